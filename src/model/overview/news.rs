@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::survey::{Survey, Urgency};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, name};
-use crate::model::recording::state::State;
+use crate::model::recording::board::{SettingStatus, name};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, named};
@@ -38,8 +38,8 @@ pub struct Problem {
 }
 
 /// Counts the causes of broken targets, and the recordings that should run but do not.
-pub fn broken_count(survey: Option<&Survey>, standings: &[Standing]) -> usize {
-    let missing = standings.iter().filter(|standing| standing.state == State::ShouldRecord);
+pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usize {
+    let missing = standings.iter().filter(|standing| standing.state == RecordingState::ShouldRecord);
     survey.map_or(0, Survey::causes) + missing.count()
 }
 
@@ -74,10 +74,10 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
 /// stopped it.
 pub fn missing_recordings(
     settings: &[Setting],
-    standings: &[Standing],
+    standings: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
 ) -> Vec<Problem> {
-    let problem = |(setting, standing): (&Setting, &Standing)| {
+    let problem = |(setting, standing): (&Setting, &SettingStatus)| {
         let trouble = standing.trouble.filter(|trouble| trouble.is_missing())?;
         Some(Problem {
             key: setting.id.to_string(),
