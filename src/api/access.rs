@@ -4,11 +4,11 @@
 //! metrics does not (`contract.md#errors-metrics`). One area that grants access decides, else the most precise error.
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::AccountName;
 
-/// A read whose only purpose is to test access.
+/// A read whose only purpose is to test access: its response is not decoded further than that takes.
 #[derive(Clone, Debug)]
 pub struct Probe<E>(pub E);
 
@@ -23,16 +23,16 @@ impl<E: Read> Endpoint for Probe<E> {
         self.0.request(account)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        match self.0.decode(answer) {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
+        match success::check(E::AREA, answer) {
             Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => Ok(()),
-            decoded => decoded.map(drop),
+            checked => checked,
         }
     }
 }
 
 /// Returns whether a 404 is the area's own JSON, sent after checking token and account, rather than a web server's.
-fn is_not_found_here(area: Area, answer: &Answer<'_>) -> bool {
+fn is_not_found_here(area: Area, answer: &ApiResponse<'_>) -> bool {
     let text = std::str::from_utf8(answer.body).unwrap_or_default();
     let own = if area == Area::Restream { "success" } else { "status" };
     value_of(&entries_of(text.trim()), own).is_some()

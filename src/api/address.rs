@@ -5,9 +5,9 @@ use crate::model::ids::AccountName;
 use crate::text::percent::encode_query;
 
 /// A builder of a path in an area.
-pub(super) struct Address(String);
+pub(super) struct PathBuilder(String);
 
-impl Address {
+impl PathBuilder {
     /// Starts with the area's prefix.
     pub fn area(area: Area) -> Self {
         Self(area.prefix().to_owned())

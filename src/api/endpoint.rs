@@ -2,7 +2,7 @@
 
 use crate::api::area::Area;
 use crate::api::error::Error;
-use crate::api::message::{Answer, Request};
+use crate::api::message::{ApiResponse, Request};
 use crate::model::ids::AccountName;
 
 /// One operation of the API: its request, and the decoder for its response.
@@ -17,7 +17,7 @@ pub trait Endpoint {
     fn request(&self, account: &AccountName) -> Request;
 
     /// Decodes the response. A refusal and a foreign response are an [`Error`]; no response causes a panic.
-    fn decode(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Self::Output, Error>;
 }
 
 /// An operation that changes nothing (GET): it may be cancelled and repeated.
@@ -28,7 +28,7 @@ pub trait LongRead: Read {
     /// Decodes as [`decode`](Endpoint::decode) does, in slices of about so many bytes, and awaits `pause` between them.
     fn decode_in_slices(
         &self,
-        answer: &Answer<'_>,
+        answer: &ApiResponse<'_>,
         slice_bytes: usize,
         pause: impl AsyncFn(),
     ) -> impl Future<Output = Result<Self::Output, Error>>;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::{Answer, Area};
+use crate::api::{ApiResponse, Area};
 use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
@@ -89,7 +89,12 @@ impl Error {
         Self::without_answer(area, ErrorKind::Conflict, NOT_AIMED)
     }
 
-    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {
+    pub(super) fn of(
+        area: Area,
+        kind: ErrorKind,
+        answer: &ApiResponse<'_>,
+        message: impl Into<String>,
+    ) -> Self {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 

@@ -32,9 +32,9 @@ pub(super) fn reason_in_json(text: &str, status: u16, known: &[&str]) -> Option<
         return None;
     }
     let mut reading =
-        Reading { known, status: &status.to_string(), heads: Vec::new(), reason: Reason::default() };
+        ErrorParser { known, status: &status.to_string(), heads: Vec::new(), reason: Reason::default() };
     reading.value(&mut Vec::new(), text);
-    let Reading { heads, mut reason, .. } = reading;
+    let ErrorParser { heads, mut reason, .. } = reading;
     let head = heads.join(": ");
     reason.fields.extend(fields_named_in(&head, known));
     reason.text = (head + &reason.text).trim_start().to_owned();
@@ -54,7 +54,7 @@ pub(super) fn hosts_in(text: &str) -> Vec<String> {
     items_of(text).into_iter().filter_map(host).chain(by_name).collect()
 }
 
-struct Reading<'a> {
+struct ErrorParser<'a> {
     known: &'a [&'a str],
     /// The HTTP status, to skip its repetition in the body.
     status: &'a str,
@@ -63,7 +63,7 @@ struct Reading<'a> {
     reason: Reason,
 }
 
-impl Reading<'_> {
+impl ErrorParser<'_> {
     fn value(&mut self, path: &mut Vec<String>, text: &str) {
         let length = path.len();
         match text.as_bytes().first() {

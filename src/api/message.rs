@@ -80,7 +80,7 @@ impl Request {
 
 /// A complete response.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Answer<'a> {
+pub struct ApiResponse<'a> {
     /// The HTTP status.
     pub status: u16,
     /// The header `Content-Type`.
@@ -89,7 +89,7 @@ pub struct Answer<'a> {
     pub body: &'a [u8],
 }
 
-impl Answer<'_> {
+impl ApiResponse<'_> {
     /// Returns whether the status is a 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::api::Answer;
+use crate::api::ApiResponse;
 
 const MAX_BYTES: usize = 256 * 1024;
 
@@ -13,7 +13,7 @@ pub(super) fn beginning(body: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(&part[..end.unwrap_or(part.len())])
 }
 
-pub(super) fn is_page(answer: &Answer<'_>) -> bool {
+pub(super) fn is_page(answer: &ApiResponse<'_>) -> bool {
     let body = answer.body.trim_ascii();
     let is_declared = answer
         .content_type

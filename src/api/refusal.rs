@@ -3,11 +3,11 @@
 use crate::api::error::{Error, ErrorKind};
 use crate::api::field_errors::{Reason, hosts_in, reason_in_json, reason_in_text};
 use crate::api::page_text::{beginning, is_page, page_text};
-use crate::api::{Answer, Area};
+use crate::api::{ApiResponse, Area};
 use crate::json::object::{entries_of, value_of};
 
 /// Returns the error for a refusal. `fields` are the top-level fields of the request's body.
-pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
+pub(super) fn read(area: Area, answer: &ApiResponse<'_>, fields: &[&str]) -> Error {
     let is_a_page = is_page(answer);
     let text = beginning(answer.body);
     let text = text.trim_start_matches('\u{FEFF}').trim();

@@ -9,14 +9,14 @@ use crate::api::error::{Error, ErrorKind};
 /// The refusals of one token, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
-    refused: Vec<Refused>,
+    refused: Vec<AreaRefusal>,
     open: Vec<Area>,
     is_lost: bool,
 }
 
 /// A refusal of all reads, or of all writes, of an area, because a token may have read access only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Refused {
+struct AreaRefusal {
     is_write: bool,
     error: Error,
     /// True if the token is valid elsewhere.
@@ -43,7 +43,7 @@ impl Refusals {
         if let Some(known) = self.find(error.area, is_write) {
             return known.is_denied;
         }
-        self.refused.push(Refused { is_write, error: error.clone(), is_denied });
+        self.refused.push(AreaRefusal { is_write, error: error.clone(), is_denied });
         false
     }
 
@@ -101,7 +101,7 @@ impl Refusals {
         refused.map(|refused| &refused.error)
     }
 
-    fn find(&self, area: Area, is_write: bool) -> Option<&Refused> {
+    fn find(&self, area: Area, is_write: bool) -> Option<&AreaRefusal> {
         self.refused.iter().find(|refused| refused.error.area == area && refused.is_write == is_write)
     }
 

@@ -1,11 +1,13 @@
 //! Decoding of 2xx responses.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::page_text::{beginning, is_page, page_text};
-use crate::api::{Answer, Area, refusal};
+use crate::api::{ApiResponse, Area, refusal};
 use crate::json::lenient;
+use crate::json::object::{entries_of, value_of};
 
 /// A refusal is only searched in shorter bodies.
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
@@ -13,30 +15,47 @@ const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// The documented content of a response: area, fields of the request's body, and the member without which it may be a
 /// refusal (`contract.md#decision-7`).
 #[derive(Clone, Copy)]
-pub(super) struct Promise<'a> {
+pub(super) struct ResponseContext<'a> {
     pub area: Area,
     pub fields: &'a [&'a str],
     pub member: &'a str,
 }
 
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
-    promise: Promise<'_>,
-    answer: &Answer<'_>,
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'_>,
 ) -> Result<T, Error> {
     read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
 }
 
+/// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording
+/// area, an object with `data` in the others.
+pub(super) fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
+    let text = json_text(ResponseContext { area, fields: &[], member: "data" }, answer)?;
+    let text =
+        serde_json::from_str::<&RawValue>(text).map_err(|error| unreadable(area, answer, &error))?.get();
+    match area {
+        Area::Recording if text.starts_with('[') => Ok(()),
+        Area::Recording => Err(not_documented(area, answer, "no array")),
+        _ if value_of(&entries_of(text), "data").is_some() => Ok(()),
+        _ => Err(not_documented(area, answer, "missing field `data`")),
+    }
+}
+
 pub(super) fn read_text<T>(
-    promise: Promise<'_>,
-    answer: &Answer<'_>,
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'_>,
     read: impl FnOnce(&str) -> serde_json::Result<T>,
 ) -> Result<T, Error> {
     read(json_text(promise, answer)?).map_err(|error| unreadable(promise.area, answer, &error))
 }
 
 /// Returns the text of a 2xx; fails if it is empty, a web page or a refusal.
-pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<&'a str, Error> {
-    let Promise { area, fields, member } = promise;
+pub(super) fn json_text<'a>(
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'a>,
+) -> Result<&'a str, Error> {
+    let ResponseContext { area, fields, member } = promise;
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));
     }
@@ -57,7 +76,7 @@ pub(super) fn json_text<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result
 }
 
 /// Returns the error for an undecodable body. It quotes no text of JSON, which may be a secret.
-fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
+fn unreadable(area: Area, answer: &ApiResponse<'_>, error: &serde_json::Error) -> Error {
     if error.is_data() {
         return not_documented(area, answer, &lenient::message_of(error));
     }
@@ -71,23 +90,26 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
-pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
+pub(super) fn not_documented(area: Area, answer: &ApiResponse<'_>, why: &str) -> Error {
     let message = ["The response has another shape than documented: ", why].concat();
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
-fn looks_like_json(answer: &Answer<'_>) -> bool {
+fn looks_like_json(answer: &ApiResponse<'_>) -> bool {
     matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'))
 }
 
 /// Accepts any 2xx response to a write, except web pages, refusals (`contract.md#decision-7`,
 /// `contract.md#decision-11`) and truncated JSON, which may be a refusal. Returns the body if it is JSON.
-pub(super) fn accepted<'a>(promise: Promise<'_>, answer: &Answer<'a>) -> Result<Option<&'a str>, Error> {
+pub(super) fn accepted<'a>(
+    promise: ResponseContext<'_>,
+    answer: &ApiResponse<'a>,
+) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);
     }
     let text = json_text(promise, answer)?;
-    match serde_json::from_str::<&serde_json::value::RawValue>(text) {
+    match serde_json::from_str::<&RawValue>(text) {
         Ok(_) => Ok(Some(text)),
         Err(error) if looks_like_json(answer) => Err(unreadable(promise.area, answer, &error)),
         Err(_) => Ok(None),

@@ -79,14 +79,14 @@ impl<T> UnknownOutcome<T> {
 
 /// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum ReadBackPace {
     /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
     Shortly,
     /// For up to 60 s, until the change takes effect.
     Minute,
 }
 
-impl Watch {
+impl ReadBackPace {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
@@ -103,7 +103,7 @@ impl Watch {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Answered {
+enum WriteResponse {
     Accepted,
     /// Refused, but possibly applied, or applied in part.
     Refused(Error),
@@ -115,8 +115,8 @@ enum Answered {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     area: Area,
-    answered: Answered,
-    watch: Watch,
+    answered: WriteResponse,
+    watch: ReadBackPace,
 }
 
 impl Verification {
@@ -124,12 +124,12 @@ impl Verification {
     ///
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
-    pub fn new(area: Area, outcome: Outcome<()>, watch: Watch) -> Result<Self, Error> {
+    pub fn new(area: Area, outcome: Outcome<()>, watch: ReadBackPace) -> Result<Self, Error> {
         let answered = match outcome {
-            Outcome::Done(()) => Answered::Accepted,
-            Outcome::Unknown(error) => Answered::Nothing(error),
+            Outcome::Done(()) => WriteResponse::Accepted,
+            Outcome::Unknown(error) => WriteResponse::Nothing(error),
             Outcome::Refused(error) if error.is_refusal_uncertain() || !error.failed_hosts.is_empty() => {
-                Answered::Refused(error)
+                WriteResponse::Refused(error)
             }
             Outcome::Refused(error) => return Err(error),
         };
@@ -139,17 +139,17 @@ impl Verification {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.answered, read) {
-            (Answered::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
-                if self.watch == Watch::Shortly =>
+            (WriteResponse::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
+                if self.watch == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (Answered::Accepted, Err(error)) if self.watch == Watch::Shortly => {
+            (WriteResponse::Accepted, Err(error)) if self.watch == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
-            _ if self.watch == Watch::Shortly => false,
-            (Answered::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
+            _ if self.watch == ReadBackPace::Shortly => false,
+            (WriteResponse::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
         if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
@@ -162,20 +162,20 @@ impl Verification {
             Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
         };
         match (self.answered, read_back) {
-            (Answered::Accepted, Ok((Applied, now))) => Verified::Done(now),
-            (Answered::Accepted, Ok((NotApplied, now))) if self.watch == Watch::Minute => {
+            (WriteResponse::Accepted, Ok((Applied, now))) => Verified::Done(now),
+            (WriteResponse::Accepted, Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
                 unknown(not_confirmed(self.area), true, Ok((NotApplied, now)))
             }
-            (Answered::Accepted, Ok((NotApplied, now))) => {
+            (WriteResponse::Accepted, Ok((NotApplied, now))) => {
                 Verified::Different { now, error: Some(not_saved(self.area)) }
             }
-            (Answered::Accepted, Ok((Different, now))) => Verified::Different { now, error: None },
-            (Answered::Accepted, Err(error)) => unknown(error.clone(), true, Err(error)),
-            (Answered::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
-            (Answered::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
+            (WriteResponse::Accepted, Ok((Different, now))) => Verified::Different { now, error: None },
+            (WriteResponse::Accepted, Err(error)) => unknown(error.clone(), true, Err(error)),
+            (WriteResponse::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
+            (WriteResponse::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
                 Verified::Different { now, error: Some(error) }
             }
-            (Answered::Refused(error) | Answered::Nothing(error), read_back) => {
+            (WriteResponse::Refused(error) | WriteResponse::Nothing(error), read_back) => {
                 unknown(error, false, read_back)
             }
         }

@@ -2,7 +2,7 @@
 
 /// The result of one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ItemEnd {
     /// The read after the write agrees.
     Done,
     /// The read before the write showed that there is no change.
@@ -23,7 +23,7 @@ pub enum End {
     NotSent,
 }
 
-impl End {
+impl ItemEnd {
     /// Returns whether the resource has the requested value.
     pub const fn is_good(self) -> bool {
         matches!(self, Self::Done | Self::AlreadySo)
@@ -47,7 +47,7 @@ impl End {
 
 /// The progress of one write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum ItemState {
     /// The write has not started.
     Waiting,
     /// The write has not started and does not start until the batch continues.
@@ -57,7 +57,7 @@ pub enum State {
     /// The write has ended.
     Ended {
         /// The result.
-        end: End,
+        end: ItemEnd,
         /// A description of the result, with the values that were read.
         words: String,
     },
@@ -65,20 +65,20 @@ pub enum State {
 
 /// One write of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct BatchItem {
     /// The resource's id; `None` before it is created.
     pub id: Option<String>,
     /// The resource's name.
     pub name: String,
     /// The progress.
-    pub state: State,
+    pub state: ItemState,
     /// True if the write was sent and only its result is still to be read; it is never sent twice without a request.
     pub is_to_be_read: bool,
 }
 
 /// The reason why a batch does not continue although some writes are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopReason {
     /// The operator pressed "Cancel".
     Cancelled,
     /// The service rejected the token; the batch continues with a new one.
@@ -95,14 +95,14 @@ const UNREACHABLE_IN_A_ROW: usize = 5;
 /// A queue of writes with the same change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    rows: Vec<Row>,
-    stop: Option<Stop>,
+    rows: Vec<BatchItem>,
+    stop: Option<StopReason>,
     unreachable: usize,
 }
 
 /// The number of writes by progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct BatchTotals {
     /// All writes.
     pub all: usize,
     /// Applied and verified.
@@ -117,7 +117,7 @@ pub struct Totals {
     pub untouched: usize,
 }
 
-impl Totals {
+impl BatchTotals {
     /// Returns the number of ended writes.
     pub const fn ended(self) -> usize {
         self.done + self.already + self.failed
@@ -127,30 +127,31 @@ impl Totals {
 impl Batch {
     /// Creates a batch of resources, each with its id, if it exists already, and its name.
     pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
-        let rows = things.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
+        let rows =
+            things.map(|(id, name)| BatchItem { id, name, state: ItemState::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
     /// Returns the writes in order.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[BatchItem] {
         &self.rows
     }
 
     /// Returns the reason why the batch does not continue.
-    pub const fn stop(&self) -> Option<Stop> {
+    pub const fn stop(&self) -> Option<StopReason> {
         self.stop
     }
 
     /// Counts the writes by progress.
-    pub fn totals(&self) -> Totals {
-        let mut totals = Totals { all: self.rows.len(), ..Totals::default() };
+    pub fn totals(&self) -> BatchTotals {
+        let mut totals = BatchTotals { all: self.rows.len(), ..BatchTotals::default() };
         for row in &self.rows {
             *match &row.state {
-                State::Waiting | State::LeftOut => &mut totals.untouched,
-                State::Working => &mut totals.working,
-                State::Ended { end: End::Done, .. } => &mut totals.done,
-                State::Ended { end: End::AlreadySo, .. } => &mut totals.already,
-                State::Ended { .. } => &mut totals.failed,
+                ItemState::Waiting | ItemState::LeftOut => &mut totals.untouched,
+                ItemState::Working => &mut totals.working,
+                ItemState::Ended { end: ItemEnd::Done, .. } => &mut totals.done,
+                ItemState::Ended { end: ItemEnd::AlreadySo, .. } => &mut totals.already,
+                ItemState::Ended { .. } => &mut totals.failed,
             } += 1;
         }
         totals
@@ -158,32 +159,35 @@ impl Batch {
 
     /// Returns the indices of the writes that were applied and verified.
     pub fn done(&self) -> Vec<usize> {
-        let is_done = |row: &Row| matches!(row.state, State::Ended { end: End::Done, .. });
+        let is_done = |row: &BatchItem| matches!(row.state, ItemState::Ended { end: ItemEnd::Done, .. });
         (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
     }
 
     /// Returns whether a write is in progress or will start without a request.
     pub fn is_running(&self) -> bool {
-        let has = |state: &State| self.rows.iter().any(|row| row.state == *state);
-        has(&State::Working) || (self.stop.is_none() && has(&State::Waiting))
+        let has = |state: &ItemState| self.rows.iter().any(|row| row.state == *state);
+        has(&ItemState::Working) || (self.stop.is_none() && has(&ItemState::Waiting))
     }
 
     /// Starts the next write and returns its index; `None` if there is none or the batch is stopped.
     pub fn take_next(&mut self) -> Option<usize> {
-        let next =
-            self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
-        self.rows[next].state = State::Working;
+        let next = self
+            .rows
+            .iter()
+            .position(|row| row.state == ItemState::Waiting)
+            .filter(|_| self.stop.is_none())?;
+        self.rows[next].state = ItemState::Working;
         Some(next)
     }
 
     /// Ends the write `at`. `is_unreachable` means that the service sent no response at all.
-    pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
+    pub fn end(&mut self, at: usize, end: ItemEnd, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
-        row.is_to_be_read = end == End::Unread;
-        row.state = State::Ended { end, words };
+        row.is_to_be_read = end == ItemEnd::Unread;
+        row.state = ItemState::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
-            self.stop_for(Stop::Unreachable);
+            self.stop_for(StopReason::Unreachable);
         }
     }
 
@@ -197,14 +201,14 @@ impl Batch {
     /// Returns `at` to the queue, because it did not start after all.
     pub fn put_back(&mut self, at: usize) {
         if let Some(row) = self.rows.get_mut(at) {
-            row.state = State::Waiting;
+            row.state = ItemState::Waiting;
         }
     }
 
     /// Stops before the next write. Writes in progress end normally.
-    pub fn stop_for(&mut self, why: Stop) {
+    pub fn stop_for(&mut self, why: StopReason) {
         // Cancelling takes precedence over a stop that the batch found itself.
-        if self.stop != Some(Stop::Cancelled) {
+        if self.stop != Some(StopReason::Cancelled) {
             self.stop = Some(why);
         }
     }
@@ -212,7 +216,10 @@ impl Batch {
     /// Continues with the waiting writes, and reads unverified ones without sending them again.
     pub fn go_on(&mut self) {
         self.let_go(|row| {
-            matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: End::Unread, .. })
+            matches!(
+                row.state,
+                ItemState::Waiting | ItemState::LeftOut | ItemState::Ended { end: ItemEnd::Unread, .. }
+            )
         });
     }
 
@@ -220,16 +227,16 @@ impl Batch {
     pub fn retry_failed(&mut self) {
         for row in &mut self.rows {
             row.is_to_be_read = false;
-            if row.state == State::Waiting {
-                row.state = State::LeftOut;
+            if row.state == ItemState::Waiting {
+                row.state = ItemState::LeftOut;
             }
         }
-        self.let_go(|row| matches!(row.state, State::Ended { end, .. } if !end.is_good()));
+        self.let_go(|row| matches!(row.state, ItemState::Ended { end, .. } if !end.is_good()));
     }
 
-    fn let_go(&mut self, is_meant: impl Fn(&Row) -> bool) {
+    fn let_go(&mut self, is_meant: impl Fn(&BatchItem) -> bool) {
         for row in self.rows.iter_mut().filter(|row| is_meant(row)) {
-            row.state = State::Waiting;
+            row.state = ItemState::Waiting;
         }
         self.stop = None;
         self.unreachable = 0;

@@ -1,12 +1,12 @@
 //! Descriptions of a batch, and the rows to list out of thousands.
 
-use crate::batch::queue::{Batch, Row, State, Stop, Totals};
+use crate::batch::queue::{Batch, BatchItem, BatchTotals, ItemState, StopReason};
 
 /// The number of listed rows. Of more, failures and writes in progress come first.
 pub const LISTED: usize = 200;
 
 /// Describes the progress: "2 done, verified, 1 failed".
-pub fn totals_words(totals: Totals) -> String {
+pub fn totals_words(totals: BatchTotals) -> String {
     counts_words(&[
         (totals.done, "done, verified"),
         (totals.already, "unchanged"),
@@ -27,33 +27,33 @@ pub fn stop_words(batch: &Batch) -> &'static str {
     match batch.stop() {
         _ if batch.totals().untouched == 0 => "",
         None => "",
-        Some(Stop::Cancelled) => "Cancelled. The rest were not changed.",
-        Some(Stop::AccessLost) => "Your token was rejected. Continues when you sign in again.",
-        Some(Stop::OtherAccount) => "Stopped: you switched to another account.",
-        Some(Stop::Unreachable) => "Stopped: the service couldn't be reached several times in a row.",
+        Some(StopReason::Cancelled) => "Cancelled. The rest were not changed.",
+        Some(StopReason::AccessLost) => "Your token was rejected. Continues when you sign in again.",
+        Some(StopReason::OtherAccount) => "Stopped: you switched to another account.",
+        Some(StopReason::Unreachable) => "Stopped: the service couldn't be reached several times in a row.",
     }
 }
 
 /// Returns the indices of the rows to list, at most [`LISTED`].
-pub fn listed(rows: &[Row]) -> Vec<usize> {
+pub fn listed(rows: &[BatchItem]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();
     }
-    let is_telling = |state: &State| match state {
-        State::Working => true,
-        State::Ended { end, .. } => !end.is_good(),
-        State::Waiting | State::LeftOut => false,
+    let is_telling = |state: &ItemState| match state {
+        ItemState::Working => true,
+        ItemState::Ended { end, .. } => !end.is_good(),
+        ItemState::Waiting | ItemState::LeftOut => false,
     };
     let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
     of(true).chain(of(false)).take(LISTED).collect()
 }
 
 /// Returns a label for the progress of one write.
-pub const fn state_word(state: &State) -> &'static str {
+pub const fn state_word(state: &ItemState) -> &'static str {
     match state {
-        State::Waiting => "Waiting",
-        State::LeftOut => "Not started",
-        State::Working => "In progress",
-        State::Ended { end, .. } => end.word(),
+        ItemState::Waiting => "Waiting",
+        ItemState::LeftOut => "Not started",
+        ItemState::Working => "In progress",
+        ItemState::Ended { end, .. } => end.word(),
     }
 }

@@ -4,7 +4,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
-use crate::forms::table::{FieldName, Kind, List, Table};
+use crate::forms::table::{FieldKind, FieldName, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
@@ -23,7 +23,7 @@ pub enum ChangeKind {
 
 /// One difference. `old` and `new` can be shown: secrets are masked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct FieldChange {
     /// The kind of the difference.
     pub kind: ChangeKind,
     /// The field, by its index in the wanted document; for a removed item by its index in the base.
@@ -38,7 +38,7 @@ pub struct Change {
     pub is_secret: bool,
 }
 
-impl Change {
+impl FieldChange {
     /// Returns old and new for display, with words for a hidden, empty, new or removed value.
     pub fn words(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
@@ -60,7 +60,7 @@ impl Change {
 
 /// Returns the changes from `base` to `wanted` in the order of the form; empty if and only if a person would call them
 /// equal. Compares unknown members, but not what the service assigns (identifier and times).
-pub fn changes(base: &Record, wanted: &Record) -> Vec<Change> {
+pub fn changes(base: &Record, wanted: &Record) -> Vec<FieldChange> {
     let mut changes = Changes { table: base.table, found: Vec::new() };
     changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));
     changes.found
@@ -77,23 +77,23 @@ pub(super) fn numbers(indices: &[usize]) -> String {
 
 struct Changes {
     table: &'static Table,
-    found: Vec<Change>,
+    found: Vec<FieldChange>,
 }
 
 impl Changes {
     fn add(&mut self, kind: ChangeKind, path: FieldPath, [old, new]: [String; 2], is_secret: bool) {
         let label = if kind == ChangeKind::Moved { order_label(path.name) } else { path.label(self.table) };
-        self.found.push(Change { kind, path, label, old, new, is_secret });
+        self.found.push(FieldChange { kind, path, label, old, new, is_secret });
     }
 
     fn record(&mut self, old: &Record, new: &Record, at: FieldPath) {
         for field in old.table.fields {
             let path = FieldPath { name: field.name, ..at };
             match field.kind {
-                Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
+                FieldKind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
                 // The service may omit a list that applies in neither version.
-                Kind::List(_) if !old.holds(field) && !new.holds(field) => {}
-                Kind::Part => {
+                FieldKind::List(_) if !old.holds(field) && !new.holds(field) => {}
+                FieldKind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
                     if was != is {
                         self.add(ChangeKind::Edited, path, [on_or_off(was), on_or_off(is)], false);
@@ -111,7 +111,7 @@ impl Changes {
         }
         let path = FieldPath { name: FieldName::OTHER, ..at };
         self.unknown(path, &old.members, &new.members, &old.names());
-        for part in old.table.fields.iter().filter(|field| matches!(field.kind, Kind::Part)) {
+        for part in old.table.fields.iter().filter(|field| matches!(field.kind, FieldKind::Part)) {
             let (was, is) = (old.part(part.name), new.part(part.name));
             self.unknown(path, &was, &is, &old.names_in(part.name));
         }

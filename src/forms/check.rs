@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
 use crate::forms::problems::{Problem, Problems};
-use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::url::{has_login, problem_of_url};
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
@@ -55,11 +55,11 @@ impl Check<'_> {
                 record.items(spec.name).iter().for_each(|item| self.record(item));
             } else if self.draft.is_unknown(field) {
                 self.error(field, spec.missing);
-            } else if !matches!(spec.kind, Kind::Switch | Kind::Part) {
+            } else if !matches!(spec.kind, FieldKind::Switch | FieldKind::Part) {
                 self.text(field, spec, record.text(spec.name));
             }
             let sent = spec.kind.trimmed(record.text(spec.name));
-            let has_blanks = matches!(spec.kind, Kind::Secret { .. }) && sent != sent.trim();
+            let has_blanks = matches!(spec.kind, FieldKind::Secret { .. }) && sent != sent.trim();
             if has_blanks && !self.draft.is_untouched(field) {
                 self.warning(
                     field,
@@ -81,16 +81,16 @@ impl Check<'_> {
             return;
         }
         match spec.kind {
-            Kind::Time => match parse_typed(typed, None) {
+            FieldKind::Time => match parse_typed(typed, None) {
                 Ok(_) | Err(TypedTimeError::Empty) => {}
                 Err(problem) => self.error(field, problem.to_string()),
             },
-            Kind::Json => {
+            FieldKind::Json => {
                 if let Err(error) = serde_json::from_str::<IgnoredAny>(trimmed) {
                     self.error(field, format!("Not valid JSON: {error}."));
                 }
             }
-            Kind::Span(span) => {
+            FieldKind::Span(span) => {
                 if let Err(problem) = span.parse(trimmed) {
                     self.error(field, problem);
                 }
@@ -101,10 +101,10 @@ impl Check<'_> {
             kind if let Some(words) = kind.unseen_words(sent) => {
                 self.error(field, format!("{label} {words}."))
             }
-            Kind::Url { .. } if typed.contains(MASK) => {
+            FieldKind::Url { .. } if typed.contains(MASK) => {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");
             }
-            Kind::Url { login, .. } => {
+            FieldKind::Url { login, .. } => {
                 if let Some(problem) = problem_of_url(trimmed, spec.placeholder.starts_with("http")) {
                     self.error(field, problem);
                 } else if has_login(typed) && !login.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, ON, Table};
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 use crate::text::sorting::sort;
@@ -66,12 +66,12 @@ pub struct DraftRecord {
     pub(super) received: Record,
     /// True if `received` came from the service, whose untouched values are never errors.
     pub(super) is_received: bool,
-    pub(super) typed: Vec<Typed>,
+    pub(super) typed: Vec<FieldInput>,
 }
 
 /// The typed value of a field. It has no `Debug`: it may be a secret.
 #[derive(Clone)]
-pub(super) enum Typed {
+pub(super) enum FieldInput {
     Text(String),
     /// On or off; `None` until it is chosen, if the service does not report it.
     Flag(Option<bool>),
@@ -103,7 +103,7 @@ impl Draft {
         draft.root.key = Field::ROOT;
         for (at, list) in base.table.matched_lists() {
             let was = base.items(base.table.fields[at].name);
-            let Some(Typed::List(items)) = draft.root.typed.get_mut(at) else { continue };
+            let Some(FieldInput::List(items)) = draft.root.typed.get_mut(at) else { continue };
             let wanted: Vec<Record> = items.iter().map(|item| item.received.clone()).collect();
             for (item, origin) in items.iter_mut().zip(matched(list, was, &wanted)) {
                 item.origin = origin;
@@ -202,12 +202,14 @@ impl Draft {
         let mut typed = Vec::with_capacity(record.values.len());
         for (field, value) in record.table.fields.iter().zip(&record.values) {
             typed.push(match value {
-                Value::Text(text) => Typed::Text(text.clone()),
-                Value::Flag(is_on) => Typed::Flag(*is_on),
-                Value::Part(_) => Typed::Flag(Some(record.is_on(field.name))),
+                Value::Text(text) => FieldInput::Text(text.clone()),
+                Value::Flag(is_on) => FieldInput::Flag(*is_on),
+                Value::Part(_) => FieldInput::Flag(Some(record.is_on(field.name))),
                 Value::List(items) => {
                     let items = items.iter().enumerate();
-                    Typed::List(items.map(|(at, item)| self.record_of(item, Some(at), is_received)).collect())
+                    FieldInput::List(
+                        items.map(|(at, item)| self.record_of(item, Some(at), is_received)).collect(),
+                    )
                 }
             });
         }
@@ -218,12 +220,12 @@ impl Draft {
         let mut record = self.record_of(&Record::empty(table), None, false);
         for (field, typed) in table.fields.iter().zip(&mut record.typed) {
             match (typed, field.kind) {
-                (Typed::List(items), Kind::List(list)) => {
+                (FieldInput::List(items), FieldKind::List(list)) => {
                     items.extend((0..list.initial_count).map(|_| self.new_record(list.table)));
                 }
-                (Typed::Flag(is_on), _) => *is_on = Some(field.initial == ON),
-                (Typed::Text(text), _) => field.initial.clone_into(text),
-                (Typed::List(_), _) => {}
+                (FieldInput::Flag(is_on), _) => *is_on = Some(field.initial == ON),
+                (FieldInput::Text(text), _) => field.initial.clone_into(text),
+                (FieldInput::List(_), _) => {}
             }
         }
         record
@@ -236,27 +238,27 @@ impl DraftRecord {
         self.received.table
     }
 
-    pub(super) fn typed(&self, name: FieldName) -> Option<&Typed> {
+    pub(super) fn typed(&self, name: FieldName) -> Option<&FieldInput> {
         self.typed.get(self.table().index(name)?)
     }
 
     /// Returns the typed text, unmasked if it is a secret; empty if the field is no text.
     pub fn text(&self, name: FieldName) -> &str {
         match self.typed(name) {
-            Some(Typed::Text(text)) => text,
+            Some(FieldInput::Text(text)) => text,
             _ => "",
         }
     }
 
     /// Returns whether a switch is on.
     pub fn is_on(&self, name: FieldName) -> bool {
-        matches!(self.typed(name), Some(Typed::Flag(Some(true))))
+        matches!(self.typed(name), Some(FieldInput::Flag(Some(true))))
     }
 
     /// Returns the items of a list, in order.
     pub fn items(&self, list: FieldName) -> &[Self] {
         match self.typed(list) {
-            Some(Typed::List(items)) => items,
+            Some(FieldInput::List(items)) => items,
             _ => &[],
         }
     }
@@ -264,7 +266,7 @@ impl DraftRecord {
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
     pub fn holds(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
-            Some(Typed::Text(text)) => trimmed(text) == wanted,
+            Some(FieldInput::Text(text)) => trimmed(text) == wanted,
             _ => self.is_on(name) == (wanted == ON),
         })
     }
@@ -276,9 +278,9 @@ impl DraftRecord {
         let mut typed = self.typed.iter_mut().zip(&other.typed);
         is_alike
             && typed.all(|both| match both {
-                (Typed::Text(one), Typed::Text(two)) => one == two,
-                (Typed::Flag(one), Typed::Flag(two)) => one == two,
-                (Typed::List(one), Typed::List(two)) => {
+                (FieldInput::Text(one), FieldInput::Text(two)) => one == two,
+                (FieldInput::Flag(one), FieldInput::Flag(two)) => one == two,
+                (FieldInput::List(one), FieldInput::List(two)) => {
                     one.len() == two.len() && one.iter_mut().zip(two).all(|(one, two)| one.take_keys(two))
                 }
                 _ => false,
@@ -288,7 +290,7 @@ impl DraftRecord {
     pub(super) fn forget_received(&mut self) {
         (self.origin, self.received, self.is_received) = (None, Record::empty(self.table()), false);
         for typed in &mut self.typed {
-            if let Typed::List(items) = typed {
+            if let FieldInput::List(items) = typed {
                 items.iter_mut().for_each(Self::forget_received);
             }
         }

@@ -1,6 +1,6 @@
 //! Access to the fields of a draft by name.
 
-use crate::forms::draft::{Draft, DraftRecord, Typed};
+use crate::forms::draft::{Draft, DraftRecord, FieldInput};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::Record;
 use crate::forms::record::shown_text;
@@ -19,7 +19,7 @@ impl Draft {
         while let Some(record) = records.pop() {
             for (spec, typed) in record.table().fields.iter().zip(&record.typed) {
                 found.push(Field::of(record.key, spec.name));
-                if let Typed::List(items) = typed {
+                if let FieldInput::List(items) = typed {
                     records.extend(items);
                 }
             }
@@ -59,13 +59,13 @@ impl Draft {
     pub fn is_changed(&self, field: Field) -> bool {
         let both = self.record(field.record).zip(self.base_of(field.record));
         both.is_some_and(|(record, base)| match record.typed(field.name) {
-            Some(Typed::Text(text)) => {
+            Some(FieldInput::Text(text)) => {
                 let was = base.text(field.name);
                 let kind = record.table().field(field.name).map(|spec| spec.kind);
                 text != was && kind.is_some_and(|kind| kind.trimmed(text) != was)
             }
-            Some(Typed::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
-            Some(Typed::List(_)) | None => false,
+            Some(FieldInput::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
+            Some(FieldInput::List(_)) | None => false,
         })
     }
 
@@ -84,12 +84,12 @@ impl Draft {
     /// Sets the text of a field. Does nothing if the field was removed or is no text.
     pub fn set_text(&mut self, field: Field, typed: String) {
         self.to_retype.retain(|other| *other != field);
-        if let Some(Typed::Text(text)) = self.typed_mut(field) {
+        if let Some(FieldInput::Text(text)) = self.typed_mut(field) {
             *text = typed;
         }
     }
 
-    pub(super) fn typed_mut(&mut self, field: Field) -> Option<&mut Typed> {
+    pub(super) fn typed_mut(&mut self, field: Field) -> Option<&mut FieldInput> {
         let record = self.record_mut(field.record)?;
         let at = record.table().index(field.name)?;
         record.typed.get_mut(at)
@@ -103,12 +103,12 @@ impl Draft {
     /// Returns whether a switch is still to be chosen because the service does not report it.
     pub fn is_unknown(&self, field: Field) -> bool {
         let typed = self.record(field.record).and_then(|record| record.typed(field.name));
-        matches!(typed, Some(Typed::Flag(None)))
+        matches!(typed, Some(FieldInput::Flag(None)))
     }
 
     /// Turns a switch on or off. Dependent fields keep what was typed.
     pub fn switch(&mut self, field: Field, is_on: bool) {
-        if let Some(Typed::Flag(typed)) = self.typed_mut(field) {
+        if let Some(FieldInput::Flag(typed)) = self.typed_mut(field) {
             *typed = Some(is_on);
         }
     }
@@ -152,7 +152,7 @@ impl Draft {
         if !record.is_received || self.to_retype.contains(&field) {
             return false;
         }
-        let is_unknown = |spec: &FieldSpec| matches!(record.typed(spec.name), Some(Typed::Flag(None)));
+        let is_unknown = |spec: &FieldSpec| matches!(record.typed(spec.name), Some(FieldInput::Flag(None)));
         let is_same =
             |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name) && !is_unknown(spec);
         if self.is_item_of_whole(record) {
@@ -191,10 +191,12 @@ impl DraftRecord {
 
     pub(super) fn is_as(&self, record: &Record) -> bool {
         self.table().fields.iter().zip(&self.typed).all(|(field, typed)| match typed {
-            Typed::Text(text) => text == record.text(field.name),
-            Typed::Flag(None) => record.is_unknown(field.name),
-            Typed::Flag(Some(is_on)) => *is_on == record.is_on(field.name) && !record.is_unknown(field.name),
-            Typed::List(items) => {
+            FieldInput::Text(text) => text == record.text(field.name),
+            FieldInput::Flag(None) => record.is_unknown(field.name),
+            FieldInput::Flag(Some(is_on)) => {
+                *is_on == record.is_on(field.name) && !record.is_unknown(field.name)
+            }
+            FieldInput::List(items) => {
                 let held = record.items(field.name);
                 items.len() == held.len() && items.iter().zip(held).all(|(item, held)| item.is_as(held))
             }
@@ -203,7 +205,9 @@ impl DraftRecord {
 
     pub(super) fn is_in_order(&self) -> bool {
         self.table().matched_lists().all(|(at, _)| match self.typed.get(at) {
-            Some(Typed::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),
+            Some(FieldInput::List(items)) => {
+                items.iter().enumerate().all(|(at, item)| item.origin == Some(at))
+            }
             _ => true,
         })
     }

@@ -1,6 +1,6 @@
 //! Adding, copying, removing and moving items of a draft's lists.
 
-use crate::forms::draft::{Draft, DraftRecord, Typed};
+use crate::forms::draft::{Draft, DraftRecord, FieldInput};
 use crate::forms::path::Field;
 use crate::forms::table::FieldName;
 
@@ -46,7 +46,7 @@ impl Draft {
         let record = self.record_mut(list.record)?;
         let at = record.table().index(list.name)?;
         match record.typed.get_mut(at) {
-            Some(Typed::List(items)) => Some(items),
+            Some(FieldInput::List(items)) => Some(items),
             _ => None,
         }
     }
@@ -81,7 +81,7 @@ impl Draft {
     fn give_new_keys(&mut self, record: &mut DraftRecord) {
         record.key = self.new_key();
         for typed in &mut record.typed {
-            if let Typed::List(items) = typed {
+            if let FieldInput::List(items) = typed {
                 items.iter_mut().for_each(|item| self.give_new_keys(item));
             }
         }
@@ -112,7 +112,7 @@ impl Draft {
 impl DraftRecord {
     fn lists(&self) -> impl Iterator<Item = (FieldName, &Vec<Self>)> {
         self.table().fields.iter().zip(&self.typed).filter_map(|(field, typed)| match typed {
-            Typed::List(items) => Some((field.name, items)),
+            FieldInput::List(items) => Some((field.name, items)),
             _ => None,
         })
     }
@@ -129,7 +129,7 @@ impl DraftRecord {
             return Some(self);
         }
         let lists = self.typed.iter_mut().filter_map(|typed| match typed {
-            Typed::List(items) => Some(items),
+            FieldInput::List(items) => Some(items),
             _ => None,
         });
         lists.flatten().find_map(|item| item.find_mut(key))

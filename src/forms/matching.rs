@@ -5,7 +5,7 @@ use crate::forms::table::{FieldName, List};
 
 /// Returns, for each item of `to`, the index of the same item in `from`; `None` for a new one.
 pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
-    let mut pairs = Pairs::new(from, to);
+    let mut pairs = EntryPairs::new(from, to);
     pairs.by_signs(list.signs);
     // The index is all that identifies an item of which everything was changed.
     pairs.by_index();
@@ -14,12 +14,12 @@ pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option
 
 /// Returns, for each item of `to`, the index of the same item in `from`, by sure signs only: two people added them.
 pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
-    let mut pairs = Pairs::new(from, to);
+    let mut pairs = EntryPairs::new(from, to);
     pairs.by_signs(&list.signs[..list.sure_signs.min(list.signs.len())]);
     pairs.origins
 }
 
-struct Pairs<'a> {
+struct EntryPairs<'a> {
     from: &'a [Record],
     to: &'a [Record],
     /// The unknown members of each item, as spelled.
@@ -28,7 +28,7 @@ struct Pairs<'a> {
     is_taken: Vec<bool>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> EntryPairs<'a> {
     fn new(from: &'a [Record], to: &'a [Record]) -> Self {
         let unknown = [from, to].map(|records| records.iter().map(unknown).collect());
         Self { from, to, unknown, origins: vec![None; to.len()], is_taken: vec![false; from.len()] }
@@ -100,20 +100,20 @@ fn unknown(record: &Record) -> Vec<(String, String)> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct MatchedEntry {
     pub(super) base: Option<usize>,
     pub(super) mine: Option<usize>,
     pub(super) theirs: Option<usize>,
 }
 
 /// The items of all three lists: first the base's in its order, then the added ones.
-pub(super) struct Lines(pub(super) Vec<Line>);
+pub(super) struct MatchedEntries(pub(super) Vec<MatchedEntry>);
 
-impl Lines {
+impl MatchedEntries {
     pub(super) fn of(list: &List, base: &[Record], mine: &[Record], theirs: &[Record]) -> Self {
         let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
-        let mut lines: Vec<Line> = (0..base.len())
-            .map(|at| Line {
+        let mut lines: Vec<MatchedEntry> = (0..base.len())
+            .map(|at| MatchedEntry {
                 base: Some(at),
                 mine: from_mine.iter().position(|origin| *origin == Some(at)),
                 theirs: from_theirs.iter().position(|origin| *origin == Some(at)),
@@ -132,7 +132,7 @@ impl Lines {
         };
         for (at, pair) in by_theirs.into_iter().zip(&pairs) {
             let mine = pair.and_then(|pair| by_mine.get(pair)).copied();
-            lines.push(Line { base: None, mine, theirs: Some(at) });
+            lines.push(MatchedEntry { base: None, mine, theirs: Some(at) });
         }
         let is_paired = |at: usize| pairs.contains(&Some(at));
         let mut index = 0;
@@ -140,7 +140,7 @@ impl Lines {
             index += 1;
             !is_paired(index - 1)
         });
-        lines.extend(by_mine.into_iter().map(|at| Line { base: None, mine: Some(at), theirs: None }));
+        lines.extend(by_mine.into_iter().map(|at| MatchedEntry { base: None, mine: Some(at), theirs: None }));
         Self(lines)
     }
 }

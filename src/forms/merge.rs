@@ -1,17 +1,17 @@
 //! Three-way merge of what a person typed and what someone else has saved meanwhile, field by field and item by item.
 //! Unknown members are merged as they are spelled.
 
-use crate::forms::changes::{Change, changes, numbers, order_label};
-use crate::forms::matching::{Line, Lines};
+use crate::forms::changes::{FieldChange, changes, numbers, order_label};
+use crate::forms::matching::{MatchedEntries, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
 use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
 /// The version whose value the merge uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum MergeSide {
     /// The version typed here.
     Mine,
     /// The version at the service.
@@ -34,7 +34,7 @@ pub struct Conflict {
     /// True if a secret is masked, so that values may look the same although they differ.
     pub is_secret: bool,
     /// The chosen version.
-    pub chosen: Option<Side>,
+    pub chosen: Option<MergeSide>,
 }
 
 /// A three-way merge with its open conflicts.
@@ -72,12 +72,12 @@ impl Merge {
     }
 
     /// Returns all their changes, in conflict or not.
-    pub fn their_changes(&self) -> Vec<Change> {
+    pub fn their_changes(&self) -> Vec<FieldChange> {
         changes(&self.base, &self.theirs)
     }
 
     /// Chooses a side of a conflict, by its index in [`Merge::conflicts`].
-    pub fn choose(&mut self, at: usize, side: Side) {
+    pub fn choose(&mut self, at: usize, side: MergeSide) {
         if let Some(conflict) = self.conflicts.get_mut(at) {
             conflict.chosen = Some(side);
             self.run();
@@ -85,7 +85,7 @@ impl Merge {
     }
 
     /// Chooses the same side of every conflict.
-    pub fn choose_all(&mut self, side: Side) {
+    pub fn choose_all(&mut self, side: MergeSide) {
         for conflict in &mut self.conflicts {
             conflict.chosen = Some(side);
         }
@@ -108,51 +108,58 @@ impl Merge {
     }
 
     fn run(&mut self) {
-        let chosen: Vec<Option<Side>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
-        let mut merging = Merging { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
+        let chosen: Vec<Option<MergeSide>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
+        let mut merging = MergeState { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
         self.merged = merging.document(&self.base, &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
     }
 }
 
 #[derive(Clone, Copy)]
-struct Stand {
+struct FieldComparison {
     is_mine_changed: bool,
     is_theirs_changed: bool,
     is_alike: bool,
 }
 
-impl Stand {
+impl FieldComparison {
     fn of<T: PartialEq + ?Sized>(base: &T, mine: &T, theirs: &T) -> Self {
         Self { is_mine_changed: mine != base, is_theirs_changed: theirs != base, is_alike: mine == theirs }
     }
 }
 
 /// A merge in progress. The order of conflicts does not depend on the choices.
-struct Merging<'a> {
+struct MergeState<'a> {
     table: &'static Table,
-    chosen: &'a [Option<Side>],
+    chosen: &'a [Option<MergeSide>],
     conflicts: Vec<Conflict>,
 }
 
-impl Merging<'_> {
+impl MergeState<'_> {
     /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
-    fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
+    fn side(
+        &mut self,
+        stand: FieldComparison,
+        path: FieldPath,
+        shown: &dyn Fn() -> [String; 3],
+    ) -> MergeSide {
         match stand {
-            Stand { is_mine_changed: false, .. } | Stand { is_alike: true, .. } => Side::Theirs,
-            Stand { is_theirs_changed: false, .. } => Side::Mine,
+            FieldComparison { is_mine_changed: false, .. } | FieldComparison { is_alike: true, .. } => {
+                MergeSide::Theirs
+            }
+            FieldComparison { is_theirs_changed: false, .. } => MergeSide::Mine,
             _ => self.conflict(path, shown()),
         }
     }
 
-    fn conflict(&mut self, path: FieldPath, [base, mine, theirs]: [String; 3]) -> Side {
+    fn conflict(&mut self, path: FieldPath, [base, mine, theirs]: [String; 3]) -> MergeSide {
         let chosen = self.chosen.get(self.conflicts.len()).copied().flatten();
         let is_order = path.steps[0].is_none()
             && self.table.field(path.name).and_then(|field| field.list()).is_some_and(List::is_matched);
         let label = if is_order { order_label(path.name) } else { path.label(self.table) };
         let is_secret = mine == theirs || path.name == FieldName::OTHER || self.is_secret(path);
         self.conflicts.push(Conflict { path, label, base, mine, theirs, is_secret, chosen });
-        chosen.unwrap_or(Side::Mine)
+        chosen.unwrap_or(MergeSide::Mine)
     }
 
     fn is_secret(&self, path: FieldPath) -> bool {
@@ -170,14 +177,14 @@ impl Merging<'_> {
         let none = Record::empty(mine.table);
         let known = base.unwrap_or(&none);
         for (index, field) in mine.table.fields.iter().enumerate() {
-            if let Kind::List(list) = field.kind
+            if let FieldKind::List(list) = field.kind
                 && list.is_matched()
             {
                 let [base, mine, theirs] = [known, mine, theirs].map(|record| record.items(field.name));
                 merged.values[index] = Value::List(self.items(list, field.name, base, mine, theirs));
                 continue;
             }
-            let is_part = matches!(field.kind, Kind::Part);
+            let is_part = matches!(field.kind, FieldKind::Part);
             let part = if is_part { Some(field.name) } else { field.name.in_part().map(|(part, _)| part) };
             let is_by_field = part.is_none_or(|part| is_by_field(part, base, mine, theirs));
             // A part that not all versions have is merged together with its fields.
@@ -188,7 +195,7 @@ impl Merging<'_> {
                 true => is_same_part(field.name, a, b),
                 false => a.values[index].is(&b.values[index]),
             };
-            let stand = Stand {
+            let stand = FieldComparison {
                 is_mine_changed: base.is_none_or(|base| !is_same(mine, base)),
                 is_theirs_changed: base.is_none_or(|base| !is_same(theirs, base)),
                 is_alike: is_same(mine, theirs),
@@ -200,7 +207,7 @@ impl Merging<'_> {
                     theirs.shown(field.name),
                 ]
             };
-            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == Side::Mine {
+            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == MergeSide::Mine {
                 for (other, spec) in mine.table.fields.iter().enumerate() {
                     let is_inner = is_part && spec.name.in_part().is_some_and(|(part, _)| part == field.name);
                     if other == index || is_inner {
@@ -212,7 +219,7 @@ impl Merging<'_> {
         let path = FieldPath { name: FieldName::OTHER, ..at };
         merged.members = self.members([&known.members, &mine.members, &theirs.members], &mine.names(), path);
         for (index, field) in mine.table.fields.iter().enumerate() {
-            if matches!(field.kind, Kind::Part) && is_by_field(field.name, base, mine, theirs) {
+            if matches!(field.kind, FieldKind::Part) && is_by_field(field.name, base, mine, theirs) {
                 let [a, b, c] = [known, mine, theirs].map(|record| record.part(field.name));
                 merged.values[index] =
                     Value::Part(self.members([&a, &b, &c], &mine.names_in(field.name), path));
@@ -229,7 +236,7 @@ impl Merging<'_> {
         mine: &[Record],
         theirs: &[Record],
     ) -> Vec<Record> {
-        let lines = Lines::of(list, base, mine, theirs);
+        let lines = MatchedEntries::of(list, base, mine, theirs);
         // Merges in an order that does not depend on choices.
         let merged = lines.0.iter().map(|line| {
             let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
@@ -240,7 +247,7 @@ impl Merging<'_> {
         order.into_iter().filter_map(|line| merged.get_mut(line).and_then(Option::take)).collect()
     }
 
-    fn item(&mut self, list: FieldName, line: Line, three: [Option<&Record>; 3]) -> Option<Record> {
+    fn item(&mut self, list: FieldName, line: MatchedEntry, three: [Option<&Record>; 3]) -> Option<Record> {
         let path = |position: Option<usize>| {
             FieldPath::of_item(list, position.unwrap_or_default(), FieldName::WHOLE)
         };
@@ -249,13 +256,13 @@ impl Merging<'_> {
             [None, mine, theirs] => mine.or(theirs).cloned(),
             [Some(_), None, None] => None,
             [base, mine, theirs] => {
-                let stand = Stand::of(&base, &mine, &theirs);
+                let stand = FieldComparison::of(&base, &mine, &theirs);
                 let words =
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
                 let shown = || [words(base), words(mine), words(theirs)];
                 match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
-                    Side::Mine => mine.cloned(),
-                    Side::Theirs => theirs.cloned(),
+                    MergeSide::Mine => mine.cloned(),
+                    MergeSide::Theirs => theirs.cloned(),
                 }
             }
         }
@@ -283,7 +290,7 @@ impl Merging<'_> {
             let [base, mine, theirs] = [&in_base, &in_mine, &in_theirs]
                 .map(|of| of.iter().find(|member| member.name == name).map(|member| member.value_text));
             let hidden = || [String::new(), String::new(), String::new()];
-            if self.side(Stand::of(&base, &mine, &theirs), path, &hidden) == Side::Mine {
+            if self.side(FieldComparison::of(&base, &mine, &theirs), path, &hidden) == MergeSide::Mine {
                 merged = merged.with(entry.name_text, mine);
             }
         }
@@ -292,8 +299,8 @@ impl Merging<'_> {
 
     /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
     /// there.
-    fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
-        let by = |position: fn(&Line) -> Option<usize>| {
+    fn order(&mut self, lines: &MatchedEntries, list: FieldName) -> Vec<usize> {
+        let by = |position: fn(&MatchedEntry) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
                 lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
             sort(&mut found);
@@ -308,7 +315,7 @@ impl Merging<'_> {
         };
         // Lines of the base have ascending indices.
         let (in_mine, in_theirs) = (staying(&mine), staying(&theirs));
-        let stand = Stand {
+        let stand = FieldComparison {
             is_mine_changed: !in_mine.is_sorted(),
             is_theirs_changed: !in_theirs.is_sorted(),
             is_alike: in_mine == in_theirs,
@@ -319,8 +326,8 @@ impl Merging<'_> {
             [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
         };
         let (mut first, second) = match self.side(stand, FieldPath::top(list), &shown) {
-            Side::Mine => (mine, theirs),
-            Side::Theirs => (theirs, mine),
+            MergeSide::Mine => (mine, theirs),
+            MergeSide::Theirs => (theirs, mine),
         };
         let mut behind = 0;
         for line in second {

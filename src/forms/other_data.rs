@@ -2,7 +2,7 @@
 
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
-use crate::forms::table::{FieldName, Kind};
+use crate::forms::table::{FieldKind, FieldName};
 use crate::json::object::{MemberText, ReceivedObject, entries_of};
 use crate::redact::{Secrets, redacted_body};
 
@@ -10,7 +10,7 @@ const SHOWN_BYTES: usize = 2_048;
 
 /// A member that the console does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherMember {
+pub struct UnknownMember {
     /// The label of its record, such as "Restream 1"; empty for the document itself.
     pub of: String,
     /// The member's name.
@@ -22,7 +22,7 @@ pub struct OtherMember {
 }
 
 /// Returns all unknown members of a document and its items, in the order received.
-pub fn other_data(record: &Record) -> Vec<OtherMember> {
+pub fn other_data(record: &Record) -> Vec<UnknownMember> {
     let secrets = Secrets::these(record.secrets());
     let mut found = Vec::new();
     add(record, ["", ""], &secrets, &mut found);
@@ -30,13 +30,13 @@ pub fn other_data(record: &Record) -> Vec<OtherMember> {
 }
 
 /// Adds the unknown members of a record labelled `of`, whose `path` ends with a dot.
-fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<OtherMember>) {
+fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<UnknownMember>) {
     let mut take = |members: &ReceivedObject, known: &[&str], path: &str| {
         found.extend(members.unknown(known).iter().map(|member| shown(member, [of, path], secrets)));
     };
     take(&record.members, &record.names(), path);
     for field in record.table.fields {
-        if matches!(field.kind, Kind::Part) {
+        if matches!(field.kind, FieldKind::Part) {
             let path = [path, field.name.0, "."].concat();
             take(&record.part(field.name), &record.names_in(field.name), &path);
         }
@@ -56,7 +56,7 @@ fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Ve
     }
 }
 
-fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> OtherMember {
+fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> UnknownMember {
     let object = ["{", member.name_text, ":", member.value_text, "}"].concat();
     let body = redacted_body(object.as_bytes(), secrets, SHOWN_BYTES);
     let value = match (body.is_cut, entries_of(&body.text).first()) {
@@ -64,7 +64,7 @@ fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> O
         _ => [body.text.split_once(':').map_or("", |(_, value)| value), "…"].concat(),
     };
     let name = member.name.to_string();
-    OtherMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
+    UnknownMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
 }
 
 /// Returns the sent, unknown top-level members that a refusal names, in its message or as the path of a field.
@@ -72,7 +72,7 @@ pub fn refused_members<'a>(
     sent: &Record,
     message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
-) -> Vec<OtherMember> {
+) -> Vec<UnknownMember> {
     let mut found = other_data(sent);
     found.retain(|member| {
         let is_named = is_word(message, &member.name) || paths.clone().any(|path| path == member.name);
@@ -87,7 +87,7 @@ pub fn refused_inside<'a>(
     sent: &Record,
     message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
-) -> Vec<OtherMember> {
+) -> Vec<UnknownMember> {
     let mut found = other_data(sent);
     found.retain(|member| {
         let dotted = member.path.replace('[', ".").replace(']', "");

@@ -1,7 +1,7 @@
 //! The period of a time axis, parsed from an address or from typed text.
 
 use crate::forms::typed_selection::FieldTexts;
-use crate::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of};
+use crate::forms::utc_time::{HourReference, TypedTimeError, parse_hour_of};
 use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
@@ -67,8 +67,8 @@ impl PeriodRules {
         now: i64,
     ) -> Result<(i64, i64), FieldTexts> {
         let now = Some(UnixSeconds(now));
-        let from = parse_hour_of(from, Some(HourOf::Day(day)), now);
-        let to = parse_hour_of(to, from.ok().map(HourOf::After), now);
+        let from = parse_hour_of(from, Some(HourReference::Day(day)), now);
+        let to = parse_hour_of(to, from.ok().map(HourReference::After), now);
         let at_end = |words: String| Err(FieldTexts { to: Some(words), ..FieldTexts::default() });
         match (from, to) {
             (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),

@@ -1,6 +1,6 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, Mask, ON, Shape, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, ON, Table};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
@@ -86,10 +86,10 @@ impl Record {
     fn value_text(&self, name: &str) -> String {
         let text = self.fields().find(|(field, _)| field.name.0 == name).and_then(|(field, value)| {
             Some(match (value, field.kind) {
-                (Value::Text(text), Kind::Span(_)) => text.parse::<i64>().ok()?.to_string(),
+                (Value::Text(text), FieldKind::Span(_)) => text.parse::<i64>().ok()?.to_string(),
                 (Value::Text(text), _) => quoted(text),
                 (Value::Flag(is_on), _) => (*is_on)?.to_string(),
-                (Value::List(items), Kind::List(list)) => list_text(list, items),
+                (Value::List(items), FieldKind::List(list)) => list_text(list, items),
                 (Value::List(_), _) => String::from("[]"),
                 (Value::Part(members), _) => self.part_text(field.name, members),
             })
@@ -211,13 +211,13 @@ impl PartialEq for Record {
 impl Value {
     fn read(field: &FieldSpec, text: Option<&str>) -> Self {
         match field.kind {
-            Kind::Switch if field.missing.is_empty() => Self::Flag(Some(read(text))),
-            Kind::Switch => Self::Flag(text.filter(|text| *text != "null").map(|text| read(Some(text)))),
-            Kind::Span(_) => {
+            FieldKind::Switch if field.missing.is_empty() => Self::Flag(Some(read(text))),
+            FieldKind::Switch => Self::Flag(text.filter(|text| *text != "null").map(|text| read(Some(text)))),
+            FieldKind::Span(_) => {
                 Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
-            Kind::Part => Self::Part(text.map(ReceivedObject::parse).unwrap_or_default()),
-            Kind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
+            FieldKind::Part => Self::Part(text.map(ReceivedObject::parse).unwrap_or_default()),
+            FieldKind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
             _ => Self::Text(read(text)),
         }
     }
@@ -245,7 +245,7 @@ fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
             Some((_, name)) => value_of(&inner, name),
             None => value_of(&top, field.name.0),
         };
-        if matches!(field.kind, Kind::Part) {
+        if matches!(field.kind, FieldKind::Part) {
             inner = text.map(entries_of).unwrap_or_default();
         }
         Value::read(field, text)
@@ -260,8 +260,8 @@ fn read<T: Member + Default>(text: Option<&str>) -> T {
 
 fn read_list(list: &'static List, text: &str) -> Vec<Record> {
     match list.shape {
-        Shape::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
-        Shape::Map => {
+        ListEncoding::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
+        ListEncoding::Map => {
             let record = |entry: MemberText<'_>| Record {
                 table: list.table,
                 values: vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))],
@@ -288,11 +288,11 @@ fn read_item(list: &'static List, text: &str) -> Record {
 
 fn list_text(list: &List, items: &[Record]) -> String {
     match list.shape {
-        Shape::Array => {
+        ListEncoding::Array => {
             let texts: Vec<String> = items.iter().map(Record::to_text).collect();
             ["[", &texts.join(","), "]"].concat()
         }
-        Shape::Map => {
+        ListEncoding::Map => {
             let mut out = ObjectText::new();
             for item in items {
                 if let [name, value, ..] = item.values.as_slice() {
@@ -325,7 +325,7 @@ impl Record {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
             Value::Text(text) => match (field.kind, text.parse()) {
-                (Kind::Span(span), Ok(count)) => span.words(count),
+                (FieldKind::Span(span), Ok(count)) => span.words(count),
                 _ => shown_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
@@ -352,9 +352,9 @@ impl Record {
 
 pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     match field.kind {
-        Kind::Secret { .. } => Secret::new(text).masked(),
-        Kind::Url { mask: Mask::Source, .. } => redacted_source(text, secrets),
-        Kind::Url { mask: Mask::Target, .. } => redacted_target(text, secrets),
+        FieldKind::Secret { .. } => Secret::new(text).masked(),
+        FieldKind::Url { mask: AddressMask::Source, .. } => redacted_source(text, secrets),
+        FieldKind::Url { mask: AddressMask::Target, .. } => redacted_target(text, secrets),
         _ => text.to_owned(),
     }
 }

@@ -7,9 +7,9 @@ const DAY_SECS: i64 = 86_400;
 
 /// The rules of a field for a span of time.
 #[derive(Clone, Copy)]
-pub struct Span {
+pub struct DurationFormat {
     /// The unit of a bare number.
-    pub unit: Unit,
+    pub unit: DurationUnit,
     /// The minimum.
     pub least: i64,
     /// The label for -1; empty if -1 is not allowed.
@@ -18,7 +18,7 @@ pub struct Span {
 
 /// A unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+pub enum DurationUnit {
     /// Seconds.
     Seconds,
     /// Days.
@@ -28,7 +28,7 @@ pub enum Unit {
 /// The value of an unlimited span.
 pub const WITHOUT_END: i64 = -1;
 
-impl Unit {
+impl DurationUnit {
     const fn secs(self) -> i64 {
         match self {
             Self::Seconds => 1,
@@ -52,7 +52,7 @@ impl Unit {
     }
 }
 
-impl Span {
+impl DurationFormat {
     /// Parses a typed text into units. An error is a sentence with the remedy, without the text itself.
     pub fn parse(self, text: &str) -> Result<i64, String> {
         let text = trimmed(text);
@@ -89,9 +89,9 @@ impl Span {
 
     fn unit_words(self, count: i64) -> String {
         match (self.unit, count) {
-            (Unit::Seconds, _) => format!("{count} s"),
-            (Unit::Days, 1) => "1 day".to_owned(),
-            (Unit::Days, _) => format!("{count} days"),
+            (DurationUnit::Seconds, _) => format!("{count} s"),
+            (DurationUnit::Days, 1) => "1 day".to_owned(),
+            (DurationUnit::Days, _) => format!("{count} days"),
         }
     }
 }

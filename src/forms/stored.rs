@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::draft::{Document, Draft, DraftRecord, Typed};
+use crate::forms::draft::{Document, Draft, DraftRecord, FieldInput};
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::shown_text;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::table::{FieldKind, FieldSpec};
 use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
@@ -22,9 +22,14 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
         return Some(String::new());
     }
     let stored = StoredDraft {
-        base: Stored::of_record(draft.document, &draft.base),
+        base: StoredRecord::of_record(draft.document, &draft.base),
         version: draft.base.version(),
-        typed: Stored::of_typed(draft, &draft.root, std::slice::from_ref(&*draft.base), &secrets_of(draft)),
+        typed: StoredRecord::of_typed(
+            draft,
+            &draft.root,
+            std::slice::from_ref(&*draft.base),
+            &secrets_of(draft),
+        ),
     };
     serde_json::to_string(&stored).ok()
 }
@@ -35,7 +40,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
     let now = fresh.unwrap_or(&none);
-    let base = stored.base.over(now, &Stored::of_record(document, now)).with_version(stored.version);
+    let base = stored.base.over(now, &StoredRecord::of_record(document, now)).with_version(stored.version);
     let mut draft = if fresh.is_some() { Draft::of(document, &base) } else { Draft::of_new(document, &base) };
     let mut root = draft.root.clone();
     draft.to_retype = Vec::new();
@@ -46,13 +51,13 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
 
 #[derive(Serialize, Deserialize)]
 struct StoredDraft {
-    base: Stored,
+    base: StoredRecord,
     version: i64,
-    typed: Stored,
+    typed: StoredRecord,
 }
 
 #[derive(Default, Serialize, Deserialize, PartialEq)]
-struct Stored {
+struct StoredRecord {
     /// The index of the record in the base.
     origin: Option<usize>,
     /// The values in the order of the table.
@@ -69,10 +74,10 @@ enum StoredValue {
     Cut(String),
     /// A switch; `None` if its state is unknown.
     Flag(Option<bool>),
-    List(Vec<Stored>),
+    List(Vec<StoredRecord>),
 }
 
-impl Stored {
+impl StoredRecord {
     fn of_record(document: &'static Document, record: &Record) -> Self {
         let draft = Draft::of(document, record);
         Self::of_typed(&draft, &draft.root, &[], &secrets_of(&draft))
@@ -80,13 +85,13 @@ impl Stored {
 
     /// Returns a record of a draft; `base` lists the base's candidates for the same record.
     fn of_typed(draft: &Draft, record: &DraftRecord, base: &[Record], secrets: &[&str]) -> Self {
-        let value = |(field, typed): (&FieldSpec, &Typed)| match typed {
-            Typed::Flag(is_on) => StoredValue::Flag(*is_on),
-            Typed::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
+        let value = |(field, typed): (&FieldSpec, &FieldInput)| match typed {
+            FieldInput::Flag(is_on) => StoredValue::Flag(*is_on),
+            FieldInput::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
                 StoredValue::Cut(text.clone())
             }
-            Typed::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
-            Typed::List(items) => {
+            FieldInput::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
+            FieldInput::List(items) => {
                 let was =
                     record.origin.and_then(|at| base.get(at)).map_or(&[][..], |was| was.items(field.name));
                 StoredValue::List(
@@ -112,10 +117,10 @@ impl Stored {
                 _ => &[],
             };
             record.values[at] = match (value, field.kind) {
-                (StoredValue::Flag(Some(false)), Kind::Part) => Value::Part(ReceivedObject::default()),
-                (StoredValue::Flag(_), Kind::Part) => continue,
+                (StoredValue::Flag(Some(false)), FieldKind::Part) => Value::Part(ReceivedObject::default()),
+                (StoredValue::Flag(_), FieldKind::Part) => continue,
                 (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
-                (StoredValue::List(items), Kind::List(list)) => {
+                (StoredValue::List(items), FieldKind::List(list)) => {
                     let plain = |items: &[Self]| -> Vec<Record> {
                         items
                             .iter()
@@ -143,8 +148,8 @@ impl Stored {
     fn type_into(&self, draft: &mut Draft, record: &mut DraftRecord, base: &[Record]) {
         for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
             match (stored, field.kind) {
-                (StoredValue::Flag(is_on), _) => record.typed[at] = Typed::Flag(*is_on),
-                (StoredValue::List(stored), Kind::List(list)) => {
+                (StoredValue::Flag(is_on), _) => record.typed[at] = FieldInput::Flag(*is_on),
+                (StoredValue::List(stored), FieldKind::List(list)) => {
                     let was = record
                         .origin
                         .and_then(|at| base.get(at))
@@ -159,14 +164,14 @@ impl Stored {
                         stored.type_into(draft, &mut item, was);
                         items.push(item);
                     }
-                    record.typed[at] = Typed::List(items);
+                    record.typed[at] = FieldInput::List(items);
                 }
                 (StoredValue::List(_), _) => {}
                 (text, _) => {
                     if matches!(text, StoredValue::Cut(_)) {
                         draft.to_retype.push(Field::of(record.key, field.name));
                     }
-                    record.typed[at] = Typed::Text(match text {
+                    record.typed[at] = FieldInput::Text(match text {
                         StoredValue::Plain(text) | StoredValue::Cut(text) => text.clone(),
                         StoredValue::As(at) => {
                             base.get(*at).map_or("", |base| base.text(field.name)).to_owned()
@@ -218,8 +223,8 @@ impl DraftRecord {
     fn add_secrets<'a>(&'a self, secrets: &mut Vec<&'a str>) {
         for (field, typed) in self.table().fields.iter().zip(&self.typed) {
             match typed {
-                Typed::Text(text) if field.is_secret() => secrets.push(text),
-                Typed::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
+                FieldInput::Text(text) if field.is_secret() => secrets.push(text),
+                FieldInput::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
                 _ => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::forms::span::Span;
+use crate::forms::span::DurationFormat;
 use crate::text::invisible::{is_invisible, is_joiner, words_of};
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
@@ -88,7 +88,7 @@ pub struct FieldSpec {
     /// The label on the page.
     pub label: &'static str,
     /// The kind of value.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// The error message for an empty value; empty if it is optional.
     pub missing: &'static str,
     /// The initial value in a new document.
@@ -109,7 +109,7 @@ pub struct FieldSpec {
 
 impl FieldSpec {
     /// Returns an optional field.
-    pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
+    pub const fn new(name: FieldName, label: &'static str, kind: FieldKind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
         let (is_from_last, only_if, after, in_words) = (false, None, None, None);
         Self {
@@ -177,7 +177,7 @@ impl FieldSpec {
 
     /// Returns whether the value must not be shown.
     pub const fn is_secret(&self) -> bool {
-        matches!(self.kind, Kind::Secret { .. })
+        matches!(self.kind, FieldKind::Secret { .. })
     }
 
     /// Returns the condition for the field to apply: [`FieldSpec::only_if`], or for a field of a part its part.
@@ -188,7 +188,7 @@ impl FieldSpec {
     /// Returns the list of a list field.
     pub const fn list(&self) -> Option<&'static List> {
         match self.kind {
-            Kind::List(list) => Some(list),
+            FieldKind::List(list) => Some(list),
             _ => None,
         }
     }
@@ -198,7 +198,7 @@ pub(super) const ON: &str = "on";
 
 /// The kind of a field's value.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum FieldKind {
     /// Any text.
     Text,
     /// A name for people, in any script.
@@ -206,7 +206,7 @@ pub enum Kind {
     /// An address.
     Url {
         /// The masking.
-        mask: Mask,
+        mask: AddressMask,
         /// The error message for a login in the address; empty if it is allowed.
         login: &'static str,
     },
@@ -218,7 +218,7 @@ pub enum Kind {
     /// One of several values, or another one.
     Choice(&'static [&'static str]),
     /// A span of time, typed as a number with or without units.
-    Span(Span),
+    Span(DurationFormat),
     /// On or off.
     Switch,
     /// An optional object, shown as a switch. Its fields have its name as prefix.
@@ -231,7 +231,7 @@ pub enum Kind {
     List(&'static List),
 }
 
-impl Kind {
+impl FieldKind {
     /// Returns whether a character is invisible and unexpected in this kind of field.
     fn is_unseen(self, c: char) -> bool {
         is_invisible(c) && !(matches!(self, Self::Name) && is_joiner(c))
@@ -250,7 +250,7 @@ impl Kind {
 
 /// The masking of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mask {
+pub enum AddressMask {
     /// Masks only path segments that contain a secret of the record.
     Source,
     /// Masks path segments that look like keys too.
@@ -262,7 +262,7 @@ pub struct List {
     /// The table of an item.
     pub table: &'static Table,
     /// The shape on the wire.
-    pub shape: Shape,
+    pub shape: ListEncoding,
     /// Sets of fields that identify an item when they are equal, the surest first. The first field of a set must not be
     /// empty. Without any, the list is compared and merged as a unit.
     pub signs: &'static [&'static [FieldName]],
@@ -281,7 +281,7 @@ impl List {
     pub const fn new(table: &'static Table) -> Self {
         Self {
             table,
-            shape: Shape::Array,
+            shape: ListEncoding::Array,
             signs: &[],
             sure_signs: 0,
             initial_count: 0,
@@ -298,7 +298,7 @@ impl List {
 
 /// The shape of a list on the wire.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum ListEncoding {
     /// An array of objects.
     Array,
     /// An object: the first field of each item is the name, the second the value.

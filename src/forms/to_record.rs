@@ -1,9 +1,9 @@
 //! Conversion of a draft into the document to send.
 
-use crate::forms::draft::{Draft, DraftRecord, Typed};
+use crate::forms::draft::{Draft, DraftRecord, FieldInput};
 use crate::forms::problems::Problems;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::utc_time::parse_typed;
 use crate::json::object::ReceivedObject;
 use crate::model::time::format_utc;
@@ -30,21 +30,21 @@ impl DraftRecord {
         Record { table: self.table(), values, members: self.received.members.clone() }
     }
 
-    fn value(&self, field: &FieldSpec, typed: &Typed, received: &Value) -> Value {
+    fn value(&self, field: &FieldSpec, typed: &FieldInput, received: &Value) -> Value {
         let (counts, counted) = (self.holds(field), self.received.holds(field));
         match (typed, received) {
-            (Typed::Text(typed), received) => {
+            (FieldInput::Text(typed), received) => {
                 let is_untouched = !counted && typed == received.text();
                 let is_sent = counts || is_untouched;
                 Value::Text(if is_sent { sent(field, typed, received.text()) } else { String::new() })
             }
-            (Typed::Flag(Some(false)), Value::Part(_)) if self.received.is_on(field.name) => {
+            (FieldInput::Flag(Some(false)), Value::Part(_)) if self.received.is_on(field.name) => {
                 Value::Part(ReceivedObject::default())
             }
-            (Typed::Flag(_), Value::Part(members)) => Value::Part(members.clone()),
-            (Typed::Flag(is_on), _) => Value::Flag(*is_on),
-            (Typed::List(_), received) if !counts => received.clone(),
-            (Typed::List(items), _) => Value::List(items.iter().map(Self::to_record).collect()),
+            (FieldInput::Flag(_), Value::Part(members)) => Value::Part(members.clone()),
+            (FieldInput::Flag(is_on), _) => Value::Flag(*is_on),
+            (FieldInput::List(_), received) if !counts => received.clone(),
+            (FieldInput::List(items), _) => Value::List(items.iter().map(Self::to_record).collect()),
         }
     }
 }
@@ -53,8 +53,8 @@ impl DraftRecord {
 fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
     match field.kind {
         _ if typed == received => received.to_owned(),
-        Kind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
-        Kind::Span(span) => {
+        FieldKind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
+        FieldKind::Span(span) => {
             span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
         }
         kind => kind.trimmed(typed).to_owned(),

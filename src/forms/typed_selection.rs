@@ -1,6 +1,6 @@
 //! A typed selection of time: a start, an end and a length, of which two are enough.
 
-use crate::forms::utc_time::{Around, parse_length, parse_moment};
+use crate::forms::utc_time::{TimeReference, parse_length, parse_moment};
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// One of the three fields.
@@ -71,7 +71,7 @@ impl FieldTexts {
     pub fn resolve(
         &self,
         selected: Option<(i64, i64)>,
-        around: Around,
+        around: TimeReference,
     ) -> Result<Option<(i64, i64)>, FieldTexts> {
         let mut problems = FieldTexts::default();
         let from = typed_time(self.from.as_deref(), around, None, &mut problems.from);
@@ -112,7 +112,7 @@ impl FieldTexts {
 /// Parses a typed moment: `None` if the field was not edited, `Some(None)` if it was emptied or is wrong.
 fn typed_time(
     text: Option<&str>,
-    around: Around,
+    around: TimeReference,
     from: Option<i64>,
     problem: &mut Option<String>,
 ) -> Option<Option<i64>> {
@@ -122,7 +122,7 @@ fn typed_time(
     }
     // A time without a date is on the shown day.
     let day = UnixSeconds(from.unwrap_or(around.day.0));
-    match parse_moment(text, Around { day, base: from.map(UnixSeconds).or(around.base), ..around }) {
+    match parse_moment(text, TimeReference { day, base: from.map(UnixSeconds).or(around.base), ..around }) {
         Ok(moment) => Some(Some(moment.0)),
         Err(error) => {
             *problem = Some(error.to_string());

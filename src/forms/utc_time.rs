@@ -92,7 +92,7 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
 
 /// The day of a time without a date, such as `20:00`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HourOf {
+pub enum HourReference {
     /// The time is on the UTC day of this second.
     Day(UnixSeconds),
     /// The time is the next one after this second, the start of the same period.
@@ -102,14 +102,14 @@ pub enum HourOf {
 /// Parses a time like [`parse_typed`]; `hour_of` determines the day of a time without a date.
 pub fn parse_hour_of(
     text: &str,
-    hour_of: Option<HourOf>,
+    hour_of: Option<HourReference>,
     now: Option<UnixSeconds>,
 ) -> Result<UnixSeconds, TypedTimeError> {
     let is_hour =
         text.contains(':') && trimmed(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
     match hour_of.filter(|_| is_hour) {
-        Some(HourOf::Day(day)) => parse_typed(text, Some(day)),
-        Some(HourOf::After(start)) => parse_typed(text, Some(start))
+        Some(HourReference::Day(day)) => parse_typed(text, Some(day)),
+        Some(HourReference::After(start)) => parse_typed(text, Some(start))
             .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),
         None => parse_typed(text, now),
     }
@@ -190,7 +190,7 @@ const MAX_UNIX_DIGITS: usize = 11;
 
 /// References of a typed moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Around {
+pub struct TimeReference {
     /// A second of the day for a time without a date.
     pub day: UnixSeconds,
     /// The base of `+41s` and `-5m`, if any.
@@ -201,7 +201,7 @@ pub struct Around {
 
 /// Parses a moment: anything that [`parse_typed`] accepts, `18:03:07` on the day, Unix seconds (`1795197787`), `+41s`,
 /// `+1m30s`, `-5m` from the base, `now`, `yesterday 18:00`. In UTC.
-pub fn parse_moment(text: &str, around: Around) -> Result<UnixSeconds, TypedTimeError> {
+pub fn parse_moment(text: &str, around: TimeReference) -> Result<UnixSeconds, TypedTimeError> {
     let text = trimmed(text);
     let digits = text.strip_prefix('@').unwrap_or(text);
     if digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,6 +1,6 @@
 //! Judging a write by a read: concurrent changes, and whether the write was applied.
 
-use crate::forms::changes::{Change, ChangeKind, changes};
+use crate::forms::changes::{ChangeKind, FieldChange, changes};
 use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
@@ -23,7 +23,7 @@ pub enum Freshness {
 /// Compares the document at the service with the base of a form.
 pub fn freshness(base: &Record, now: &Record) -> Freshness {
     let found = changes(base, now);
-    if base.version() != now.version() || found.iter().any(Change::is_of_known_field) {
+    if base.version() != now.version() || found.iter().any(FieldChange::is_of_known_field) {
         Freshness::Changed
     } else if found.is_empty() {
         Freshness::Unchanged
@@ -35,14 +35,14 @@ pub fn freshness(base: &Record, now: &Record) -> Freshness {
 /// Returns the differences between a document as sent and as read back; empty if it was saved. `before` is the document
 /// before the write, without values for a new one. Unknown members count if they were changed on purpose or were lost;
 /// the service may add or update others.
-pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change> {
+pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<FieldChange> {
     let mut found = changes(sent, now);
     // The service decides on a value that was not sent.
     found.retain(|change| change.is_of_known_field() && !sent.is_unknown(change.path.name));
     let mut compare = |path: FieldPath, of: [&ReceivedObject; 3], known: &[&str]| {
         if is_lost(of, known) {
             let (old, new, label) = (String::new(), String::new(), path.label(sent.table));
-            found.push(Change { kind: ChangeKind::Edited, path, label, old, new, is_secret: true });
+            found.push(FieldChange { kind: ChangeKind::Edited, path, label, old, new, is_secret: true });
         }
     };
     let members = [&before.members, &sent.members, &now.members];

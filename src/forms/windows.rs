@@ -2,7 +2,7 @@
 
 use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
-use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -16,8 +16,8 @@ const MISSING: &str = "Enter a time in UTC, or remove the window.";
 static WINDOW: Table = Table::new(
     "Window",
     &[
-        FieldSpec::new(START, "Start (UTC)", Kind::Time).required(MISSING),
-        FieldSpec::new(STOP, "Stop (UTC)", Kind::Time).required(MISSING).after(START),
+        FieldSpec::new(START, "Start (UTC)", FieldKind::Time).required(MISSING),
+        FieldSpec::new(STOP, "Stop (UTC)", FieldKind::Time).required(MISSING).after(START),
     ],
 );
 
@@ -29,7 +29,7 @@ pub static WINDOWS_OR_OTHER: List = List { other: Some(&OTHER), ..WINDOWS };
 
 static OTHER: Table = Table::new(
     "Window",
-    &[FieldSpec::new(FieldName::JSON, "As JSON", Kind::Json)
+    &[FieldSpec::new(FieldName::JSON, "As JSON", FieldKind::Json)
         .required("Enter JSON, or delete it.")
         .hint("The service sent this in a form that has no fields here.")],
 );

@@ -8,7 +8,7 @@ use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use serde_json::value::RawValue;
 
-use crate::json::scalar::Sent;
+use crate::json::scalar::JsonScalar;
 
 /// A value that can be read leniently as a member of an object.
 pub trait Member: Sized {
@@ -99,14 +99,14 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Resu
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        T::deserialize(OfObjects(reader)).map(Self)
+        T::deserialize(ObjectReader(reader)).map(Self)
     }
 }
 
 /// A deserializer that lets structs be read only from objects, and its visitor.
-struct OfObjects<T>(T);
+struct ObjectReader<T>(T);
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectReader<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
@@ -119,7 +119,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(OfObjects(visitor))
+        self.0.deserialize_any(ObjectReader(visitor))
     }
 
     // `RawValue` reads its text through a newtype struct.
@@ -145,7 +145,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for OfObjects<D> {
     }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for OfObjects<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for ObjectReader<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -168,7 +168,7 @@ const TEXT: &str = "a text";
 
 impl Member for String {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        Sent::read(reader, TEXT).map(Sent::into_text)
+        JsonScalar::read(reader, TEXT).map(JsonScalar::into_text)
     }
 }
 
@@ -190,8 +190,8 @@ pub fn flag_or_none<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<bool>
 
 /// Reads the text of an identifier; fails for any number but a `u64`, because rounding could name another object.
 pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
-    match Sent::read(reader, TEXT)? {
-        sent @ Sent::Fraction(_) => Err(sent.error(TEXT)),
+    match JsonScalar::read(reader, TEXT)? {
+        sent @ JsonScalar::Fraction(_) => Err(sent.error(TEXT)),
         sent => Ok(sent.into_text()),
     }
 }
@@ -199,11 +199,11 @@ pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Err
 impl Member for bool {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const FLAG: &str = "true or false";
-        match Sent::read(reader, FLAG)? {
-            Sent::Flag(flag) => Ok(flag),
-            Sent::Unsigned(number @ (0 | 1)) => Ok(number == 1),
-            Sent::Text(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
-            Sent::Text(text) if matches!(text.as_str(), "false" | "0" | "") => Ok(false),
+        match JsonScalar::read(reader, FLAG)? {
+            JsonScalar::Flag(flag) => Ok(flag),
+            JsonScalar::Unsigned(number @ (0 | 1)) => Ok(number == 1),
+            JsonScalar::Text(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
+            JsonScalar::Text(text) if matches!(text.as_str(), "false" | "0" | "") => Ok(false),
             sent => Err(sent.error(FLAG)),
         }
     }
@@ -212,42 +212,42 @@ impl Member for bool {
 impl Member for i64 {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         const WHOLE: &str = "a whole number";
-        let sent = Sent::read(reader, WHOLE)?;
-        let number = Number::of_sent(&sent).and_then(Number::parts).map(|(number, _)| number);
+        let sent = JsonScalar::read(reader, WHOLE)?;
+        let number = JsonNumber::of_sent(&sent).and_then(JsonNumber::parts).map(|(number, _)| number);
         number.ok_or_else(|| sent.error(WHOLE))
     }
 }
 
 /// A number as sent, without rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
+pub enum JsonNumber {
     /// A number that fits an `i64`; `7.0` and `"7"` are 7.
     Whole(i64),
     /// Any other number.
     Other(f64),
 }
 
-impl Number {
+impl JsonNumber {
     fn of(number: f64) -> Self {
         #[expect(clippy::float_cmp, clippy::cast_precision_loss, reason = "it is whole if nothing is lost")]
         let same = whole(number).filter(|&whole| whole as f64 == number);
         same.map_or(Self::Other(number), Self::Whole)
     }
 
-    fn of_sent(sent: &Sent) -> Option<Self> {
+    fn of_sent(sent: &JsonScalar) -> Option<Self> {
         match sent {
-            Sent::Signed(number) => Some(Self::Whole(*number)),
+            JsonScalar::Signed(number) => Some(Self::Whole(*number)),
             #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
-            Sent::Unsigned(number) => {
+            JsonScalar::Unsigned(number) => {
                 Some(i64::try_from(*number).map_or(Self::Other(*number as f64), Self::Whole))
             }
-            Sent::Fraction(number) => Some(Self::of(*number)),
-            Sent::Text(text) => {
+            JsonScalar::Fraction(number) => Some(Self::of(*number)),
+            JsonScalar::Text(text) => {
                 let text = text.trim();
                 let whole = text.parse().ok().map(Self::Whole);
                 whole.or_else(|| serde_json::from_str(text).ok().map(Self::of))
             }
-            Sent::Flag(_) => None,
+            JsonScalar::Flag(_) => None,
         }
     }
 
@@ -261,10 +261,10 @@ impl Number {
 }
 
 /// Reads a number without rounding it.
-pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
+pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<JsonNumber, D::Error> {
     const NUMBER: &str = "a number";
-    let sent = Sent::read(reader, NUMBER)?;
-    Number::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
+    let sent = JsonScalar::read(reader, NUMBER)?;
+    JsonNumber::of_sent(&sent).ok_or_else(|| sent.error(NUMBER))
 }
 
 fn whole(number: f64) -> Option<i64> {
@@ -293,20 +293,20 @@ pub(super) fn without_marks<T>(objects: Vec<Object<T>>) -> Vec<T> {
 }
 
 /// An object as names and values in the order received; an empty array counts as an empty object.
-pub struct Ordered<T>(pub Vec<(String, T)>);
+pub struct OrderedMap<T>(pub Vec<(String, T)>);
 
-impl<T> Default for Ordered<T> {
+impl<T> Default for OrderedMap<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<T: Member + Default> Member for Ordered<T> {
+impl<T: Member + Default> Member for OrderedMap<T> {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         struct Entries<T>(std::marker::PhantomData<T>);
 
         impl<'de, T: Member + Default> Visitor<'de> for Entries<T> {
-            type Value = Ordered<T>;
+            type Value = OrderedMap<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
@@ -317,7 +317,7 @@ impl<T: Member + Default> Member for Ordered<T> {
                 while let Some((name, value)) = map.next_entry::<String, Lenient<T>>()? {
                     entries.push((name, value.0));
                 }
-                Ok(Ordered(entries))
+                Ok(OrderedMap(entries))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {

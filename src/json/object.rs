@@ -107,9 +107,9 @@ pub fn entries_of(text: &str) -> Vec<MemberText<'_>> {
 
 /// Reads the members of the JSON object in `text`, in order; an empty array counts as an empty object.
 pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
-    struct Entries;
+    struct MembersVisitor;
 
-    impl<'de> Visitor<'de> for Entries {
+    impl<'de> Visitor<'de> for MembersVisitor {
         type Value = Vec<MemberText<'de>>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +130,7 @@ pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
         }
     }
 
-    serde_json::Deserializer::from_str(text).deserialize_any(Entries)
+    serde_json::Deserializer::from_str(text).deserialize_any(MembersVisitor)
 }
 
 /// Returns the value of a member as spelled; the last of duplicate names wins, as in any JSON reader.

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
 
-/// The visitor for [`Sent`], with the description of the expected value.
+/// The visitor for [`JsonScalar`], with the description of the expected value.
 struct Scalar(&'static str);
 
-pub(super) enum Sent {
+pub(super) enum JsonScalar {
     Flag(bool),
     Signed(i64),
     Unsigned(u64),
@@ -16,7 +16,7 @@ pub(super) enum Sent {
     Text(String),
 }
 
-impl Sent {
+impl JsonScalar {
     /// Reads a scalar; a list, an object or `null` is an error.
     pub fn read<'de, D: Deserializer<'de>>(reader: D, expected: &'static str) -> Result<Self, D::Error> {
         reader.deserialize_any(Scalar(expected))
@@ -48,29 +48,29 @@ impl Sent {
 }
 
 impl<'de> Visitor<'de> for Scalar {
-    type Value = Sent;
+    type Value = JsonScalar;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
 
-    fn visit_bool<E>(self, flag: bool) -> Result<Sent, E> {
-        Ok(Sent::Flag(flag))
+    fn visit_bool<E>(self, flag: bool) -> Result<JsonScalar, E> {
+        Ok(JsonScalar::Flag(flag))
     }
 
-    fn visit_i64<E>(self, number: i64) -> Result<Sent, E> {
-        Ok(Sent::Signed(number))
+    fn visit_i64<E>(self, number: i64) -> Result<JsonScalar, E> {
+        Ok(JsonScalar::Signed(number))
     }
 
-    fn visit_u64<E>(self, number: u64) -> Result<Sent, E> {
-        Ok(Sent::Unsigned(number))
+    fn visit_u64<E>(self, number: u64) -> Result<JsonScalar, E> {
+        Ok(JsonScalar::Unsigned(number))
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Sent, E> {
-        Ok(Sent::Fraction(number))
+    fn visit_f64<E>(self, number: f64) -> Result<JsonScalar, E> {
+        Ok(JsonScalar::Fraction(number))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Sent, E> {
-        Ok(Sent::Text(text.to_owned()))
+    fn visit_str<E>(self, text: &str) -> Result<JsonScalar, E> {
+        Ok(JsonScalar::Text(text.to_owned()))
     }
 }

@@ -6,7 +6,7 @@ use crate::typed_object;
 
 typed_object! {
     /// A schedule window as sent, in UTC, in the form `YYYY-MM-DDThh:mm:ssZ`.
-    pub struct Window {
+    pub struct ScheduleWindow {
         /// The start.
         pub start: String = "start",
         /// The end.
@@ -14,7 +14,7 @@ typed_object! {
     }
 }
 
-impl Window {
+impl ScheduleWindow {
     /// Returns the start, if the text is a time.
     pub fn start_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.start).ok()

@@ -16,7 +16,7 @@ pub type CanvasBox = [f64; 4];
 
 /// A drawing command.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum DrawCommand {
     /// Fills boxes.
     Fill(Paint, Vec<CanvasBox>),
     /// Draws dashed lines of a width, each through its points.

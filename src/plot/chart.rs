@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::model::metrics::curve::Numbers;
-use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
-use crate::plot::columns::{Column, columns, extent, gaps, lines};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
+use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
@@ -24,7 +24,7 @@ pub const FIRST_CURVE_COLOUR: usize = 5;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum WindowMark {
     /// Final.
     #[default]
     Complete,
@@ -62,7 +62,7 @@ pub struct ChartData {
     /// The sorted windows, from one Unix second to another (exclusive); charts share the list.
     pub windows: Arc<Vec<(i64, i64)>>,
     /// The state of each window.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<WindowMark>,
     /// The curves; in a stack the lowest first.
     pub curves: Vec<ChartCurve>,
     /// True if the curves are stacked.
@@ -121,7 +121,7 @@ pub struct Painting<'a> {
 
 impl Painting<'_> {
     /// Returns the commands, from back to front.
-    pub fn commands(&self) -> Vec<Command> {
+    pub fn commands(&self) -> Vec<DrawCommand> {
         let mut commands = self.tick_lines();
         commands.extend(self.gap_marks());
         match self.data.is_stacked {
@@ -131,8 +131,8 @@ impl Painting<'_> {
         commands.extend(self.data.curves.iter().map(|curve| self.compared(curve)));
         commands.push(self.veil());
         commands.retain(|command| match command {
-            Command::Fill(_, boxes) => !boxes.is_empty(),
-            Command::Dash(_, _, lines) => !lines.is_empty(),
+            DrawCommand::Fill(_, boxes) => !boxes.is_empty(),
+            DrawCommand::Dash(_, _, lines) => !lines.is_empty(),
         });
         commands
     }
@@ -143,7 +143,7 @@ impl Painting<'_> {
     }
 
     /// Returns the tick lines, each at least one device pixel wide.
-    fn tick_lines(&self) -> Vec<Command> {
+    fn tick_lines(&self) -> Vec<DrawCommand> {
         let (width, height) = (self.scale.width_px(), self.values.height_px());
         let line_px = self.edge(1.0).max(1.0 / self.density);
         let level = |tick| [0.0, self.edge(self.values.px(tick)).min(height - line_px), width, line_px];
@@ -151,28 +151,30 @@ impl Painting<'_> {
         let ticks = self.values.ticks().into_iter().map(level);
         let ticks = ticks.chain(self.ticks.ticks_px.iter().map(upright)).collect();
         let boundaries = self.ticks.boundaries_px.iter().map(upright).collect();
-        let fill = |colour, boxes| Command::Fill(Paint::solid(colour), boxes);
+        let fill = |colour, boxes| DrawCommand::Fill(Paint::solid(colour), boxes);
         vec![fill(TICK_COLOUR, ticks), fill(BOUNDARY_COLOUR, boundaries)]
     }
 
     /// Hatches gaps, and failed windows in another colour.
-    fn gap_marks(&self) -> Vec<Command> {
+    fn gap_marks(&self) -> Vec<DrawCommand> {
         let ChartData { marks, curves, .. } = self.data;
         let mark = |at: usize| marks.get(at).copied().unwrap_or_default();
         let has_none = |at: usize| curves.iter().all(|c| c.numbers.get(at).copied().flatten().is_none());
-        let gaps = self.stretches(|at| matches!(mark(at), Mark::Complete | Mark::Incomplete) && has_none(at));
-        let failed = self.stretches(|at| mark(at) == Mark::Failed);
+        let gaps = self.stretches(|at| {
+            matches!(mark(at), WindowMark::Complete | WindowMark::Incomplete) && has_none(at)
+        });
+        let failed = self.stretches(|at| mark(at) == WindowMark::Failed);
         let hatched = |colour| Paint { colour, alpha: HATCH_ALPHA, is_hatched: true };
         vec![
-            Command::Fill(hatched(GAP_COLOUR), gaps),
-            Command::Fill(Paint { alpha: FAILED_ALPHA, ..Paint::solid(FAILED_COLOUR) }, failed.clone()),
-            Command::Fill(hatched(FAILED_COLOUR), failed),
+            DrawCommand::Fill(hatched(GAP_COLOUR), gaps),
+            DrawCommand::Fill(Paint { alpha: FAILED_ALPHA, ..Paint::solid(FAILED_COLOUR) }, failed.clone()),
+            DrawCommand::Fill(hatched(FAILED_COLOUR), failed),
         ]
     }
 
     /// Draws a curve of vertical and horizontal pieces. The running minute is always low and would look like an outage:
     /// it is dashed and separate.
-    fn curve(&self, curve: &ChartCurve) -> [Command; 2] {
+    fn curve(&self, curve: &ChartCurve) -> [DrawCommand; 2] {
         let paint = Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour);
         let complete = self.columns(curve, |at| !self.is_incomplete(at));
         let mut boxes = Vec::with_capacity(complete.len());
@@ -191,7 +193,7 @@ impl Painting<'_> {
             before_y = Some(self.values.px(column.last));
         }
         let incomplete = lines(&self.columns(curve, |at| self.is_incomplete(at)));
-        [Command::Fill(paint, boxes), self.dashed(paint, CURVE_PX, incomplete)]
+        [DrawCommand::Fill(paint, boxes), self.dashed(paint, CURVE_PX, incomplete)]
     }
 
     /// Returns a piece of a curve with half of its thickness above and below.
@@ -207,7 +209,7 @@ impl Painting<'_> {
     }
 
     /// Draws an area from the bottom up; the highest first and each over the one before, so that none needs clipping.
-    fn area(&self, curve: &ChartCurve) -> [Command; 3] {
+    fn area(&self, curve: &ChartCurve) -> [DrawCommand; 3] {
         let paint = Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour);
         let (mut spread, mut whole) = (Vec::new(), Vec::new());
         for column in self.columns(curve, |_| true) {
@@ -217,31 +219,31 @@ impl Painting<'_> {
         }
         let stripes = if curve.look.is_striped { whole.clone() } else { Vec::new() };
         [
-            Command::Fill(Paint { alpha: SPREAD_ALPHA, ..paint }, spread),
-            Command::Fill(paint, whole),
-            Command::Fill(Paint { is_hatched: true, ..Paint::solid(STRIPE_COLOUR) }, stripes),
+            DrawCommand::Fill(Paint { alpha: SPREAD_ALPHA, ..paint }, spread),
+            DrawCommand::Fill(paint, whole),
+            DrawCommand::Fill(Paint { is_hatched: true, ..Paint::solid(STRIPE_COLOUR) }, stripes),
         ]
     }
 
-    fn compared(&self, curve: &ChartCurve) -> Command {
+    fn compared(&self, curve: &ChartCurve) -> DrawCommand {
         let paint = Paint { alpha: COMPARED_ALPHA, ..Paint::solid(FIRST_CURVE_COLOUR + curve.look.colour) };
         let before = columns(&self.data.windows, &curve.before, self.scale, |_| true);
         self.dashed(paint, COMPARED_PX, lines(&before))
     }
 
-    fn dashed(&self, paint: Paint, width_px: f64, mut lines: Vec<Vec<(f64, f64)>>) -> Command {
+    fn dashed(&self, paint: Paint, width_px: f64, mut lines: Vec<Vec<(f64, f64)>>) -> DrawCommand {
         for (_, number) in lines.iter_mut().flatten() {
             *number = self.values.px(*number);
         }
-        Command::Dash(paint, width_px, lines)
+        DrawCommand::Dash(paint, width_px, lines)
     }
 
-    fn veil(&self) -> Command {
+    fn veil(&self) -> DrawCommand {
         let paint = Paint { alpha: VEIL_ALPHA, ..Paint::solid(GAP_COLOUR) };
-        Command::Fill(paint, self.stretches(|at| self.is_incomplete(at)))
+        DrawCommand::Fill(paint, self.stretches(|at| self.is_incomplete(at)))
     }
 
-    fn columns(&self, curve: &ChartCurve, is_drawn: impl Fn(usize) -> bool) -> Vec<Column> {
+    fn columns(&self, curve: &ChartCurve, is_drawn: impl Fn(usize) -> bool) -> Vec<PixelColumn> {
         columns(&self.data.windows, &curve.numbers, self.scale, is_drawn)
     }
 
@@ -252,6 +254,6 @@ impl Painting<'_> {
     }
 
     fn is_incomplete(&self, at: usize) -> bool {
-        self.data.marks.get(at) == Some(&Mark::Incomplete)
+        self.data.marks.get(at) == Some(&WindowMark::Incomplete)
     }
 }

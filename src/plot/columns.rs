@@ -10,7 +10,7 @@ const NARROW_PX: f64 = 1.0;
 
 /// One column of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Column {
+pub struct PixelColumn {
     /// Left and right edge, in pixels from the left.
     pub px: (f64, f64),
     /// The first number.
@@ -25,7 +25,7 @@ pub struct Column {
     pub is_joined: bool,
 }
 
-impl Column {
+impl PixelColumn {
     /// Returns whether it is a pixel column that windows share.
     pub fn is_narrow(&self) -> bool {
         self.px.1 - self.px.0 <= NARROW_PX
@@ -38,8 +38,8 @@ pub fn columns(
     numbers: &[Option<f64>],
     scale: TimeScale,
     is_drawn: impl Fn(usize) -> bool,
-) -> Vec<Column> {
-    let mut found: Vec<Column> = Vec::new();
+) -> Vec<PixelColumn> {
+    let mut found: Vec<PixelColumn> = Vec::new();
     let mut end = None;
     for at in visible(windows, scale) {
         let Some(number) = numbers.get(at).copied().flatten().filter(|_| is_drawn(at)) else {
@@ -58,21 +58,26 @@ pub fn columns(
                 column.most = column.most.max(number);
                 column.last = number;
             }
-            _ => {
-                found.push(Column { px, first: number, least: number, most: number, last: number, is_joined })
-            }
+            _ => found.push(PixelColumn {
+                px,
+                first: number,
+                least: number,
+                most: number,
+                last: number,
+                is_joined,
+            }),
         }
     }
     found
 }
 
 /// Converts columns to lines of pixel and number, from the first number through minimum and maximum to the last.
-pub fn lines(columns: &[Column]) -> Vec<Vec<(f64, f64)>> {
+pub fn lines(columns: &[PixelColumn]) -> Vec<Vec<(f64, f64)>> {
     columns.chunk_by(|_, next| next.is_joined).map(|line| line.iter().flat_map(points).collect()).collect()
 }
 
-fn points(column: &Column) -> impl Iterator<Item = (f64, f64)> + use<> {
-    let Column { px: (from, to), first, least, most, last, .. } = *column;
+fn points(column: &PixelColumn) -> impl Iterator<Item = (f64, f64)> + use<> {
+    let PixelColumn { px: (from, to), first, least, most, last, .. } = *column;
     let middle = from.midpoint(to);
     let least = Some((middle, least)).filter(|_| least < first.min(last));
     let most = Some((middle, most)).filter(|_| most > first.max(last));

@@ -6,7 +6,7 @@ use crate::plot::time_view::TimeScale;
 
 /// A period of one kind in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct LaneSegment {
     /// Start, in Unix seconds.
     pub from: i64,
     /// End, exclusive.
@@ -35,8 +35,8 @@ const LEAST_STEPS: f64 = 3.0;
 ///
 /// A narrow piece is one pixel wide, so that short urgent ones remain visible. If several share a pixel, the most
 /// urgent kind gets its share of the height over the longest of the others: at most two rectangles for each pixel.
-pub fn blocks(pieces: &[Piece], scale: TimeScale, kinds: usize) -> Vec<Vec<Block>> {
-    let mut drawn = Drawn(vec![Vec::new(); kinds]);
+pub fn blocks(pieces: &[LaneSegment], scale: TimeScale, kinds: usize) -> Vec<Vec<Block>> {
+    let mut drawn = BlocksByKind(vec![Vec::new(); kinds]);
     let width_px = scale.width_px();
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = pieces.partition_point(|piece| piece.to as f64 <= from_secs);
@@ -71,9 +71,9 @@ struct SharedPixel {
     secs: Vec<i64>,
 }
 
-struct Drawn(Vec<Vec<Block>>);
+struct BlocksByKind(Vec<Vec<Block>>);
 
-impl Drawn {
+impl BlocksByKind {
     fn push(&mut self, kind: usize, block: Block) {
         let Some(blocks) = self.0.get_mut(kind) else { return };
         match blocks.last_mut() {
@@ -114,7 +114,7 @@ pub fn path(blocks: &[Block], height_px: f64) -> String {
 }
 
 /// Returns the piece that contains a second.
-pub fn piece_at(pieces: &[Piece], second: i64) -> Option<&Piece> {
+pub fn piece_at(pieces: &[LaneSegment], second: i64) -> Option<&LaneSegment> {
     let at = pieces.partition_point(|piece| piece.to <= second);
     pieces.get(at).filter(|piece| piece.from <= second)
 }

@@ -7,7 +7,7 @@ const NOW_SECS: f64 = 2.0;
 
 /// The period of a time axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Period {
+pub enum AxisPeriod {
     /// The last seconds up to now; it follows the clock.
     Live {
         /// The length.
@@ -32,14 +32,14 @@ pub struct Frame {
     /// The second after the last with data, if no more will come.
     pub ended_secs: Option<i64>,
     /// The limits of its length.
-    pub limits: Limits,
+    pub limits: PeriodLimits,
     /// The width of the plot.
     pub width_px: f64,
 }
 
 /// The limits of a period's length, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct PeriodLimits {
     /// The minimum.
     pub min_secs: i64,
     /// The maximum; it also limits how far back the axis goes, unless older data exists.
@@ -50,7 +50,7 @@ pub struct Limits {
 
 /// An action on a period.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Action {
+pub enum PeriodAction {
     /// Show the last so many seconds.
     Last(i64),
     /// Show a typed or selected range of whole seconds. It follows the clock if it ends now.
@@ -83,7 +83,7 @@ pub enum Action {
     Follow,
 }
 
-impl Action {
+impl PeriodAction {
     /// Returns whether it is part of a continuous movement rather than a single choice.
     pub fn is_movement(&self) -> bool {
         matches!(self, Self::Zoom(..) | Self::Pan(_) | Self::PanToEnd { .. } | Self::Pinch(..))
@@ -92,45 +92,47 @@ impl Action {
 
 /// A period with the second at which it was last drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
+pub struct DisplayedPeriod {
     /// The period.
-    pub period: Period,
+    pub period: AxisPeriod,
     /// The end of a period that follows the clock. It advances when the difference is visible.
     pub as_of_secs: i64,
 }
 
-impl Shown {
+impl DisplayedPeriod {
     /// Creates a period of the last so many seconds.
     pub fn last(span_secs: i64, now_secs: i64) -> Self {
-        Self { period: Period::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
+        Self { period: AxisPeriod::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
     }
 
     /// Returns the visible time range.
     pub fn view(self) -> TimeView {
         match self.period {
-            Period::Live { span_secs } => {
+            AxisPeriod::Live { span_secs } => {
                 TimeView::new(self.as_of_secs as f64 - span_secs, self.as_of_secs as f64)
             }
-            Period::Fixed { from_secs, to_secs } => TimeView::new(from_secs, to_secs),
+            AxisPeriod::Fixed { from_secs, to_secs } => TimeView::new(from_secs, to_secs),
         }
     }
 
     /// Returns whether it follows the clock.
     pub fn is_live(self) -> bool {
-        matches!(self.period, Period::Live { .. })
+        matches!(self.period, AxisPeriod::Live { .. })
     }
 
     /// Returns the period after an action.
-    pub fn after(self, action: Action, frame: &Frame) -> Self {
+    pub fn after(self, action: PeriodAction, frame: &Frame) -> Self {
         let (now, view, bounds) = (frame.now_secs, self.view(), self.bounds(frame));
         let fixed = |from: i64, to: i64| Self { period: fixed(TimeView::of_seconds(from, to)), ..self };
         match action {
-            Action::Last(span_secs) => Self::last(span_secs, now),
-            Action::Show(from, to) => fixed(from, to).caught(frame),
-            Action::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
-            Action::Open { from, to, is_live: false } => fixed(from, to),
-            Action::Now => Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now },
-            Action::All => {
+            PeriodAction::Last(span_secs) => Self::last(span_secs, now),
+            PeriodAction::Show(from, to) => fixed(from, to).caught(frame),
+            PeriodAction::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
+            PeriodAction::Open { from, to, is_live: false } => fixed(from, to),
+            PeriodAction::Now => {
+                Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now }
+            }
+            PeriodAction::All => {
                 let end = frame.ended_secs.unwrap_or(now);
                 let begun = frame.begun_secs.filter(|begun| *begun < end);
                 let all_secs = begun.map_or(i64::MAX, |begun| end.saturating_sub(begun));
@@ -140,19 +142,19 @@ impl Shown {
                     None => Self::last(all_secs, now),
                 }
             }
-            Action::Zoom(factor, about_secs) => {
+            PeriodAction::Zoom(factor, about_secs) => {
                 let middle_secs = f64::midpoint(view.from_secs(), view.to_secs());
                 self.moved(view.zoomed(about_secs.unwrap_or(middle_secs), factor, &bounds), frame)
             }
-            Action::Pan(secs) => self.moved(view.panned(secs, &bounds), frame),
-            Action::PanToEnd { is_now: true } => {
+            PeriodAction::Pan(secs) => self.moved(view.panned(secs, &bounds), frame),
+            PeriodAction::PanToEnd { is_now: true } => {
                 self.moved(view.panned(bounds.to_secs - view.to_secs(), &bounds), frame)
             }
-            Action::PanToEnd { is_now: false } => {
+            PeriodAction::PanToEnd { is_now: false } => {
                 self.moved(view.panned(bounds.from_secs - view.from_secs(), &bounds), frame)
             }
-            Action::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
-            Action::Follow => {
+            PeriodAction::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
+            PeriodAction::Follow => {
                 let is_seen = (now.abs_diff(self.as_of_secs)) as f64
                     >= view.over(frame.width_px).secs_per_px().max(1.0);
                 if self.is_live() && is_seen { Self { as_of_secs: now, ..self } } else { self }
@@ -162,7 +164,7 @@ impl Shown {
 
     /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away.
     fn bounds(self, frame: &Frame) -> Bounds {
-        let (view, Limits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
+        let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),
@@ -187,14 +189,14 @@ impl Shown {
         let (view, now_secs) = (self.view(), frame.now_secs);
         let near_secs = view.over(frame.width_px).secs_per_px().max(NOW_SECS);
         if (view.to_secs() - now_secs as f64).abs() <= near_secs {
-            return Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now_secs };
+            return Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now_secs };
         }
         self
     }
 }
 
-fn fixed(view: TimeView) -> Period {
-    Period::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
+fn fixed(view: TimeView) -> AxisPeriod {
+    AxisPeriod::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
 }
 
 /// Movements within this time of each other belong to one history step.
@@ -203,7 +205,7 @@ const ONE_STEP_MILLIS: f64 = 2_000.0;
 /// The history steps of a period: the changes that the browser's Back reverts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
-    by: By,
+    by: PeriodCause,
     moved_at_millis: Option<f64>,
     /// True if the current movement belongs to the step before.
     is_same: bool,
@@ -211,7 +213,7 @@ pub struct Steps {
 
 /// The origin of the changes since the last rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum By {
+enum PeriodCause {
     /// The address, or the clock.
     #[default]
     Itself,
@@ -221,18 +223,20 @@ enum By {
 
 impl Steps {
     /// Records an action at a monotonic time.
-    pub fn note(&mut self, action: &Action, now_millis: f64) {
+    pub fn note(&mut self, action: &PeriodAction, now_millis: f64) {
         match action {
-            Action::Follow => {}
-            Action::Open { .. } => (self.by, self.moved_at_millis) = (By::Itself, None),
-            action if !action.is_movement() => (self.by, self.moved_at_millis) = (By::Choosing, None),
-            _ if self.by == By::Choosing => {}
+            PeriodAction::Follow => {}
+            PeriodAction::Open { .. } => (self.by, self.moved_at_millis) = (PeriodCause::Itself, None),
+            action if !action.is_movement() => {
+                (self.by, self.moved_at_millis) = (PeriodCause::Choosing, None)
+            }
+            _ if self.by == PeriodCause::Choosing => {}
             _ => {
-                if self.by == By::Itself {
+                if self.by == PeriodCause::Itself {
                     let before = self.moved_at_millis;
                     self.is_same = before.is_some_and(|before| now_millis - before < ONE_STEP_MILLIS);
                 }
-                (self.by, self.moved_at_millis) = (By::Moving, Some(now_millis));
+                (self.by, self.moved_at_millis) = (PeriodCause::Moving, Some(now_millis));
             }
         }
     }
@@ -240,9 +244,9 @@ impl Steps {
     /// Ends the current change, and returns whether it is a new history step. `is_new` means that the period differs.
     pub fn rest(&mut self, is_new: bool) -> bool {
         let is_step = match std::mem::take(&mut self.by) {
-            By::Itself => false,
-            By::Moving => !self.is_same,
-            By::Choosing => true,
+            PeriodCause::Itself => false,
+            PeriodCause::Moving => !self.is_same,
+            PeriodCause::Choosing => true,
         };
         is_step && is_new
     }

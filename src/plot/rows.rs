@@ -98,7 +98,7 @@ pub fn css_px(length_px: f64) -> String {
 
 /// A movement of the active row by a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum RowStep {
     /// One row up.
     Up,
     /// One row down.
@@ -113,16 +113,16 @@ pub enum Step {
     Last,
 }
 
-impl Step {
+impl RowStep {
     /// Returns the movement for a `KeyboardEvent.key`, if there is one.
-    pub fn from_key(key: &str) -> Option<Step> {
+    pub fn from_key(key: &str) -> Option<RowStep> {
         Some(match key {
-            "ArrowUp" => Step::Up,
-            "ArrowDown" => Step::Down,
-            "PageUp" => Step::PageUp,
-            "PageDown" => Step::PageDown,
-            "Home" => Step::First,
-            "End" => Step::Last,
+            "ArrowUp" => RowStep::Up,
+            "ArrowDown" => RowStep::Down,
+            "PageUp" => RowStep::PageUp,
+            "PageDown" => RowStep::PageDown,
+            "Home" => RowStep::First,
+            "End" => RowStep::Last,
             _ => return None,
         })
     }
@@ -131,15 +131,19 @@ impl Step {
     pub fn apply(self, rows: &Rows, active: Option<usize>) -> Option<usize> {
         let last = rows.count.checked_sub(1)?;
         let Some(active) = active else {
-            return Some(if matches!(self, Step::Up | Step::PageUp | Step::Last) { last } else { 0 });
+            return Some(if matches!(self, RowStep::Up | RowStep::PageUp | RowStep::Last) {
+                last
+            } else {
+                0
+            });
         };
         Some(match self {
-            Step::Up => active.saturating_sub(1),
-            Step::Down => active.saturating_add(1).min(last),
-            Step::PageUp => active.saturating_sub(rows.page_rows()),
-            Step::PageDown => active.saturating_add(rows.page_rows()).min(last),
-            Step::First => 0,
-            Step::Last => last,
+            RowStep::Up => active.saturating_sub(1),
+            RowStep::Down => active.saturating_add(1).min(last),
+            RowStep::PageUp => active.saturating_sub(rows.page_rows()),
+            RowStep::PageDown => active.saturating_add(rows.page_rows()).min(last),
+            RowStep::First => 0,
+            RowStep::Last => last,
         })
     }
 }

@@ -18,7 +18,7 @@ pub type NumberedWindow = (usize, Period);
 
 /// A drawn window. Lengths are fractions of the strip's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bar {
+pub struct WindowBar {
     /// The window's number.
     pub number: usize,
     /// Left edge.
@@ -46,7 +46,7 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
     /// The visible windows, in the given order.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<WindowBar>,
     /// The days.
     pub days: Vec<Day>,
     /// The position of the present, as a fraction of the width.
@@ -66,7 +66,7 @@ pub fn strip(windows: &[NumberedWindow], now_secs: i64) -> Strip {
         let overlaps = |other: &NumberedWindow| other.0 != number && other.1.common(window).is_some();
         let (left, right) = (share(window.from.0), share(window.to.0));
         let (is_past, is_overlapping) = (window.to.0 <= now_secs, windows.iter().any(overlaps));
-        Bar { number, left, width: right - left, is_past, is_overlapping }
+        WindowBar { number, left, width: right - left, is_past, is_overlapping }
     };
     let every = (days + NARROW_NAMES - 1) / NARROW_NAMES;
     let day = |count: i64| {

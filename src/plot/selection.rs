@@ -5,14 +5,14 @@ const UNDO_STEPS: usize = 100;
 
 /// A range of at least one whole second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selected {
+pub struct SelectedSpan {
     /// Start, in Unix seconds.
     pub from: i64,
     /// End, exclusive.
     pub to: i64,
 }
 
-impl Selected {
+impl SelectedSpan {
     /// Returns the range between two seconds in any order; for equal ones that second.
     pub fn between(one: i64, other: i64) -> Self {
         let (from, to) = (one.min(other), one.max(other));
@@ -45,7 +45,7 @@ pub fn bar_left_px((from, to): (f64, f64), bar_px: f64, width_px: f64) -> f64 {
 
 /// A part of a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum SelectionPart {
     /// Its start.
     Start,
     /// Its end.
@@ -75,26 +75,26 @@ impl Snap<'_> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drag {
     /// The dragged part; `None` creates a selection.
-    part: Option<Part>,
+    part: Option<SelectionPart>,
     at_secs: f64,
-    before: Option<Selected>,
+    before: Option<SelectedSpan>,
     is_meant: bool,
 }
 
 /// A selection with its drag and its history.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
-    now: Option<Selected>,
+    now: Option<SelectedSpan>,
     drag: Option<Drag>,
     /// The part that was nudged last: consecutive nudges are one step.
-    nudged: Option<Part>,
-    undo: Vec<Option<Selected>>,
-    redo: Vec<Option<Selected>>,
+    nudged: Option<SelectionPart>,
+    undo: Vec<Option<SelectedSpan>>,
+    redo: Vec<Option<SelectedSpan>>,
 }
 
 impl Selection {
     /// Returns the selected range, also during a drag.
-    pub fn selected(&self) -> Option<Selected> {
+    pub fn selected(&self) -> Option<SelectedSpan> {
         self.now
     }
 
@@ -104,16 +104,19 @@ impl Selection {
     }
 
     /// Returns the end that a pointer at this time would drag: the nearer one, if it is near enough.
-    pub fn end_at(&self, at_secs: f64, within_secs: f64) -> Option<Part> {
-        let Selected { from, to } = self.now?;
+    pub fn end_at(&self, at_secs: f64, within_secs: f64) -> Option<SelectionPart> {
+        let SelectedSpan { from, to } = self.now?;
         let (start_secs, end_secs) = ((from as f64 - at_secs).abs(), (to as f64 - at_secs).abs());
-        let (part, secs) =
-            if start_secs < end_secs { (Part::Start, start_secs) } else { (Part::End, end_secs) };
+        let (part, secs) = if start_secs < end_secs {
+            (SelectionPart::Start, start_secs)
+        } else {
+            (SelectionPart::End, end_secs)
+        };
         (secs <= within_secs).then_some(part)
     }
 
     /// Starts a drag of a part, or of a new selection.
-    pub fn down(&mut self, part: Option<Part>, at_secs: f64) {
+    pub fn down(&mut self, part: Option<SelectionPart>, at_secs: f64) {
         self.cancel();
         let part = part.filter(|_| self.now.is_some());
         self.drag = Some(Drag { part, at_secs, before: self.now, is_meant: false });
@@ -139,14 +142,16 @@ impl Selection {
         let snapped = |second: i64| second.saturating_add(snap.shift(second));
         let held = drag.part.zip(drag.before);
         self.now = Some(match held {
-            None => Selected::between(snapped(drag.at_secs.round() as i64), snapped(at_secs.round() as i64)),
-            Some((Part::Start, Selected { from, to })) => {
-                Selected::between(snapped(from.saturating_add(moved)), to)
+            None => {
+                SelectedSpan::between(snapped(drag.at_secs.round() as i64), snapped(at_secs.round() as i64))
             }
-            Some((Part::End, Selected { from, to })) => {
-                Selected::between(from, snapped(to.saturating_add(moved)))
+            Some((SelectionPart::Start, SelectedSpan { from, to })) => {
+                SelectedSpan::between(snapped(from.saturating_add(moved)), to)
             }
-            Some((Part::Whole, before)) => {
+            Some((SelectionPart::End, SelectedSpan { from, to })) => {
+                SelectedSpan::between(from, snapped(to.saturating_add(moved)))
+            }
+            Some((SelectionPart::Whole, before)) => {
                 let whole = before.shifted(moved);
                 let (start, end) = (snap.shift(whole.from), snap.shift(whole.to));
                 let is_start = start != 0 && (end == 0 || start.unsigned_abs() <= end.unsigned_abs());
@@ -172,7 +177,7 @@ impl Selection {
     }
 
     /// Selects another range or none, as one step.
-    pub fn set(&mut self, selected: Option<Selected>) {
+    pub fn set(&mut self, selected: Option<SelectedSpan>) {
         self.cancel();
         self.nudged = None;
         if self.now != selected {
@@ -181,35 +186,37 @@ impl Selection {
     }
 
     /// Moves one end to a second; the other end moves along if necessary. Without a selection, selects that second.
-    pub fn set_end(&mut self, part: Part, second: i64) {
+    pub fn set_end(&mut self, part: SelectionPart, second: i64) {
         self.cancel();
-        let Selected { from, to } = self.now.unwrap_or_else(|| Selected::between(second, second));
+        let SelectedSpan { from, to } = self.now.unwrap_or_else(|| SelectedSpan::between(second, second));
         self.set(Some(match part {
-            Part::Start if second < to => Selected { from: second, to },
-            Part::End if second > from => Selected { from, to: second },
-            Part::Start | Part::Whole => Selected::between(second, second),
-            Part::End => Selected::between(second.saturating_sub(1), second),
+            SelectionPart::Start if second < to => SelectedSpan { from: second, to },
+            SelectionPart::End if second > from => SelectedSpan { from, to: second },
+            SelectionPart::Start | SelectionPart::Whole => SelectedSpan::between(second, second),
+            SelectionPart::End => SelectedSpan::between(second.saturating_sub(1), second),
         }));
     }
 
     /// Moves the nearer end to a second, as Shift+click does. Without a selection, selects that second.
     pub fn extend_to(&mut self, second: i64) {
         let part = match self.now {
-            Some(Selected { from, to }) if second.abs_diff(from) > second.abs_diff(to) => Part::End,
-            _ => Part::Start,
+            Some(SelectedSpan { from, to }) if second.abs_diff(from) > second.abs_diff(to) => {
+                SelectionPart::End
+            }
+            _ => SelectionPart::Start,
         };
         self.set_end(part, second);
     }
 
     /// Moves a part by so many seconds, as keys do. An end stops a second before the other.
-    pub fn nudge(&mut self, part: Part, secs: i64) {
+    pub fn nudge(&mut self, part: SelectionPart, secs: i64) {
         self.cancel();
         let Some(before) = self.now else { return };
-        let Selected { from, to } = before;
+        let SelectedSpan { from, to } = before;
         let after = match part {
-            Part::Start => Selected { from: from.saturating_add(secs).min(to - 1), to },
-            Part::End => Selected { from, to: to.saturating_add(secs).max(from + 1) },
-            Part::Whole => before.shifted(secs),
+            SelectionPart::Start => SelectedSpan { from: from.saturating_add(secs).min(to - 1), to },
+            SelectionPart::End => SelectedSpan { from, to: to.saturating_add(secs).max(from + 1) },
+            SelectionPart::Whole => before.shifted(secs),
         };
         if after == before {
             return;
@@ -250,7 +257,7 @@ impl Selection {
         *self = Self::default();
     }
 
-    fn push(&mut self, after: Option<Selected>) {
+    fn push(&mut self, after: Option<SelectedSpan>) {
         if self.undo.len() == UNDO_STEPS {
             self.undo.remove(0);
         }

@@ -21,7 +21,7 @@ const DAY: i64 = 24 * HOUR;
 
 /// The distance between ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum TickStep {
     /// Seconds, up to twelve hours; they divide a day.
     Secs(i64),
     /// Days of the month, counted from the first.
@@ -30,37 +30,37 @@ pub enum Step {
     Months(i64),
 }
 
-const STEPS: [Step; 27] = [
-    Step::Secs(1),
-    Step::Secs(2),
-    Step::Secs(5),
-    Step::Secs(10),
-    Step::Secs(15),
-    Step::Secs(30),
-    Step::Secs(MINUTE),
-    Step::Secs(2 * MINUTE),
-    Step::Secs(5 * MINUTE),
-    Step::Secs(10 * MINUTE),
-    Step::Secs(15 * MINUTE),
-    Step::Secs(30 * MINUTE),
-    Step::Secs(HOUR),
-    Step::Secs(2 * HOUR),
-    Step::Secs(3 * HOUR),
-    Step::Secs(6 * HOUR),
-    Step::Secs(12 * HOUR),
-    Step::Days(1),
-    Step::Days(2),
-    Step::Days(5),
-    Step::Days(10),
-    Step::Months(1),
-    Step::Months(3),
-    Step::Months(6),
-    Step::Months(12),
-    Step::Months(60),
-    Step::Months(120),
+const STEPS: [TickStep; 27] = [
+    TickStep::Secs(1),
+    TickStep::Secs(2),
+    TickStep::Secs(5),
+    TickStep::Secs(10),
+    TickStep::Secs(15),
+    TickStep::Secs(30),
+    TickStep::Secs(MINUTE),
+    TickStep::Secs(2 * MINUTE),
+    TickStep::Secs(5 * MINUTE),
+    TickStep::Secs(10 * MINUTE),
+    TickStep::Secs(15 * MINUTE),
+    TickStep::Secs(30 * MINUTE),
+    TickStep::Secs(HOUR),
+    TickStep::Secs(2 * HOUR),
+    TickStep::Secs(3 * HOUR),
+    TickStep::Secs(6 * HOUR),
+    TickStep::Secs(12 * HOUR),
+    TickStep::Days(1),
+    TickStep::Days(2),
+    TickStep::Days(5),
+    TickStep::Days(10),
+    TickStep::Months(1),
+    TickStep::Months(3),
+    TickStep::Months(6),
+    TickStep::Months(12),
+    TickStep::Months(60),
+    TickStep::Months(120),
 ];
 
-impl Step {
+impl TickStep {
     /// Returns the smallest step with ticks at least `gap_px` apart, or else the largest.
     pub fn for_gap(scale: TimeScale, gap_px: f64) -> Self {
         let gap_secs = gap_px * scale.secs_per_px();
@@ -82,7 +82,7 @@ impl Step {
 /// `offset_at` returns the offset from UTC at a Unix second. When clocks go back, a repeated time has two ticks; when
 /// they go forward, a skipped time has its tick at the change.
 pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Tick> {
-    let step = Step::for_gap(scale, gap_px);
+    let step = TickStep::for_gap(scale, gap_px);
     let (from, to) = (scale.view().from_secs().ceil() as i64, scale.view().to_secs().floor() as i64);
     let next_after = |before: i64| next_tick(step, before, offset_at).filter(|next| *next <= to);
     let found = std::iter::successors(next_after(from - 1), |last| next_after(*last));
@@ -90,7 +90,7 @@ pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> V
 }
 
 /// Returns the first tick after a second.
-fn next_tick(step: Step, before: i64, offset_at: &dyn Fn(i64) -> i64) -> Option<i64> {
+fn next_tick(step: TickStep, before: i64, offset_at: &dyn Fn(i64) -> i64) -> Option<i64> {
     let offset = offset_at(before);
     let local = first_at_or_after(step, before + offset + 1)?;
     let next = local - offset;
@@ -102,21 +102,21 @@ fn next_tick(step: Step, before: i64, offset_at: &dyn Fn(i64) -> i64) -> Option<
 }
 
 /// Returns the first tick at or after a local time, in local seconds; `None` beyond the calendar's end.
-fn first_at_or_after(step: Step, local: i64) -> Option<i64> {
-    if let Step::Secs(secs) = step {
+fn first_at_or_after(step: TickStep, local: i64) -> Option<i64> {
+    if let TickStep::Secs(secs) = step {
         return Some(local.div_euclid(secs) * secs + if local.rem_euclid(secs) == 0 { 0 } else { secs });
     }
     let begun = DateTime::from_timestamp(local, 0)?.naive_utc();
     let whole_days = Days::new(u64::from(begun.num_seconds_from_midnight() != 0));
     let mut day = begun.date().checked_add_days(whole_days)?;
     match step {
-        Step::Secs(_) => {}
-        Step::Days(days) => {
+        TickStep::Secs(_) => {}
+        TickStep::Days(days) => {
             while !is_day_tick(day, days) {
                 day = day.succ_opt()?;
             }
         }
-        Step::Months(months) => {
+        TickStep::Months(months) => {
             if day.day() > 1 {
                 day = day.with_day(1)?.checked_add_months(Months::new(1))?;
             }
@@ -136,7 +136,7 @@ fn is_day_tick(day: NaiveDate, step_days: i64) -> bool {
     before == 0 || before % step_days == 0 && left >= step_days
 }
 
-fn labelled(step: Step, found: &[(i64, i64)]) -> Vec<Tick> {
+fn labelled(step: TickStep, found: &[(i64, i64)]) -> Vec<Tick> {
     let mut before = None;
     let ticks = found.iter().map(|&(at_secs, local)| {
         let (label, context) = words(step, local);
@@ -150,20 +150,20 @@ fn labelled(step: Step, found: &[(i64, i64)]) -> Vec<Tick> {
 }
 
 /// Returns the label of a tick, and the part that it omits.
-fn words(step: Step, local: i64) -> (String, String) {
+fn words(step: TickStep, local: i64) -> (String, String) {
     let Some(time) = DateTime::from_timestamp(local, 0) else { return <(String, String)>::default() };
     let (year, day) = (time.year(), time.day());
     let (hours, minutes, seconds) = (time.hour(), time.minute(), time.second());
     let month = u8::try_from(time.month()).ok().and_then(|month| Month::try_from(month).ok());
     let month_name = month.and_then(|month| month.name().get(..3)).unwrap_or_default();
     match step {
-        Step::Secs(secs) if secs < MINUTE => {
+        TickStep::Secs(secs) if secs < MINUTE => {
             (format!("{hours:02}:{minutes:02}:{seconds:02}"), format!("{day} {month_name} {year}"))
         }
-        Step::Secs(_) => (format!("{hours:02}:{minutes:02}"), format!("{day} {month_name} {year}")),
-        Step::Days(_) => (format!("{day} {month_name}"), format!("{year}")),
-        Step::Months(12..) => (format!("{year}"), String::new()),
-        Step::Months(_) => (month_name.to_owned(), format!("{year}")),
+        TickStep::Secs(_) => (format!("{hours:02}:{minutes:02}"), format!("{day} {month_name} {year}")),
+        TickStep::Days(_) => (format!("{day} {month_name}"), format!("{year}")),
+        TickStep::Months(12..) => (format!("{year}"), String::new()),
+        TickStep::Months(_) => (month_name.to_owned(), format!("{year}")),
     }
 }
 
@@ -173,7 +173,7 @@ const SPACE_PX: f64 = 4.0;
 
 /// A text under an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Words {
+pub struct AxisLabel {
     /// The text.
     pub text: String,
     /// Its middle, in pixels from the plot's left edge.
@@ -182,28 +182,28 @@ pub struct Words {
 
 /// The drawn ticks of an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct AxisWords {
+pub struct AxisLabels {
     /// The positions of the ticks.
     pub ticks_px: Vec<f64>,
     /// The ticks at which another day begins or, with ticks of days and months, another year.
     pub boundaries_px: Vec<f64>,
     /// The first row: times, days, months or years.
-    pub labels: Vec<Words>,
+    pub labels: Vec<AxisLabel>,
     /// The second row: the day or year that the first row omits.
-    pub contexts: Vec<Words>,
+    pub contexts: Vec<AxisLabel>,
 }
 
 /// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
 /// first context moves left for the second, or is omitted. `offset_at` is as in [`ticks`].
-pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords {
+pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabels {
     let found = ticks(scale, TICK_GAP_PX, offset_at);
     let width_px = scale.width_px();
     let px = |tick: &Tick| scale.px(tick.at_secs as f64);
     let inside = |tick: &Tick, text: &str| {
         let half_px = text_width_px(text) / 2.0;
-        Words { text: text.to_owned(), middle_px: px(tick).min(width_px - half_px).max(half_px) }
+        AxisLabel { text: text.to_owned(), middle_px: px(tick).min(width_px - half_px).max(half_px) }
     };
-    let mut labels: Vec<Words> = Vec::new();
+    let mut labels: Vec<AxisLabel> = Vec::new();
     for tick in &found {
         let words = inside(tick, &tick.label);
         let last = labels.last();
@@ -214,7 +214,7 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
             labels = vec![words];
         }
     }
-    let mut contexts: Vec<Words> = Vec::new();
+    let mut contexts: Vec<AxisLabel> = Vec::new();
     for tick in found.iter().rev() {
         let Some(context) = &tick.context else { continue };
         let mut words = inside(tick, context);
@@ -228,7 +228,7 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
     }
     contexts.reverse();
     let changes = found.iter().skip(1).filter(|tick| tick.context.is_some());
-    AxisWords {
+    AxisLabels {
         ticks_px: found.iter().map(px).collect(),
         boundaries_px: changes.map(px).collect(),
         labels,
@@ -236,11 +236,11 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
     }
 }
 
-fn have_room(left: &Words, right: &Words) -> bool {
+fn have_room(left: &AxisLabel, right: &AxisLabel) -> bool {
     right.middle_px - left.middle_px >= reach_px(left, right)
 }
 
-fn reach_px(one: &Words, other: &Words) -> f64 {
+fn reach_px(one: &AxisLabel, other: &AxisLabel) -> f64 {
     f64::midpoint(text_width_px(&one.text), text_width_px(&other.text)) + SPACE_PX
 }
 

@@ -7,24 +7,24 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// All open connections; clones share them.
 #[derive(Clone)]
-pub struct Connections(Arc<Inner>);
+pub struct Connections(Arc<ConnectionsInner>);
 
-struct Inner {
+struct ConnectionsInner {
     most: u32,
     room: Arc<Semaphore>,
     /// Notified when a connection becomes idle.
     idled: Notify,
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenConnections {
     /// Ascending counter: the lowest mark is the longest idle.
     marks: u64,
-    by_number: HashMap<u64, State>,
+    by_number: HashMap<u64, ConnectionState>,
 }
 
-struct State {
+struct ConnectionState {
     /// Requests in progress; several if the client pipelines.
     under_way: usize,
     /// The mark from when it became idle.
@@ -50,7 +50,7 @@ pub struct Busy {
 impl Connections {
     pub fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        Self(Arc::new(Inner {
+        Self(Arc::new(ConnectionsInner {
             most,
             room: Arc::new(Semaphore::new(most as usize)),
             idled: Notify::new(),
@@ -79,7 +79,8 @@ impl Connections {
         let end = Arc::new(Notify::new());
         let mut open = self.open();
         let number = open.next_mark();
-        open.by_number.insert(number, State { under_way: 0, idle_mark: number, end: Arc::clone(&end) });
+        open.by_number
+            .insert(number, ConnectionState { under_way: 0, idle_mark: number, end: Arc::clone(&end) });
         drop(open);
         Connection { all: self.clone(), number, end, _permit: permit }
     }
@@ -96,12 +97,12 @@ impl Connections {
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenConnections> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl OpenConnections {
     fn next_mark(&mut self) -> u64 {
         self.marks += 1;
         self.marks

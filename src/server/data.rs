@@ -9,7 +9,7 @@ use crate::service::{Db, Options, Service};
 
 const DATABASE: &str = "sluice.db";
 
-pub struct Opened {
+pub struct OpenedDatabase {
     pub service: Service,
     /// The folder's mode, if others have access and the mode cannot be changed.
     pub open_to_others: Option<u32>,
@@ -37,7 +37,7 @@ fn close(folder: &Path) -> std::io::Result<Option<u32>> {
 
 /// Opens the service on a folder's database; creates both if missing. `options` sets all but the database. Fails if
 /// another program has locked the folder, if it is not writable, or if the database cannot be opened.
-pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened, Failure> {
+pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<OpenedDatabase, Failure> {
     let unusable = |error: std::io::Error| {
         Failure::machine(format!(
             "The data folder {} cannot be used ({error}); make it writable or choose another with --data.",
@@ -66,5 +66,5 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
             database.display()
         ))
     })?;
-    Ok(Opened { service, open_to_others, _locked: locked })
+    Ok(OpenedDatabase { service, open_to_others, _locked: locked })
 }

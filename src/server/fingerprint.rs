@@ -8,9 +8,9 @@ pub struct Fingerprint(u64, u64);
 
 /// The random keys of this process.
 #[derive(Default)]
-pub struct Keys(RandomState, RandomState);
+pub struct FingerprintKeys(RandomState, RandomState);
 
-impl Keys {
+impl FingerprintKeys {
     /// Returns the fingerprint of these parts, in this order.
     pub fn of(&self, parts: &[&[u8]]) -> Fingerprint {
         Fingerprint(self.0.hash_one(parts), self.1.hash_one(parts))

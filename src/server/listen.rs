@@ -18,11 +18,11 @@ use tower::ServiceExt;
 use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
 use crate::server::socket::Socket;
-use crate::service::faults::Cut;
+use crate::service::faults::ConnectionCut;
 
 /// Limits of the sockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct SocketLimits {
     /// Maximum time to receive a request's headers, and for an idle connection.
     pub header_time: Duration,
     /// Maximum time in which the client reads no byte of a response.
@@ -38,7 +38,7 @@ pub struct Limits {
     pub drain_time: Duration,
 }
 
-impl Default for Limits {
+impl Default for SocketLimits {
     fn default() -> Self {
         Self {
             header_time: Duration::from_secs(10),
@@ -78,7 +78,7 @@ const GRACE: Duration = Duration::from_secs(1);
 pub async fn run(
     listener: TcpListener,
     answers: Router,
-    limits: Limits,
+    limits: SocketLimits,
     stop: impl Future<Output = ()>,
 ) -> bool {
     let connections = Connections::new(limits.connections);
@@ -114,7 +114,7 @@ async fn serve(
     stream: TcpStream,
     connection: Connection,
     answers: Router,
-    limits: Limits,
+    limits: SocketLimits,
     mut is_stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
@@ -136,7 +136,7 @@ async fn serve(
                 answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             // An error instead of a response makes hyper drop the connection without sending anything.
-            match answer.extensions().get::<Cut>() {
+            match answer.extensions().get::<ConnectionCut>() {
                 None => Ok(end.hold(busy, answer)),
                 Some(cut) => {
                     end.by(*cut);

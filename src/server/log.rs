@@ -14,20 +14,20 @@ use hyper::body::{Frame, SizeHint};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::server::cli::{LogFormat, LogLevel};
-use crate::server::log_lines::Lines;
+use crate::server::log_lines::LogQueue;
 use crate::service::op_id::op_id;
 
 const PATH_BYTES: usize = 512;
 
 /// Starts logging from this level up to standard error, once per process. The result can be flushed.
-pub fn start(level: LogLevel, format: LogFormat) -> Lines {
+pub fn start(level: LogLevel, format: LogFormat) -> LogQueue {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let out = Lines::to(std::io::stderr());
+    let out = LogQueue::to(std::io::stderr());
     let lines = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_target(false)
@@ -42,7 +42,7 @@ pub fn start(level: LogLevel, format: LogFormat) -> Lines {
 }
 
 /// The log line of a request, written after the last byte of its response or when the client disconnects.
-pub struct Line {
+pub struct RequestLine {
     method: String,
     path: String,
     op_id: Option<String>,
@@ -52,7 +52,7 @@ pub struct Line {
     is_whole: bool,
 }
 
-impl Line {
+impl RequestLine {
     pub fn begin(request: &Parts) -> Self {
         let path = request.uri.path();
         let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);
@@ -73,12 +73,13 @@ impl Line {
         self.status = answer.status().as_u16();
         // A HEAD response has no body to follow.
         let is_ended = self.method == "HEAD";
-        answer
-            .map(|body| Body::new(Followed { is_ended: is_ended || body.is_end_stream(), body, line: self }))
+        answer.map(|body| {
+            Body::new(LoggedBody { is_ended: is_ended || body.is_end_stream(), body, line: self })
+        })
     }
 }
 
-impl Drop for Line {
+impl Drop for RequestLine {
     fn drop(&mut self) {
         let ms = self.started.elapsed().as_micros() as f64 / 1000.0;
         tracing::info!(
@@ -94,19 +95,19 @@ impl Drop for Line {
     }
 }
 
-struct Followed {
+struct LoggedBody {
     body: Body,
-    line: Line,
+    line: RequestLine,
     is_ended: bool,
 }
 
-impl Drop for Followed {
+impl Drop for LoggedBody {
     fn drop(&mut self) {
         self.line.is_whole = self.is_ended;
     }
 }
 
-impl HttpBody for Followed {
+impl HttpBody for LoggedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

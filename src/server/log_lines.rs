@@ -9,7 +9,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 const WAITING: usize = 4_096;
 
-enum Message {
+enum LogMessage {
     Line(Vec<u8>),
     /// Acknowledged after all earlier lines are written.
     Flush(SyncSender<()>),
@@ -17,9 +17,9 @@ enum Message {
 
 /// The queue of lines; clones share it.
 #[derive(Clone)]
-pub struct Lines(SyncSender<Message>);
+pub struct LogQueue(SyncSender<LogMessage>);
 
-impl Lines {
+impl LogQueue {
     /// Starts a writer to `out`.
     pub fn to(out: impl Write + Send + 'static) -> Self {
         let (sender, receiver) = sync_channel(WAITING);
@@ -31,24 +31,24 @@ impl Lines {
     /// Waits until all queued lines are written, up to `limit`.
     pub fn flush(&self, limit: Duration) {
         let (done, is_done) = sync_channel(1);
-        if self.0.try_send(Message::Flush(done)).is_ok() {
+        if self.0.try_send(LogMessage::Flush(done)).is_ok() {
             let _ = is_done.recv_timeout(limit);
         }
     }
 }
 
-fn write(lines: &Receiver<Message>, mut out: impl Write) {
+fn write(lines: &Receiver<LogMessage>, mut out: impl Write) {
     for message in lines {
         match message {
-            Message::Line(line) => drop(out.write_all(&line)),
-            Message::Flush(done) => drop(done.try_send(())),
+            LogMessage::Line(line) => drop(out.write_all(&line)),
+            LogMessage::Flush(done) => drop(done.try_send(())),
         }
     }
 }
 
-impl Write for Lines {
+impl Write for LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let _ = self.0.try_send(Message::Line(line.to_owned()));
+        let _ = self.0.try_send(LogMessage::Line(line.to_owned()));
         Ok(line.len())
     }
 
@@ -57,7 +57,7 @@ impl Write for Lines {
     }
 }
 
-impl<'a> MakeWriter<'a> for Lines {
+impl<'a> MakeWriter<'a> for LogQueue {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {

@@ -12,7 +12,7 @@ const LEFT_ALONE: [&str; 6] = ["br", "gz", "png", "webp", "woff2", "jpg"];
 
 /// The result of packing a folder, sizes in bytes.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Packed {
+pub struct PackSummary {
     /// Number of compressed files.
     pub files: usize,
     /// Their original size.
@@ -24,11 +24,11 @@ pub struct Packed {
 }
 
 /// Compresses all files below a folder; replaces earlier results.
-pub fn pack(dir: &Path) -> Result<Packed, Failure> {
+pub fn pack(dir: &Path) -> Result<PackSummary, Failure> {
     let failed = |path: &Path, error: std::io::Error| {
         Failure::machine(format!("{} cannot be packed: {error}.", path.display()))
     };
-    let mut packed = Packed::default();
+    let mut packed = PackSummary::default();
     for path in walk(dir).map_err(|error| failed(dir, error))? {
         let ending =
             path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().into_owned());

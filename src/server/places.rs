@@ -16,7 +16,7 @@ const KNOWN: usize = 1024;
 
 /// The limits.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct RequestQuota {
     /// For all callers together.
     pub total: usize,
     /// For one caller.
@@ -25,26 +25,26 @@ pub struct Room {
 
 /// The permits; clones share them.
 #[derive(Clone)]
-pub struct Places {
-    room: Room,
+pub struct RequestSlots {
+    room: RequestQuota,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
 /// A permit, released on drop.
-pub struct Place {
+pub struct RequestSlot {
     /// The caller.
     pub caller: Caller,
     taken: watch::Sender<HashMap<Caller, usize>>,
 }
 
-impl Places {
+impl RequestSlots {
     /// Creates permits with these limits.
-    pub fn new(room: Room) -> Self {
+    pub fn new(room: RequestQuota) -> Self {
         Self { room, taken: watch::Sender::default() }
     }
 
     /// Acquires a permit, if one is free for this caller.
-    pub fn take(&self, caller: Caller) -> Option<Place> {
+    pub fn take(&self, caller: Caller) -> Option<RequestSlot> {
         let is_let_in = self.taken.send_if_modified(|taken| {
             let all: usize = taken.values().sum();
             let own = taken.get(&caller).copied().unwrap_or(0);
@@ -54,7 +54,7 @@ impl Places {
             }
             is_let_in
         });
-        is_let_in.then(|| Place { caller, taken: self.taken.clone() })
+        is_let_in.then(|| RequestSlot { caller, taken: self.taken.clone() })
     }
 
     /// Waits until all permits are free.
@@ -63,7 +63,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for RequestSlot {
     fn drop(&mut self) {
         self.taken.send_modify(|taken| match taken.get_mut(&self.caller) {
             Some(own) if *own > 1 => *own -= 1,
@@ -74,9 +74,9 @@ impl Drop for Place {
 
 /// The most recently accepted tokens.
 #[derive(Default)]
-pub struct Known(Mutex<VecDeque<Fingerprint>>);
+pub struct KnownTokens(Mutex<VecDeque<Fingerprint>>);
 
-impl Known {
+impl KnownTokens {
     /// Returns the caller with this token.
     pub fn caller(&self, token: Fingerprint) -> Caller {
         self.tokens().contains(&token).then_some(token)

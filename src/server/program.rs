@@ -9,30 +9,33 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
-use crate::server::fingerprint::Keys;
+use crate::server::fingerprint::FingerprintKeys;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
-use crate::server::log::Line;
-use crate::server::places::{Known, Places, Room};
+use crate::server::log::RequestLine;
+use crate::server::places::{KnownTokens, RequestQuota, RequestSlots};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;
-use crate::service::answers::Area;
+use crate::service::answers::ServiceArea;
 use crate::service::{auth, route};
 
 /// Limits on concurrent API requests. They are below the connection limit, so that pages can always load.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct RequestLimits {
     /// For reads.
-    pub reads: Room,
+    pub reads: RequestQuota,
     /// For writes, including those with a disconnected caller.
-    pub writes: Room,
+    pub writes: RequestQuota,
 }
 
-impl Default for Limits {
+impl Default for RequestLimits {
     fn default() -> Self {
-        Self { reads: Room { total: 128, caller: 48 }, writes: Room { total: 64, caller: 24 } }
+        Self {
+            reads: RequestQuota { total: 128, caller: 48 },
+            writes: RequestQuota { total: 64, caller: 24 },
+        }
     }
 }
 
@@ -43,25 +46,25 @@ pub struct Program {
     site: Option<Arc<Site>>,
     // The local service or the proxy.
     api: Router,
-    reads: Places,
-    writes: Places,
-    known: Arc<Known>,
-    keys: Arc<Keys>,
+    reads: RequestSlots,
+    writes: RequestSlots,
+    known: Arc<KnownTokens>,
+    keys: Arc<FingerprintKeys>,
 }
 
 impl Program {
     /// Creates a program. `api` gets every request under `/app` with its full path; without a site all else is not
     /// found.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
-        let Limits { reads, writes } = Limits::default();
-        let (reads, writes) = (Places::new(reads), Places::new(writes));
+        let RequestLimits { reads, writes } = RequestLimits::default();
+        let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
         let (known, keys) = (Arc::default(), Arc::default());
         Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
     }
 
     /// Replaces the limits.
-    pub fn with_limits(self, limits: Limits) -> Self {
-        Self { reads: Places::new(limits.reads), writes: Places::new(limits.writes), ..self }
+    pub fn with_limits(self, limits: RequestLimits) -> Self {
+        Self { reads: RequestSlots::new(limits.reads), writes: RequestSlots::new(limits.writes), ..self }
     }
 
     /// Waits until no write is in progress, up to `limit`; returns whether none is.
@@ -74,7 +77,7 @@ impl Program {
         let program = self.clone();
         Router::new().fallback(async move |request: Request<Body>| {
             let (parts, body) = request.into_parts();
-            let line = Line::begin(&parts);
+            let line = RequestLine::begin(&parts);
             line.follow(program.answer(parts, body).await)
         })
     }
@@ -112,7 +115,7 @@ impl Program {
         parts.extensions.insert(Arc::clone(&place));
         // A response without authentication does not verify a token.
         let needs_token =
-            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != Area::Elsewhere;
+            parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
         let mut answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() {

@@ -18,7 +18,7 @@ use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen;
-use crate::server::listen::{Limits, LocalAddress};
+use crate::server::listen::{LocalAddress, SocketLimits};
 use crate::server::log;
 use crate::server::program::Program;
 use crate::server::proxy;
@@ -27,8 +27,8 @@ use crate::server::proxy::upstream::Upstream;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::say;
-use crate::service::faults::Plan;
-use crate::service::{Clock, Demo, Faults, Options, utc};
+use crate::service::faults::FaultPlan;
+use crate::service::{Demo, Faults, Options, ServiceClock, utc};
 
 /// Maximum time that a stop waits for writes with a disconnected caller.
 const SETTLE_TIME: Duration = Duration::from_secs(10);
@@ -118,7 +118,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     if let Some(control) = control {
         // It needs no graceful stop.
         let api = closed(service.control_router());
-        tokio::spawn(listen::run(control, api, Limits::default(), std::future::pending()));
+        tokio::spawn(listen::run(control, api, SocketLimits::default(), std::future::pending()));
     }
     serve_program(&Program::new(guard, site, service.router()), listener, stop).await;
     Ok(())
@@ -137,7 +137,7 @@ async fn pass_on(
             "The address given with --upstream is the one this program listens on; choose another with --listen.",
         ));
     }
-    let proxy = Proxy::new(upstream.clone(), proxy::Limits::default())?;
+    let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
     say(&format!("address  {home}"));
     say(&format!("upstream {upstream}"));
@@ -147,7 +147,7 @@ async fn pass_on(
 
 /// Serves until `stop` completes, and finishes writes with a disconnected caller.
 async fn serve_program(program: &Program, listener: TcpListener, stop: impl Future<Output = ()>) {
-    let is_drained = listen::run(listener, program.router(), Limits::default(), stop).await;
+    let is_drained = listen::run(listener, program.router(), SocketLimits::default(), stop).await;
     let is_settled = program.settle(SETTLE_TIME).await;
     tracing::info!(is_drained, is_settled, "stopped");
 }
@@ -200,17 +200,17 @@ fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
             std::fs::read(given).map_err(|error| cannot(format!("{given} can't be opened ({error})")))?
         }
     };
-    Plan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
+    FaultPlan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
 }
 
-fn clock(start_at: Option<&str>) -> Result<Clock, Failure> {
-    let Some(text) = start_at else { return Ok(Clock::system()) };
+fn clock(start_at: Option<&str>) -> Result<ServiceClock, Failure> {
+    let Some(text) = start_at else { return Ok(ServiceClock::system()) };
     let unix = utc::parse(text).ok_or_else(|| {
         Failure::usage(format!(
             "--start-at {text} cannot be used: write a UTC time like 2026-01-31T23:59:00Z."
         ))
     })?;
-    Ok(Clock::running_from(unix))
+    Ok(ServiceClock::running_from(unix))
 }
 
 /// Returns the console's files: from the given folder, else from inside the program, else from `dist`.

@@ -18,29 +18,29 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use crate::server::connections::Busy;
-use crate::service::faults::Cut;
+use crate::service::faults::ConnectionCut;
 
 /// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
-pub struct End(Arc<Ending>);
+pub struct SocketEnd(Arc<SocketEndInner>);
 
 #[derive(Default)]
-struct Ending {
+struct SocketEndInner {
     is_reset: AtomicBool,
     /// The resources of responses that are still being sent.
     held: Mutex<Vec<(Busy, Extensions)>>,
 }
 
-impl End {
+impl SocketEnd {
     /// Makes the connection end as `cut` specifies.
-    pub fn by(&self, cut: Cut) {
-        self.0.is_reset.store(cut == Cut::Reset, Ordering::Relaxed);
+    pub fn by(&self, cut: ConnectionCut) {
+        self.0.is_reset.store(cut == ConnectionCut::Reset, Ordering::Relaxed);
     }
 
     /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.
     pub fn hold(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
         let held = Some((busy, std::mem::take(answer.extensions_mut())));
-        let held = HandedOver { held, end: self.clone() };
+        let held = ExtensionsGuard { held, end: self.clone() };
         // The closure is dropped with the body, after the last byte or when the client disconnects.
         answer.map(|body| {
             Body::new(body.map_err(move |error| {
@@ -55,12 +55,12 @@ impl End {
     }
 }
 
-struct HandedOver {
+struct ExtensionsGuard {
     held: Option<(Busy, Extensions)>,
-    end: End,
+    end: SocketEnd,
 }
 
-impl Drop for HandedOver {
+impl Drop for ExtensionsGuard {
     fn drop(&mut self) {
         self.end.held().extend(self.held.take());
     }
@@ -68,7 +68,7 @@ impl Drop for HandedOver {
 
 pub struct Socket {
     stream: TokioIo<TcpStream>,
-    end: End,
+    end: SocketEnd,
     write_time: Duration,
     /// Runs while the client accepts no bytes.
     stalled: Option<Pin<Box<Sleep>>>,
@@ -76,8 +76,8 @@ pub struct Socket {
 
 impl Socket {
     /// Wraps a connection. Closes it if the client accepts no byte for `write_time`, because it occupies a slot.
-    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
-        let end = End::default();
+    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, SocketEnd) {
+        let end = SocketEnd::default();
         (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)
     }
 

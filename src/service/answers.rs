@@ -9,10 +9,10 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::service::encoding::{Accepted, Coding};
-use crate::service::problems::Problems;
+use crate::service::encoding::{Accepted, ContentCoding};
+use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
-use crate::service::turns::Turn;
+use crate::service::turns::TurnPermit;
 
 /// The content type of JSON.
 pub const JSON: &str = "application/json";
@@ -25,7 +25,7 @@ const PACKED_FROM: usize = 1024;
 /// The areas of the API, and everything else under `/app`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Area {
+pub enum ServiceArea {
     /// `/app/restream/v2`
     Restream,
     /// `/app/recorder-cloud/v1`
@@ -41,7 +41,7 @@ pub enum Area {
 
 /// A response, before the common headers.
 #[derive(Clone)]
-pub struct Answer {
+pub struct ServiceResponse {
     /// The status code.
     pub status: u16,
     /// The content type; empty for none.
@@ -51,14 +51,14 @@ pub struct Answer {
     /// The allowed methods, for a 405 or an OPTIONS.
     pub allow: Option<&'static str>,
     /// The coding of the body.
-    pub coding: Coding,
+    pub coding: ContentCoding,
     /// The body's share of the memory for responses, until it is sent.
-    pub room: Option<Arc<Turn>>,
+    pub room: Option<Arc<TurnPermit>>,
 }
 
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
 #[derive(Serialize)]
-struct Report<'a> {
+struct RestreamReport<'a> {
     success: bool,
     /// The status code, but 403 if access is refused with 400.
     code: u16,
@@ -79,7 +79,7 @@ struct StatusError<'a> {
     failed_hosts: &'a [&'a String],
 }
 
-impl Answer {
+impl ServiceResponse {
     /// Returns a JSON response.
     pub fn json(status: u16, body: &impl Serialize) -> Self {
         // Only a map with keys other than strings could fail, and no response has one.
@@ -100,7 +100,7 @@ impl Answer {
             content_type: String::new(),
             body: Vec::new(),
             allow: None,
-            coding: Coding::Identity,
+            coding: ContentCoding::Identity,
             room: None,
         }
     }
@@ -124,7 +124,7 @@ impl Answer {
     pub fn restream(status: u16, why: impl Display) -> Self {
         Self::json(
             status,
-            &Report { success: false, code: status, message: &why.to_string(), resource_id: None },
+            &RestreamReport { success: false, code: status, message: &why.to_string(), resource_id: None },
         )
     }
 
@@ -133,12 +133,12 @@ impl Answer {
     /// cause.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
-        Self::json(status, &Report { success: false, code: 403, message, resource_id: None })
+        Self::json(status, &RestreamReport { success: false, code: 403, message, resource_id: None })
     }
 
     /// Returns the success of a restream write.
     pub fn accepted(message: &str, resource_id: Option<&str>) -> Self {
-        Self::json(200, &Report { success: true, code: 200, message, resource_id })
+        Self::json(200, &RestreamReport { success: true, code: 200, message, resource_id })
     }
 
     /// Returns an error of the recording area as text/plain (`contract.md#errors-recording`).
@@ -158,80 +158,80 @@ impl Answer {
     }
 
     /// Returns an error in the area's format.
-    pub fn error(area: Area, status: u16, why: &str) -> Self {
+    pub fn error(area: ServiceArea, status: u16, why: &str) -> Self {
         match area {
-            Area::Restream => Self::restream(status, why),
-            Area::Recording => Self::recording(status, why),
-            Area::Dvr | Area::Metrics | Area::Elsewhere => Self::described(status, why),
+            ServiceArea::Restream => Self::restream(status, why),
+            ServiceArea::Recording => Self::recording(status, why),
+            ServiceArea::Dvr | ServiceArea::Metrics | ServiceArea::Elsewhere => Self::described(status, why),
         }
     }
 
     /// Returns an error; in the recording area a 422 with the field.
-    fn invalid(area: Area, status: u16, field: &str, why: &str) -> Self {
+    fn invalid(area: ServiceArea, status: u16, field: &str, why: &str) -> Self {
         match area {
-            Area::Recording => Self::fields(Problems::of(field, why)),
+            ServiceArea::Recording => Self::fields(BodyProblems::of(field, why)),
             _ => Self::error(area, status, why),
         }
     }
 
     /// Returns the 404 for an unknown path.
-    pub fn not_found(area: Area) -> Self {
+    pub fn not_found(area: ServiceArea) -> Self {
         match area {
-            Area::Restream | Area::Recording => Self::error(area, 404, "Not found"),
+            ServiceArea::Restream | ServiceArea::Recording => Self::error(area, 404, "Not found"),
             _ => Self::error(area, 404, "No such address in this API"),
         }
     }
 
     /// Returns the error for a path that is malformed: a broken escape, or no UTF-8.
-    pub fn bad_path(area: Area) -> Self {
+    pub fn bad_path(area: ServiceArea) -> Self {
         let why = "The address is not percent-encoded UTF-8";
         match area {
-            Area::Recording => Self::recording(400, "Invalid path"),
-            Area::Dvr => Self::described(400, why),
+            ServiceArea::Recording => Self::recording(400, "Invalid path"),
+            ServiceArea::Dvr => Self::described(400, why),
             _ => Self::error(area, 404, why),
         }
     }
 
     /// Returns the 405 for an existing path.
-    pub fn method(area: Area, allowed: &'static str) -> Self {
+    pub fn method(area: ServiceArea, allowed: &'static str) -> Self {
         Self::error(area, 405, "Method is not allowed").allowing(allowed)
     }
 
     /// Returns the error for a body that is too large, cannot be received, or has another type than JSON.
-    pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
-        let status = if is_too_large && area != Area::Restream { 413 } else { 400 };
+    pub fn bad_body(area: ServiceArea, is_too_large: bool, why: &str) -> Self {
+        let status = if is_too_large && area != ServiceArea::Restream { 413 } else { 400 };
         Self::invalid(area, status, "", why)
     }
 
     /// Returns the error for an `X-Op-Id` that belongs to another write.
-    pub fn id_of_another(area: Area) -> Self {
+    pub fn id_of_another(area: ServiceArea) -> Self {
         Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
     }
 
     /// Returns the error for an unusable `X-Op-Id`.
-    pub fn bad_op_id(area: Area, status: u16, why: &str) -> Self {
+    pub fn bad_op_id(area: ServiceArea, status: u16, why: &str) -> Self {
         Self::invalid(area, status, "X-Op-Id", why)
     }
 
     /// Returns an internal error.
-    pub fn internal(area: Area) -> Self {
+    pub fn internal(area: ServiceArea) -> Self {
         match area {
-            Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
+            ServiceArea::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
             _ => Self::error(area, 500, "Internal error"),
         }
     }
 
     /// Returns the error for a write that the database refused.
-    pub fn of_store(area: Area, error: &StoreError) -> Self {
+    pub fn of_store(area: ServiceArea, error: &StoreError) -> Self {
         match error {
             error if error.is_busy() => Self::busy(area),
             error if error.is_full() => {
                 let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
-                let is_page = area == Area::Recording;
+                let is_page = area == ServiceArea::Recording;
                 Self { content_type: if is_page { HTML.to_owned() } else { full.content_type }, ..full }
             }
             StoreError::AccountFull => {
-                let status = if area == Area::Restream { 503 } else { 500 };
+                let status = if area == ServiceArea::Restream { 503 } else { 500 };
                 let why = "The account stores as much as one account may; nothing was changed";
                 Self::invalid(area, status, "", why)
             }
@@ -240,15 +240,15 @@ impl Answer {
     }
 
     /// Returns the error for a database that another program has locked for too long.
-    pub fn busy(area: Area) -> Self {
+    pub fn busy(area: ServiceArea) -> Self {
         match area {
-            Area::Restream => Self::restream(503, "The service is busy; nothing was changed"),
+            ServiceArea::Restream => Self::restream(503, "The service is busy; nothing was changed"),
             _ => Self::internal(area),
         }
     }
 
     /// Returns the 422 of the recording area with its field errors (`contract.md#decision-10`).
-    pub fn fields(problems: Problems) -> Self {
+    pub fn fields(problems: BodyProblems) -> Self {
         let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (field, message) in problems.by_field() {
             errors.entry(field).or_default().push(message);

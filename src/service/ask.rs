@@ -1,16 +1,16 @@
 //! The input and output of a handler.
 
-use crate::service::answers::Answer;
-use crate::service::query::Query;
-use crate::service::store::What;
+use crate::service::answers::ServiceResponse;
+use crate::service::query::QueryParameters;
+use crate::service::store::EventKind;
 use crate::service::world::{AccountWorld, World};
 
 /// An authorized request, with the world and time to answer it by.
-pub struct Ask<'a> {
+pub struct RequestContext<'a> {
     pub world: &'a World,
     pub account_name: &'a str,
     pub account: &'a AccountWorld,
-    pub query: &'a Query,
+    pub query: &'a QueryParameters,
     /// The present in Unix seconds.
     pub now: i64,
     pub impairment: &'a Impairment,
@@ -25,14 +25,14 @@ pub struct Impairment {
     pub metrics_lag_secs: i64,
 }
 
-pub struct Outcome {
-    pub answer: Answer,
+pub struct WriteResult {
+    pub answer: ServiceResponse,
     /// The events, in order; empty if there was no effect.
-    pub deeds: Vec<What>,
+    pub deeds: Vec<EventKind>,
 }
 
-impl From<Answer> for Outcome {
-    fn from(answer: Answer) -> Self {
+impl From<ServiceResponse> for WriteResult {
+    fn from(answer: ServiceResponse) -> Self {
         Self { answer, deeds: Vec::new() }
     }
 }

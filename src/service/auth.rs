@@ -1,7 +1,7 @@
 //! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::{ServiceArea, ServiceResponse};
 use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
@@ -9,7 +9,7 @@ use crate::service::world::World;
 pub const TOKEN: &str = "cdn-auth-token";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AccessRefusal {
     NoToken,
     /// The token belongs to no account.
     UnknownToken,
@@ -20,35 +20,40 @@ pub enum Refusal {
 }
 
 /// Checks that the token belongs to the account.
-pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), Refusal> {
-    let token = token.filter(|token| !token.is_empty()).ok_or(Refusal::NoToken)?;
+pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), AccessRefusal> {
+    let token = token.filter(|token| !token.is_empty()).ok_or(AccessRefusal::NoToken)?;
     // Compares hashes, so that the time reveals nothing about a token.
     let given = tokens::hash(token);
     let owners = world.accounts().filter(|(_, known)| known.token_hash == given);
     let owners: Vec<&str> = owners.map(|(name, _)| name).collect();
     match owners.contains(&account) {
         true => Ok(()),
-        false if owners.is_empty() => Err(Refusal::UnknownToken),
-        false => Err(Refusal::WrongAccount),
+        false if owners.is_empty() => Err(AccessRefusal::UnknownToken),
+        false => Err(AccessRefusal::WrongAccount),
     }
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal) -> Answer {
-    let is_account = refusal == Refusal::WrongAccount;
+pub fn refuse(
+    area: ServiceArea,
+    operation: &Operation,
+    account: &str,
+    refusal: AccessRefusal,
+) -> ServiceResponse {
+    let is_account = refusal == AccessRefusal::WrongAccount;
     let description = match refusal {
-        Refusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
-        Refusal::UnknownToken => "Invalid token".to_owned(),
-        Refusal::WrongAccount => format!("The token has no access to account {account}"),
-        Refusal::ExpiredToken => "The token has expired".to_owned(),
+        AccessRefusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
+        AccessRefusal::UnknownToken => "Invalid token".to_owned(),
+        AccessRefusal::WrongAccount => format!("The token has no access to account {account}"),
+        AccessRefusal::ExpiredToken => "The token has expired".to_owned(),
     };
     match area {
-        Area::Restream => {
+        ServiceArea::Restream => {
             let is_resource_read = matches!(operation, Operation::ListResources | Operation::GetResource(_));
-            Answer::restream_access(is_resource_read, &description)
+            ServiceResponse::restream_access(is_resource_read, &description)
         }
-        Area::Recording if is_account => Answer::recording(403, "Invalid account"),
-        Area::Recording => Answer::recording(401, "Invalid token"),
-        _ => Answer::described(403, description),
+        ServiceArea::Recording if is_account => ServiceResponse::recording(403, "Invalid account"),
+        ServiceArea::Recording => ServiceResponse::recording(401, "Invalid token"),
+        _ => ServiceResponse::described(403, description),
     }
 }

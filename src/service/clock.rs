@@ -8,9 +8,9 @@ pub const LAST: i64 = 4_102_444_799;
 
 /// A clock in Unix seconds from 1970 to [`LAST`], where it stops. Clones share it. It is monotonic unless it is set.
 #[derive(Clone)]
-pub struct Clock(Arc<Mutex<Hand>>);
+pub struct ServiceClock(Arc<Mutex<ClockState>>);
 
-struct Hand {
+struct ClockState {
     is_standing: bool,
     /// The offset from the system's time while the clock runs.
     ahead_secs: i64,
@@ -18,7 +18,7 @@ struct Hand {
     shown: i64,
 }
 
-impl Clock {
+impl ServiceClock {
     /// Returns a clock with the system's time.
     #[must_use]
     pub fn system() -> Self {
@@ -38,7 +38,7 @@ impl Clock {
     }
 
     fn new(unix: i64, is_standing: bool) -> Self {
-        let mut hand = Hand { is_standing, ahead_secs: 0, shown: 0 };
+        let mut hand = ClockState { is_standing, ahead_secs: 0, shown: 0 };
         hand.put(unix);
         Self(Arc::new(Mutex::new(hand)))
     }
@@ -72,12 +72,12 @@ impl Clock {
         hand.shown
     }
 
-    fn hand(&self) -> MutexGuard<'_, Hand> {
+    fn hand(&self) -> MutexGuard<'_, ClockState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Hand {
+impl ClockState {
     fn now(&mut self) -> i64 {
         if !self.is_standing {
             // The system's clock may be set back, the service's may not.

@@ -7,13 +7,13 @@ use axum::http::{Method, Response, Uri};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::service::answers::Answer;
-use crate::service::clock::{Clock, LAST};
-use crate::service::faults::{Faults, Plan};
+use crate::service::answers::ServiceResponse;
+use crate::service::clock::{LAST, ServiceClock};
+use crate::service::faults::{FaultPlan, Faults};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Move {
+enum ClockMove {
     /// Sets a Unix time.
     Set(i64),
     /// Adds seconds.
@@ -21,58 +21,64 @@ enum Move {
 }
 
 /// Returns the router of the control address.
-pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
+pub fn router(clock: ServiceClock, faults: Option<Faults>) -> Router {
     Router::new().fallback(serve).with_state((clock, faults))
 }
 
 async fn serve(
-    State((clock, faults)): State<(Clock, Option<Faults>)>,
+    State((clock, faults)): State<(ServiceClock, Option<Faults>)>,
     method: Method,
     uri: Uri,
     body: Bytes,
 ) -> Response<Body> {
     let answer = match (uri.path(), method.clone(), &faults) {
-        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &json!({ "now": clock.now() })),
+        ("/clock", Method::GET | Method::HEAD, _) => {
+            ServiceResponse::json(200, &json!({ "now": clock.now() }))
+        }
         ("/clock", Method::POST, _) => moved(&clock, &body),
         ("/clock", ..) => {
-            Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
+            ServiceResponse::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
         }
         ("/faults", _, Some(faults)) => fault_rules(faults, &method, &body),
-        (_, _, Some(_)) => Answer::described(404, "There are /clock and /faults here, and nothing else"),
-        _ => Answer::described(404, "There is /clock here, and nothing else"),
+        (_, _, Some(_)) => {
+            ServiceResponse::described(404, "There are /clock and /faults here, and nothing else")
+        }
+        _ => ServiceResponse::described(404, "There is /clock here, and nothing else"),
     };
     answer.into_response(method == Method::HEAD)
 }
 
-fn moved(clock: &Clock, body: &[u8]) -> Answer {
+fn moved(clock: &ServiceClock, body: &[u8]) -> ServiceResponse {
     let to = match serde_json::from_slice(body) {
-        Ok(Move::Set(unix)) => Some(unix),
-        Ok(Move::Advance(secs)) => clock.now().checked_add(secs),
+        Ok(ClockMove::Set(unix)) => Some(unix),
+        Ok(ClockMove::Advance(secs)) => clock.now().checked_add(secs),
         Err(error) => {
             let way_out = "send {\"set\": <unix seconds>} or {\"advance\": <seconds>}";
-            return Answer::described(400, format_args!("{way_out} ({error})"));
+            return ServiceResponse::described(400, format_args!("{way_out} ({error})"));
         }
     };
     let Some(to) = to.filter(|to| (0..=LAST).contains(to)) else {
-        return Answer::described(400, "The clock goes from 1970 to 2099");
+        return ServiceResponse::described(400, "The clock goes from 1970 to 2099");
     };
     clock.set(to);
-    Answer::json(200, &json!({ "now": to }))
+    ServiceResponse::json(200, &json!({ "now": to }))
 }
 
 /// Handles `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
-fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> Answer {
+fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> ServiceResponse {
     match *method {
         Method::GET | Method::HEAD => {}
-        Method::PUT => match Plan::parse(body) {
+        Method::PUT => match FaultPlan::parse(body) {
             Ok(plan) => faults.set(plan),
-            Err(why) => return Answer::described(400, format_args!("This is no plan of faults: {why}")),
+            Err(why) => {
+                return ServiceResponse::described(400, format_args!("This is no plan of faults: {why}"));
+            }
         },
-        Method::DELETE => faults.set(Plan::default()),
+        Method::DELETE => faults.set(FaultPlan::default()),
         _ => {
             let what = "GET reads the faults and their counts, PUT sets them, DELETE ends them";
-            return Answer::described(405, what).allowing("GET, HEAD, PUT, DELETE");
+            return ServiceResponse::described(405, what).allowing("GET, HEAD, PUT, DELETE");
         }
     }
-    Answer::json(200, &json!({ "rules": faults.counts() }))
+    ServiceResponse::json(200, &json!({ "rules": faults.counts() }))
 }

@@ -13,13 +13,13 @@ pub const GZIP_BEST: u32 = 9;
 pub const GZIP_FAST: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Coding {
+pub enum ContentCoding {
     Brotli,
     Gzip,
     Identity,
 }
 
-impl Coding {
+impl ContentCoding {
     /// Returns the name for `Content-Encoding`; `None` for an uncompressed body.
     pub const fn name(self) -> Option<&'static str> {
         match self {
@@ -39,22 +39,22 @@ pub struct Accepted {
 
 impl Accepted {
     /// Compresses a body with the best accepted coding.
-    pub fn packed(self, plain: Vec<u8>) -> (Coding, Vec<u8>) {
-        match self.best(&[Coding::Brotli, Coding::Gzip]) {
-            Coding::Brotli => (Coding::Brotli, brotli(&plain, BROTLI_FAST)),
-            Coding::Gzip => (Coding::Gzip, gzip(&plain, GZIP_FAST)),
-            Coding::Identity => (Coding::Identity, plain),
+    pub fn packed(self, plain: Vec<u8>) -> (ContentCoding, Vec<u8>) {
+        match self.best(&[ContentCoding::Brotli, ContentCoding::Gzip]) {
+            ContentCoding::Brotli => (ContentCoding::Brotli, brotli(&plain, BROTLI_FAST)),
+            ContentCoding::Gzip => (ContentCoding::Gzip, gzip(&plain, GZIP_FAST)),
+            ContentCoding::Identity => (ContentCoding::Identity, plain),
         }
     }
 
     /// Returns the best available coding that the client accepts, else identity.
-    pub fn best(self, at_hand: &[Coding]) -> Coding {
-        if self.brotli && at_hand.contains(&Coding::Brotli) {
-            Coding::Brotli
-        } else if self.gzip && at_hand.contains(&Coding::Gzip) {
-            Coding::Gzip
+    pub fn best(self, at_hand: &[ContentCoding]) -> ContentCoding {
+        if self.brotli && at_hand.contains(&ContentCoding::Brotli) {
+            ContentCoding::Brotli
+        } else if self.gzip && at_hand.contains(&ContentCoding::Gzip) {
+            ContentCoding::Gzip
         } else {
-            Coding::Identity
+            ContentCoding::Identity
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn accepted(headers: &HeaderMap) -> Accepted {
 }
 
 /// Sets `Content-Encoding` and `Vary`.
-pub fn mark(headers: &mut HeaderMap, coding: Coding) {
+pub fn mark(headers: &mut HeaderMap, coding: ContentCoding) {
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Some(name) = coding.name() {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
 use crate::service::utc;
 
@@ -10,21 +10,21 @@ use crate::service::utc;
 const MOST_ITEMS: usize = 1_000;
 
 /// The members of an object. Each reader returns a member's value or records a problem.
-pub struct Fields<'a> {
+pub struct BodyFields<'a> {
     object: &'a RawObject,
     /// The object's path in the body, with a dot at the end.
     path: String,
-    problems: &'a mut Problems,
+    problems: &'a mut BodyProblems,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> BodyFields<'a> {
     /// Creates a reader of the body itself.
-    pub fn of_body(object: &'a RawObject, problems: &'a mut Problems) -> Self {
+    pub fn of_body(object: &'a RawObject, problems: &'a mut BodyProblems) -> Self {
         Self { object, path: String::new(), problems }
     }
 
     /// Creates a reader of the object at `path` in the body.
-    pub fn of(object: &'a RawObject, path: &str, problems: &'a mut Problems) -> Self {
+    pub fn of(object: &'a RawObject, path: &str, problems: &'a mut BodyProblems) -> Self {
         Self { object, path: format!("{path}."), problems }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Fields<'a> {
     pub fn windows(&mut self, name: &str) -> Vec<RawObject> {
         let windows = self.objects(name);
         for (path, window) in &windows {
-            let mut fields = Fields::of(window, path, self.problems);
+            let mut fields = BodyFields::of(window, path, self.problems);
             if let [Some(start), Some(stop)] = ["start", "stop"].map(|name| fields.time(name))
                 && stop <= start
             {

@@ -38,18 +38,18 @@ mod write;
 use axum::Router;
 use axum::routing::any;
 
-pub use crate::service::answers::{Answer, Area};
-pub use crate::service::clock::{Clock, LAST};
+pub use crate::service::answers::{ServiceArea, ServiceResponse};
+pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;
 pub use crate::service::op_id::op_id;
 pub use crate::service::operate::BODY_BYTES;
 pub use crate::service::raw::RawObject;
-pub use crate::service::state::{Account, Options, Service};
+pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
-pub use crate::service::turns::{Turn, Turns};
+pub use crate::service::turns::{TurnPermit, Turns};
 pub use crate::service::world::roll::Seed;
-pub use crate::service::world::source::{Nature, Source};
+pub use crate::service::world::source::{Source, SourceBehaviour};
 
 impl Service {
     /// Returns the router for everything under `/app`: the API, its description, and 404 for all else.

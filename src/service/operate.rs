@@ -6,16 +6,16 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
-use crate::service::answers::{Answer, Area};
-use crate::service::ask::{Ask, Impairment, Outcome};
+use crate::service::answers::{ServiceArea, ServiceResponse};
+use crate::service::ask::{Impairment, RequestContext, WriteResult};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
-use crate::service::query::Query;
+use crate::service::query::QueryParameters;
 use crate::service::route::Operation;
 use crate::service::state::Service;
-use crate::service::store::{Event, StoreError, StoredAnswer};
-use crate::service::write::Write;
+use crate::service::store::{Event, StoreError, StoredResponse};
+use crate::service::write::ParsedWrite;
 use crate::service::{auth, dvr, metrics, recording, restream, route, store};
 
 /// Maximum size of a request's body.
@@ -29,26 +29,26 @@ pub async fn answer(
     body: Body,
     accepted: Accepted,
     impairment: Impairment,
-) -> Result<Answer, Answer> {
+) -> Result<ServiceResponse, ServiceResponse> {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
     let operation = match route.operation {
         Ok(operation) => operation,
         Err(refusal) if parts.method == Method::OPTIONS => {
-            return Ok(refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow)));
+            return Ok(refusal.allow.map_or(refusal, |allow| ServiceResponse::empty(204).allowing(allow)));
         }
         Err(refusal) => return Err(refusal),
     };
     if operation == Operation::Describe {
-        return Ok(service.work("", area, accepted, Answer::openapi).await);
+        return Ok(service.work("", area, accepted, ServiceResponse::openapi).await);
     }
-    let query = Query::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
-        Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
-        Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
-        _ => Answer::bad_path(area),
+    let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
+        ServiceArea::Restream => ServiceResponse::restream(400, "The query is not percent-encoded UTF-8"),
+        ServiceArea::Metrics => ServiceResponse::described(422, "The query is not percent-encoded UTF-8"),
+        _ => ServiceResponse::bad_path(area),
     })?;
     let account = match area {
-        Area::Metrics => query.required("account").map(str::to_owned),
+        ServiceArea::Metrics => query.required("account").map(str::to_owned),
         _ => Ok(route.account.unwrap_or_default()),
     };
     let account = let_in(service, parts, area, &operation, account)?;
@@ -62,39 +62,41 @@ pub async fn answer(
         return Ok(service.work(&account, area, accepted, read).await);
     }
     let body = received(parts, body, area).await?;
-    let id = op_id(&parts.headers).map_err(|why| Answer::bad_op_id(area, 400, why))?;
-    let named = id.map(|id| store::Operation {
+    let id = op_id(&parts.headers).map_err(|why| ServiceResponse::bad_op_id(area, 400, why))?;
+    let named = id.map(|id| store::StoredOperation {
         name: format!("{account}\n{id}"),
         request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
     });
     // SQLite and its lock would block the connections of this thread.
     let work = tokio::task::spawn_blocking(move || {
-        let Some(write) = Write::check(operation, &body) else { return Answer::internal(area) };
+        let Some(write) = ParsedWrite::check(operation, &body) else {
+            return ServiceResponse::internal(area);
+        };
         let done = this.write(&account, &query, write, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
-            Answer::of_store(area, &error)
+            ServiceResponse::of_store(area, &error)
         });
         answer.packed(accepted)
     });
-    work.await.map_err(|_| Answer::internal(area))
+    work.await.map_err(|_| ServiceResponse::internal(area))
 }
 
 /// Returns the account that the request may access.
 fn let_in(
     service: &Service,
     parts: &Parts,
-    area: Area,
+    area: ServiceArea,
     operation: &Operation,
     account: Result<String, String>,
-) -> Result<String, Answer> {
+) -> Result<String, ServiceResponse> {
     let name = account.as_deref().unwrap_or_default();
     let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
     match auth::check(&service.world(), name, token) {
         Ok(()) => Ok(account.unwrap_or_default()),
         Err(refusal) => Err(match account {
             // A valid token without an account is an invalid request, not a refusal.
-            Err(why) if refusal == auth::Refusal::WrongAccount => Answer::described(422, why),
+            Err(why) if refusal == auth::AccessRefusal::WrongAccount => ServiceResponse::described(422, why),
             account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
         }),
     }
@@ -108,18 +110,19 @@ fn digest(bytes: &[u8]) -> u128 {
     bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
-async fn received(parts: &Parts, body: Body, area: Area) -> Result<Bytes, Answer> {
+async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, ServiceResponse> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            return Err(Answer::bad_body(area, false, "Content-Type must be application/json"));
+            return Err(ServiceResponse::bad_body(area, false, "Content-Type must be application/json"));
         }
     }
-    let too_large = |_| Answer::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
+    let too_large =
+        |_| ServiceResponse::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
     to_bytes(body, BODY_BYTES).await.map_err(too_large)
 }
 
-fn read(ask: &Ask<'_>, operation: &Operation) -> Answer {
+fn read(ask: &RequestContext<'_>, operation: &Operation) -> ServiceResponse {
     match operation {
         Operation::ListResources => restream::list_resources(ask),
         Operation::GetResource(id) => restream::get_resource(ask, id),
@@ -130,7 +133,7 @@ fn read(ask: &Ask<'_>, operation: &Operation) -> Answer {
         Operation::GetStream(name) => dvr::get_stream(ask, name),
         Operation::GetMetrics => metrics::get_total(ask),
         Operation::GetMetricsByResource => metrics::get_by_resource(ask),
-        _ => Answer::internal(Area::Elsewhere),
+        _ => ServiceResponse::internal(ServiceArea::Elsewhere),
     }
 }
 
@@ -139,32 +142,32 @@ impl Service {
     async fn work(
         &self,
         account: &str,
-        area: Area,
+        area: ServiceArea,
         accepted: Accepted,
-        read: impl FnOnce() -> Answer + Send + 'static,
-    ) -> Answer {
+        read: impl FnOnce() -> ServiceResponse + Send + 'static,
+    ) -> ServiceResponse {
         let turn = self.0.work.wait(account, 1).await;
         // The work continues with its turn when the client disconnects.
         let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
-        let Ok((answer, _turn)) = work.await else { return Answer::internal(area) };
+        let Ok((answer, _turn)) = work.await else { return ServiceResponse::internal(area) };
         let room = self.0.sending.wait(account, answer.body.len()).await;
-        Answer { room: Some(Arc::new(room)), ..answer }
+        ServiceResponse { room: Some(Arc::new(room)), ..answer }
     }
 
     /// Handles a request to an account in its current state.
-    fn ask<T: From<Answer>>(
+    fn ask<T: From<ServiceResponse>>(
         &self,
         account_name: &str,
-        query: &Query,
+        query: &QueryParameters,
         impairment: &Impairment,
         now: i64,
-        answer: impl FnOnce(&Ask<'_>) -> T,
+        answer: impl FnOnce(&RequestContext<'_>) -> T,
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account_name) else {
-            return Answer::internal(Area::Elsewhere).into();
+            return ServiceResponse::internal(ServiceArea::Elsewhere).into();
         };
-        answer(&Ask { world: &world, account_name, account, query, now, impairment })
+        answer(&RequestContext { world: &world, account_name, account, query, now, impairment })
     }
 
     /// Executes a write in one transaction with its response, one write at a time. A duplicate gets the stored
@@ -173,11 +176,11 @@ impl Service {
     fn write(
         &self,
         account_name: &str,
-        query: &Query,
-        write: Write,
-        named: Option<&store::Operation>,
+        query: &QueryParameters,
+        write: ParsedWrite,
+        named: Option<&store::StoredOperation>,
         impairment: &Impairment,
-    ) -> Result<Answer, StoreError> {
+    ) -> Result<ServiceResponse, StoreError> {
         if named.is_none() && write.is_refused {
             // It stores nothing, so it does not wait for other writes.
             let now = self.0.clock.now();
@@ -188,23 +191,23 @@ impl Service {
         if let Some(named) = named
             && let Some(stored) = transaction.stored_answer(&named.name)?
         {
-            let StoredAnswer { request, status, content_type, body } = stored;
+            let StoredResponse { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
-                true => Answer { content_type, body, ..Answer::empty(status) },
-                false => Answer::id_of_another(write.area),
+                true => ServiceResponse { content_type, body, ..ServiceResponse::empty(status) },
+                false => ServiceResponse::id_of_another(write.area),
             });
         }
         let now = self.now_to_write();
-        let Outcome { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
+        let WriteResult { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
         let events: Vec<Event> =
             deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
-        if let Some(store::Operation { name, request }) = named {
-            let Answer { status, content_type, body, .. } = answer.clone();
-            let stored = StoredAnswer { request: request.clone(), status, content_type, body };
+        if let Some(store::StoredOperation { name, request }) = named {
+            let ServiceResponse { status, content_type, body, .. } = answer.clone();
+            let stored = StoredResponse { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;
         }
         transaction.commit()?;

@@ -9,12 +9,12 @@ const WORD_CHARS: usize = 80;
 
 /// Problems by field, in the order found. An empty field name means the body itself.
 #[derive(Default)]
-pub struct Problems {
+pub struct BodyProblems {
     listed: Vec<(String, String)>,
     more: usize,
 }
 
-impl Problems {
+impl BodyProblems {
     /// Returns a problem of the body itself.
     pub fn of_body(why: impl Display) -> Self {
         Self::of("", why)

@@ -3,9 +3,9 @@
 use crate::text::percent::decode;
 
 #[derive(Clone, Default)]
-pub struct Query(Vec<(String, String)>);
+pub struct QueryParameters(Vec<(String, String)>);
 
-impl Query {
+impl QueryParameters {
     /// Parses a raw query; `None` if a name or value is not percent-encoded UTF-8.
     pub fn parse(raw: &str) -> Option<Self> {
         let parts = raw.split('&').filter(|part| !part.is_empty());

@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use crate::service::problems::{Problems, shortened};
+use crate::service::problems::{BodyProblems, shortened};
 
 /// Maximum number of members in a request's object.
 pub const MOST_MEMBERS: usize = 1_000;
@@ -33,11 +33,11 @@ impl RawObject {
     }
 
     /// Parses the body of a request and checks [`MOST_MEMBERS`].
-    pub fn of_body(bytes: &[u8]) -> Result<Self, Problems> {
-        let body = Self::parse(bytes).map_err(Problems::of_body)?;
+    pub fn of_body(bytes: &[u8]) -> Result<Self, BodyProblems> {
+        let body = Self::parse(bytes).map_err(BodyProblems::of_body)?;
         match body.0.len() {
             0..=MOST_MEMBERS => Ok(body),
-            _ => Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
+            _ => Err(BodyProblems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
         }
     }
 

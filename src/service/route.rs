@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::service::answers::{Answer, Area};
+use crate::service::answers::{ServiceArea, ServiceResponse};
 use crate::text::percent;
 
 /// An operation with its path parameters, except for the account.
@@ -39,56 +39,56 @@ impl Operation {
 }
 
 /// The target of a request.
-pub struct Route {
+pub struct ServiceRoute {
     /// The area, which determines the format of errors.
-    pub area: Area,
+    pub area: ServiceArea,
     /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
     /// The operation, or the error response for an unknown one.
-    pub operation: Result<Operation, Answer>,
+    pub operation: Result<Operation, ServiceResponse>,
 }
 
-const AREAS: [(&str, Area); 4] = [
-    ("/app/restream/v2", Area::Restream),
-    ("/app/recorder-cloud/v1", Area::Recording),
-    ("/app/dvr-net/v1", Area::Dvr),
-    ("/app/metrics/v1", Area::Metrics),
+const AREAS: [(&str, ServiceArea); 4] = [
+    ("/app/restream/v2", ServiceArea::Restream),
+    ("/app/recorder-cloud/v1", ServiceArea::Recording),
+    ("/app/dvr-net/v1", ServiceArea::Dvr),
+    ("/app/metrics/v1", ServiceArea::Metrics),
 ];
 
 /// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
-pub fn find(method: &Method, raw_path: &str) -> Route {
+pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
     if raw_path == "/app/openapi.json" {
-        let operation = Methods::read(Operation::Describe).choose(Area::Elsewhere, method);
-        return Route { area: Area::Elsewhere, account: None, operation };
+        let operation = Methods::read(Operation::Describe).choose(ServiceArea::Elsewhere, method);
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     }
     let Some((area, rest)) = split(raw_path) else {
-        let operation = Err(Answer::not_found(Area::Elsewhere));
-        return Route { area: Area::Elsewhere, account: None, operation };
+        let operation = Err(ServiceResponse::not_found(ServiceArea::Elsewhere));
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
     let mut account = None;
-    let has_account = area != Area::Metrics;
+    let has_account = area != ServiceArea::Metrics;
     let name = if has_account && !segments.is_empty() { segments.remove(0) } else { "" };
     let operation = match decode(area, name) {
         Err(answer) => Err(answer),
         Ok(name) if has_account && name.is_empty() => Err(match area {
-            Area::Recording => Answer::bad_path(area),
-            _ => Answer::not_found(area),
+            ServiceArea::Recording => ServiceResponse::bad_path(area),
+            _ => ServiceResponse::not_found(area),
         }),
         Ok(name) => {
             account = has_account.then_some(name);
             methods(area, &segments).and_then(|methods| methods.choose(area, method))
         }
     };
-    Route { area, account, operation }
+    ServiceRoute { area, account, operation }
 }
 
-pub fn area_of(raw_path: &str) -> Area {
-    split(raw_path).map_or(Area::Elsewhere, |(area, _)| area)
+pub fn area_of(raw_path: &str) -> ServiceArea {
+    split(raw_path).map_or(ServiceArea::Elsewhere, |(area, _)| area)
 }
 
 /// Returns a raw path's area, and the path after its prefix.
-fn split(raw_path: &str) -> Option<(Area, &str)> {
+fn split(raw_path: &str) -> Option<(ServiceArea, &str)> {
     AREAS.iter().find_map(|(prefix, area)| {
         let rest = raw_path.strip_prefix(prefix)?;
         (rest.is_empty() || rest.starts_with('/')).then_some((*area, rest))
@@ -111,53 +111,53 @@ impl Methods {
         Self { write: Some((method, operation)), allowed, ..self }
     }
 
-    fn choose(self, area: Area, method: &Method) -> Result<Operation, Answer> {
+    fn choose(self, area: ServiceArea, method: &Method) -> Result<Operation, ServiceResponse> {
         match self.write {
             _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
             Some((writing, operation)) if writing == method => Ok(operation),
-            _ => Err(Answer::method(area, self.allowed)),
+            _ => Err(ServiceResponse::method(area, self.allowed)),
         }
     }
 }
 
-fn methods(area: Area, segments: &[&str]) -> Result<Methods, Answer> {
+fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, ServiceResponse> {
     use Operation::*;
     Ok(match (area, segments) {
-        (Area::Restream, ["resources"]) => {
+        (ServiceArea::Restream, ["resources"]) => {
             Methods::read(ListResources).with(Method::POST, CreateResource, "GET, HEAD, POST, OPTIONS")
         }
-        (Area::Restream, ["resources", id]) if !id.is_empty() => {
+        (ServiceArea::Restream, ["resources", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
             let update = UpdateResource(id.clone());
             Methods::read(GetResource(id)).with(Method::PUT, update, "GET, HEAD, PUT, OPTIONS")
         }
-        (Area::Restream, ["status"]) => Methods::read(GetStatus),
-        (Area::Restream, ["history"]) => Methods::read(GetHistory),
-        (Area::Recording, ["record"]) => {
+        (ServiceArea::Restream, ["status"]) => Methods::read(GetStatus),
+        (ServiceArea::Restream, ["history"]) => Methods::read(GetHistory),
+        (ServiceArea::Recording, ["record"]) => {
             Methods::read(ListSettings).with(Method::PUT, CreateSetting, "GET, HEAD, PUT, OPTIONS")
         }
-        (Area::Recording, ["record", id]) if !id.is_empty() => {
+        (ServiceArea::Recording, ["record", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
             let act = ActOnSetting(id.clone());
             Methods::read(GetSetting(id)).with(Method::PATCH, act, "GET, HEAD, PATCH, OPTIONS")
         }
-        (Area::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
+        (ServiceArea::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
             let name = stream_name(name)?;
             let delete = DeleteDvr(name.clone());
             Methods::read(GetStream(name)).with(Method::DELETE, delete, "GET, HEAD, DELETE, OPTIONS")
         }
-        (Area::Metrics, [] | [""]) => Methods::read(GetMetrics),
-        (Area::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
-        _ => return Err(Answer::not_found(area)),
+        (ServiceArea::Metrics, [] | [""]) => Methods::read(GetMetrics),
+        (ServiceArea::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
+        _ => return Err(ServiceResponse::not_found(area)),
     })
 }
 
 /// Decodes a stream's name segment by segment; rejects a segment that could be resolved into another path
 /// (`contract.md#decision-17`).
-fn stream_name(segments: &[&str]) -> Result<String, Answer> {
+fn stream_name(segments: &[&str]) -> Result<String, ServiceResponse> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {
-        let name = decode(Area::Dvr, segment)?;
+        let name = decode(ServiceArea::Dvr, segment)?;
         let parts: Vec<&str> = name.split('/').collect();
         let why = match name.as_str() {
             "" => "an empty segment whose slashes are not escaped as %2F",
@@ -170,12 +170,12 @@ fn stream_name(segments: &[&str]) -> Result<String, Answer> {
                 continue;
             }
         };
-        return Err(Answer::described(400, format_args!("The stream name has {why}")));
+        return Err(ServiceResponse::described(400, format_args!("The stream name has {why}")));
     }
     Ok(names.join("/"))
 }
 
 /// Decodes a segment; a broken escape or invalid UTF-8 is a bad path.
-fn decode(area: Area, segment: &str) -> Result<String, Answer> {
-    percent::decode(segment).ok_or_else(|| Answer::bad_path(area))
+fn decode(area: ServiceArea, segment: &str) -> Result<String, ServiceResponse> {
+    percent::decode(segment).ok_or_else(|| ServiceResponse::bad_path(area))
 }

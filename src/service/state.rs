@@ -3,13 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::redact::secret::Secret;
-use crate::service::clock::Clock;
+use crate::service::clock::ServiceClock;
 use crate::service::demo;
 use crate::service::demo::Demo;
 use crate::service::faults::Faults;
 use crate::service::problems::shortened;
 use crate::service::store::event::StoredToken;
-use crate::service::store::{Db, Event, Store, StoreError, What};
+use crate::service::store::{Db, Event, EventKind, Store, StoreError};
 use crate::service::tokens;
 use crate::service::turns::Turns;
 use crate::service::world::World;
@@ -27,7 +27,7 @@ pub struct Options {
     /// The random seed. An existing database has its own.
     pub seed: u64,
     /// The clock.
-    pub clock: Clock,
+    pub clock: ServiceClock,
     /// The initial content of a new database.
     pub demo: Demo,
     /// The token of the demonstration account; random if `None`.
@@ -47,7 +47,7 @@ impl Options {
         Self {
             db,
             seed: 1,
-            clock: Clock::system(),
+            clock: ServiceClock::system(),
             demo: Demo::None,
             demo_token: None,
             allow_origins: Vec::new(),
@@ -59,7 +59,7 @@ impl Options {
 
 /// An account with its token.
 #[derive(Clone)]
-pub struct Account {
+pub struct AccountCredentials {
     /// The name.
     pub name: String,
     /// The token if it is known: at creation, and for the demonstration. The others are stored as hashes.
@@ -68,13 +68,13 @@ pub struct Account {
 
 /// The service; clones share it.
 #[derive(Clone)]
-pub struct Service(pub(super) Arc<Inner>);
+pub struct Service(pub(super) Arc<ServiceInner>);
 
-pub(super) struct Inner {
+pub(super) struct ServiceInner {
     pub(super) store: Mutex<Store>,
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
-    pub(super) clock: Clock,
+    pub(super) clock: ServiceClock,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
     pub(super) work: Turns,
@@ -101,7 +101,7 @@ impl Service {
         let is_clock_behind = clock.at_least(world.latest);
         // Two at least, so that a read does not wait for every other one of its account.
         let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
-        Ok(Self(Arc::new(Inner {
+        Ok(Self(Arc::new(ServiceInner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
             clock,
@@ -127,11 +127,11 @@ impl Service {
     }
 
     /// Returns all accounts, in order of creation.
-    pub fn accounts(&self) -> Vec<Account> {
+    pub fn accounts(&self) -> Vec<AccountCredentials> {
         let world = self.world();
         world
             .accounts()
-            .map(|(name, known)| Account {
+            .map(|(name, known)| AccountCredentials {
                 name: name.to_owned(),
                 token: known.token.clone().map(Secret::new),
             })
@@ -139,7 +139,7 @@ impl Service {
     }
 
     /// Creates an account with a random token. Fails if it exists, its name is invalid, or the database refuses.
-    pub fn add_account(&self, name: &str) -> Result<Account, String> {
+    pub fn add_account(&self, name: &str) -> Result<AccountCredentials, String> {
         if let Some(why) = why_no_name(name) {
             let name = shortened(name);
             return Err(format!("{name:?} cannot be an account's name: {why}"));
@@ -149,13 +149,13 @@ impl Service {
         if self.world().account(name).is_some() {
             return Err(format!("the account {name} exists"));
         }
-        let what = What::AccountMade {
+        let what = EventKind::AccountMade {
             token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
         };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
         store.write(std::slice::from_ref(&event)).map_err(said)?;
         self.apply(vec![event]);
-        Ok(Account { name: name.to_owned(), token: Some(token) })
+        Ok(AccountCredentials { name: name.to_owned(), token: Some(token) })
     }
 
     pub(super) fn world(&self) -> Arc<World> {

@@ -14,7 +14,7 @@ pub struct Turns {
 }
 
 /// A permit, released on drop.
-pub struct Turn {
+pub struct TurnPermit {
     _own: Option<OwnedSemaphorePermit>,
     _shared: Option<OwnedSemaphorePermit>,
 }
@@ -26,7 +26,7 @@ impl Turns {
     }
 
     /// Waits for a permit of this weight, limited to the account's share.
-    pub async fn wait(&self, account: &str, weight: usize) -> Turn {
+    pub async fn wait(&self, account: &str, weight: usize) -> TurnPermit {
         let weight = u32::try_from(weight).unwrap_or(u32::MAX).min(self.half);
         let own = {
             let mut by_account = self.by_account.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,6 +35,6 @@ impl Turns {
         };
         // The semaphores are never closed.
         let own = own.acquire_many_owned(weight).await.ok();
-        Turn { _own: own, _shared: Arc::clone(&self.all).acquire_many_owned(weight).await.ok() }
+        TurnPermit { _own: own, _shared: Arc::clone(&self.all).acquire_many_owned(weight).await.ok() }
     }
 }

@@ -38,7 +38,7 @@ impl Sort {
 
 /// The search, order and filter of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RowFilter {
     /// Search words; empty for all rows.
     pub sought: String,
     /// The order.
@@ -49,14 +49,14 @@ pub struct Wanted {
 
 /// The rows that match, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arranged {
+pub struct FilteredRows {
     /// Their indices.
     pub rows: Vec<u32>,
     /// The number of rows of each group that match the search, regardless of the group filter.
     pub counts: Vec<usize>,
 }
 
-impl Arranged {
+impl FilteredRows {
     /// Returns the number of rows that match the search, in any group.
     pub fn found(&self) -> usize {
         self.counts.iter().sum()
@@ -73,12 +73,12 @@ impl Arranged {
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
-    wanted: &Wanted,
+    wanted: &RowFilter,
     group: &dyn Fn(usize) -> Option<usize>,
     compare: Option<&dyn Fn(usize, usize) -> Ordering>,
-) -> Arranged {
+) -> FilteredRows {
     let is_found = text.rows_with(&wanted.sought);
-    let mut arranged = Arranged::default();
+    let mut arranged = FilteredRows::default();
     for &row in by_name {
         let at = row as usize;
         let Some(group) = group(at).filter(|_| is_found.get(at) == Some(&true)) else { continue };

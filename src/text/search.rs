@@ -7,7 +7,7 @@ const LEAST_LETTERS: usize = 3;
 
 /// The kinds of match, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum MatchKind {
     /// The whole text matches.
     Whole,
     /// The text begins with the query.
@@ -20,9 +20,9 @@ pub enum Way {
 
 /// The quality of a match; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fit {
+pub struct MatchRank {
     /// The kind of match.
-    pub way: Way,
+    pub way: MatchKind,
     at: usize,
     /// The text's length in bytes; of equal matches the shortest is best.
     length: usize,
@@ -60,11 +60,11 @@ impl SearchText {
     }
 
     /// Returns at most `limit` row indices, best match first; of equal matches the first added.
-    pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
+    pub fn best(&self, sought: &str, limit: usize) -> Vec<(MatchRank, usize)> {
         let folded = folded(sought);
         let words: Vec<&str> = folded.split_whitespace().collect();
         let whole = words.join(" ");
-        let mut best: Vec<(Fit, usize)> = Vec::new();
+        let mut best: Vec<(MatchRank, usize)> = Vec::new();
         let mut start = 0;
         for (row, is_found) in self.rows_with(&whole).into_iter().enumerate() {
             let end = self.ends[row];
@@ -72,7 +72,7 @@ impl SearchText {
             start = end;
             // Once all results are prefix matches, only other prefix matches can replace them.
             let are_prefixes =
-                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= Way::Prefix);
+                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= MatchKind::Prefix);
             let parts = parts.filter(|part| !are_prefixes || part.starts_with(&whole));
             let Some(fit) = parts.filter_map(|part| fit(part, &whole, &words)).min() else { continue };
             if best.len() < limit || best.last().is_some_and(|(last, _)| fit < *last) {
@@ -112,19 +112,19 @@ impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
 }
 
 /// Returns the match of a text that contains all words; `whole` joins them with spaces.
-fn fit(text: &str, whole: &str, words: &[&str]) -> Option<Fit> {
+fn fit(text: &str, whole: &str, words: &[&str]) -> Option<MatchRank> {
     let length = text.len();
     if text.starts_with(whole) {
-        let way = if length == whole.len() { Way::Whole } else { Way::Prefix };
-        return Some(Fit { way, at: 0, length });
+        let way = if length == whole.len() { MatchKind::Whole } else { MatchKind::Prefix };
+        return Some(MatchRank { way, at: 0, length });
     }
-    let mut fit = Fit { way: Way::WordStart, at: 0, length };
+    let mut fit = MatchRank { way: MatchKind::WordStart, at: 0, length };
     for (index, word) in words.iter().enumerate() {
         let starts_word = |at: &usize| !text[..*at].ends_with(char::is_alphanumeric);
         let word_start = text.match_indices(word).map(|(at, _)| at).find(starts_word);
         let at = word_start.or_else(|| text.find(word))?;
         if word_start.is_none() {
-            fit.way = Way::Part;
+            fit.way = MatchKind::Part;
         }
         if index == 0 {
             fit.at = at;

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallFilter, CallState, Message, Write, WriteState, curl, journal_as_json, name_sent,
+    Call, CallFilter, CallState, HttpMessage, RecordedWrite, WriteState, curl, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
 use sluice::json::text::indented;
@@ -25,8 +25,8 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         state: CallState::Answered(200),
         duration_millis: 12,
         size_bytes: 3,
-        request: Message { headers: Vec::new(), body, is_body_dropped: false },
-        answer: Message::default(),
+        request: HttpMessage { headers: Vec::new(), body, is_body_dropped: false },
+        answer: HttpMessage::default(),
     }
 }
 
@@ -35,8 +35,8 @@ fn write(
     name: &str,
     state: WriteState,
     read_back: Option<Result<ReadBack, ErrorKind>>,
-) -> Write {
-    Write { op_id: op_id.into(), name: name.into(), state, read_back }
+) -> RecordedWrite {
+    RecordedWrite { op_id: op_id.into(), name: name.into(), state, read_back }
 }
 
 fn words(command: &str) -> Vec<String> {

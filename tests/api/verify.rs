@@ -1,7 +1,9 @@
 //! The outcome of a write follows from its response and from a read afterwards.
 
 use proptest::prelude::*;
-use sluice::api::{Area, Error, ErrorKind, Outcome, Phase, UnknownOutcome, Verification, Verified, Watch};
+use sluice::api::{
+    Area, Error, ErrorKind, Outcome, Phase, ReadBackPace, UnknownOutcome, Verification, Verified,
+};
 use sluice::model::read_back::ReadBack;
 
 const READ_BACKS: [ReadBack; 3] = [ReadBack::Applied, ReadBack::NotApplied, ReadBack::Different];
@@ -14,7 +16,7 @@ fn partial() -> Error {
     Error { failed_hosts: vec!["b".into()], ..error(Some(500), ErrorKind::Server) }
 }
 
-fn settled(outcome: Outcome<()>, watch: Watch, read_back: Result<ReadBack, Error>) -> Verified<()> {
+fn settled(outcome: Outcome<()>, watch: ReadBackPace, read_back: Result<ReadBack, Error>) -> Verified<()> {
     let verification = Verification::new(Area::Dvr, outcome, watch).expect("something to read");
     verification.settle(read_back.map(|read_back| (read_back, ())))
 }
@@ -23,7 +25,7 @@ fn settled(outcome: Outcome<()>, watch: Watch, read_back: Result<ReadBack, Error
 fn verification_skips_the_read_back_when_the_refusal_is_certain() {
     for status in [400, 401, 403, 404, 405, 409, 422] {
         let refused = error(Some(status), ErrorKind::Invalid);
-        let read = Verification::new(Area::Dvr, Outcome::Refused(refused.clone()), Watch::Minute);
+        let read = Verification::new(Area::Dvr, Outcome::Refused(refused.clone()), ReadBackPace::Minute);
         assert_eq!(read, Err(refused));
     }
 }
@@ -31,19 +33,20 @@ fn verification_skips_the_read_back_when_the_refusal_is_certain() {
 #[test]
 fn accepted_write_has_the_outcome_of_its_read_back() {
     use ReadBack::{Applied, Different, NotApplied};
-    let end = |read_back| settled(Outcome::Done(()), Watch::Shortly, Ok(read_back));
+    let end = |read_back| settled(Outcome::Done(()), ReadBackPace::Shortly, Ok(read_back));
     assert_eq!(end(Applied), Verified::Done(()));
     assert_eq!(end(Different), Verified::Different { now: (), error: None });
     let Verified::Different { error: Some(unsaved), .. } = end(NotApplied) else { panic!("not saved") };
     assert_eq!((unsaved.kind, unsaved.to_string().starts_with("not saved: ")), (ErrorKind::NotSaved, true));
     let lost = error(None, ErrorKind::Network);
     let unknown = UnknownOutcome { error: lost.clone(), is_accepted: true, read_back: Err(lost.clone()) };
-    assert_eq!(settled(Outcome::Done(()), Watch::Shortly, Err(lost)), Verified::Unknown(unknown));
+    assert_eq!(settled(Outcome::Done(()), ReadBackPace::Shortly, Err(lost)), Verified::Unknown(unknown));
 }
 
 #[test]
 fn accepted_write_is_unknown_when_it_does_not_show_within_a_minute() {
-    let Verified::Unknown(unknown) = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied))
+    let Verified::Unknown(unknown) =
+        settled(Outcome::Done(()), ReadBackPace::Minute, Ok(ReadBack::NotApplied))
     else {
         panic!("not unknown")
     };
@@ -56,7 +59,7 @@ fn uncertain_refusal_is_confirmed_only_when_nothing_changed() {
     for status in [413, 418, 425, 429, 500, 503] {
         let refused = error(Some(status), ErrorKind::Server);
         for read_back in READ_BACKS {
-            match settled(Outcome::Refused(refused.clone()), Watch::Minute, Ok(read_back)) {
+            match settled(Outcome::Refused(refused.clone()), ReadBackPace::Minute, Ok(read_back)) {
                 Verified::Refused(_) => assert_eq!(read_back, ReadBack::NotApplied),
                 Verified::Unknown(unknown) => {
                     assert_ne!(read_back, ReadBack::NotApplied);
@@ -70,36 +73,36 @@ fn uncertain_refusal_is_confirmed_only_when_nothing_changed() {
 
 #[test]
 fn failure_on_some_hosts_is_a_partial_result() {
-    let end = |read_back| settled(Outcome::Refused(partial()), Watch::Shortly, Ok(read_back));
+    let end = |read_back| settled(Outcome::Refused(partial()), ReadBackPace::Shortly, Ok(read_back));
     for read_back in [ReadBack::Applied, ReadBack::Different] {
         assert_eq!(end(read_back), Verified::Different { now: (), error: Some(partial()) }, "{read_back:?}");
     }
     assert_eq!(end(ReadBack::NotApplied), Verified::Refused(partial()));
     let by_body = Error { kind: ErrorKind::RefusedByBody, status: Some(200), ..partial() };
-    let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), Watch::Shortly);
+    let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), ReadBackPace::Shortly);
     assert!(read.is_ok(), "whatever the status, it is read back");
 }
 
 #[test]
 fn write_error_does_not_depend_on_the_read_back() {
     let lost = error(None, ErrorKind::Network);
-    let accepted = |read_back| settled(Outcome::Done(()), Watch::Shortly, read_back);
+    let accepted = |read_back| settled(Outcome::Done(()), ReadBackPace::Shortly, read_back);
     for read_back in READ_BACKS.map(Ok).into_iter().chain([Err(lost.clone())]) {
         assert_eq!(accepted(read_back.clone()).write_error(), None, "{read_back:?}");
-        let failed = settled(Outcome::Refused(partial()), Watch::Shortly, read_back.clone());
+        let failed = settled(Outcome::Refused(partial()), ReadBackPace::Shortly, read_back.clone());
         assert_eq!(failed.write_error(), Some(&partial()), "{read_back:?}");
         let gateway = error(Some(502), ErrorKind::Server);
-        let unknown = settled(Outcome::Unknown(gateway.clone()), Watch::Shortly, read_back);
+        let unknown = settled(Outcome::Unknown(gateway.clone()), ReadBackPace::Shortly, read_back);
         assert_eq!(unknown.write_error(), Some(&gateway));
     }
-    let late = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied));
+    let late = settled(Outcome::Done(()), ReadBackPace::Minute, Ok(ReadBack::NotApplied));
     assert_eq!(late.write_error(), None);
 }
 
 #[test]
 fn lost_write_stays_unknown_whatever_is_read_back() {
     let lost = error(None, ErrorKind::Timeout);
-    for watch in [Watch::Shortly, Watch::Minute] {
+    for watch in [ReadBackPace::Shortly, ReadBackPace::Minute] {
         for read_back in READ_BACKS {
             let end = settled(Outcome::Unknown(lost.clone()), watch, Ok(read_back));
             let read_back = Ok((read_back, ()));
@@ -111,7 +114,7 @@ fn lost_write_stays_unknown_whatever_is_read_back() {
 
 #[test]
 fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() {
-    let of = |outcome| Verification::new(Area::Recording, outcome, Watch::Shortly).unwrap();
+    let of = |outcome| Verification::new(Area::Recording, outcome, ReadBackPace::Shortly).unwrap();
     let gone = error(Some(404), ErrorKind::NotFound);
     for old in [Ok(ReadBack::NotApplied), Ok(ReadBack::Different), Err(&gone)] {
         let mut reads = Vec::new();
@@ -134,7 +137,7 @@ fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() 
 fn watched_write_is_reread_until_it_shows() {
     let lost = error(None, ErrorKind::Network);
     let accepted = |watch| Verification::new(Area::Recording, Outcome::Done(()), watch).unwrap();
-    let watched = accepted(Watch::Minute);
+    let watched = accepted(ReadBackPace::Minute);
     for end in [ReadBack::Applied, ReadBack::Different] {
         assert_eq!(watched.next_read_millis(Ok(end), 0), None);
     }
@@ -144,7 +147,7 @@ fn watched_write_is_reread_until_it_shows() {
         assert_eq!(watched.next_read_millis(again, 60_000), None);
     }
     let refused = Outcome::Refused(error(Some(500), ErrorKind::Server));
-    let refused = Verification::new(Area::Recording, refused, Watch::Minute).unwrap();
+    let refused = Verification::new(Area::Recording, refused, ReadBackPace::Minute).unwrap();
     assert_eq!(
         refused.next_read_millis(Ok(ReadBack::NotApplied), 0),
         None,
@@ -158,7 +161,7 @@ proptest! {
     fn watch_ends_a_minute_after_the_write(read_millis in 0_u32..20_000) {
         let mut elapsed_millis = read_millis;
         let mut reads = 1;
-        while let Some(pause_millis) = Watch::Minute.next_read_millis(elapsed_millis) {
+        while let Some(pause_millis) = ReadBackPace::Minute.next_read_millis(elapsed_millis) {
             prop_assert!((1..=5_000).contains(&pause_millis));
             elapsed_millis += pause_millis + read_millis;
             reads += 1;

@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
 use sluice::server::Guard;
 use sluice::server::listen;
-use sluice::server::listen::Limits;
+use sluice::server::listen::SocketLimits;
 use sluice::server::program::Program;
-use sluice::service::faults::{Counted, Plan};
-use sluice::service::{Clock, Db, Demo, Faults, Options, Service};
+use sluice::service::faults::{CountedRule, FaultPlan};
+use sluice::service::{Db, Demo, Faults, Options, Service, ServiceClock};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -45,14 +45,19 @@ impl Local {
         let path = folder.path().join("sluice.db");
         let faults = Faults::default();
         let mut options = Options::new(Db::File(path.clone()));
-        (options.seed, options.demo, options.clock) = (7, Demo::Small, Clock::fixed(NOON));
+        (options.seed, options.demo, options.clock) = (7, Demo::Small, ServiceClock::fixed(NOON));
         options.demo_token = Some(Secret::new(TOKEN));
         options.faults = Some(faults.clone());
         let service = Service::open(options).unwrap();
         let program = Program::new(Guard::default(), None, service.router());
         let listener = runtime().block_on(listen::bind("127.0.0.1:0".parse().unwrap(), "")).unwrap();
         let address = listener.local_addr().unwrap();
-        runtime().spawn(listen::run(listener, program.router(), Limits::default(), std::future::pending()));
+        runtime().spawn(listen::run(
+            listener,
+            program.router(),
+            SocketLimits::default(),
+            std::future::pending(),
+        ));
         Self { address, faults, database: Connection::open(path).unwrap(), _folder: folder }
     }
 
@@ -62,14 +67,14 @@ impl Local {
     }
 
     pub fn set_plan(&self, plan: &Value) {
-        self.faults.set(Plan::parse(plan.to_string().as_bytes()).unwrap());
+        self.faults.set(FaultPlan::parse(plan.to_string().as_bytes()).unwrap());
     }
 
     pub fn end_faults(&self) {
-        self.faults.set(Plan::default());
+        self.faults.set(FaultPlan::default());
     }
 
-    pub fn counts(&self) -> Vec<Counted> {
+    pub fn counts(&self) -> Vec<CountedRule> {
         self.faults.counts()
     }
 
@@ -104,6 +109,6 @@ impl Local {
     }
 }
 
-pub fn answer(reply: &Reply) -> Answer<'_> {
-    Answer { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
+pub fn answer(reply: &Reply) -> ApiResponse<'_> {
+    ApiResponse { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
 }

@@ -6,12 +6,12 @@ use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettin
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Endpoint, Error, Request};
-use sluice::model::dvr::{DeleteRange, HostSelector, Until};
+use sluice::api::{ApiResponse, Endpoint, Error, Request};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
-use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
+use sluice::model::recording::SettingAction;
+use sluice::model::recording::{LaunchType, NewSetting, SettingChange, StreamType};
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -23,7 +23,7 @@ use crate::local::{Local, NOON};
 pub const STREAM_KEY: &str = "planted-stream-key";
 pub const PASSWORD: &str = "planted-password";
 
-type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
 
 /// An operation without its types.
 pub struct Operation {
@@ -53,27 +53,27 @@ pub const ALL: [(&str, Prepare); 20] = [
     }),
     ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
     ("change_setting", |local, round| {
-        let change = Change { storage_time_days: Some(30), ..Change::default() };
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Change(change) })
+        let change = SettingChange { storage_time_days: Some(30), ..SettingChange::default() };
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Change(change) })
     }),
     ("start_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Start })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Start })
     }),
     ("stop_recording", |local, round| {
         let record_id = setting(local, round);
-        local.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start });
-        ready(ActOnSetting { record_id, action: Action::Stop })
+        local.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start });
+        ready(ActOnSetting { record_id, action: SettingAction::Stop })
     }),
     ("restart_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Restart })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Restart })
     }),
     ("deactivate_setting", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: Action::Deactivate })
+        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Deactivate })
     }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
         let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);
-        let range = DeleteRange { host: HostSelector::All, from_ts, until: Until::DurationSecs(5) };
+        let range = DeleteRange { host: HostSelector::All, from_ts, until: RangeEnd::DurationSecs(5) };
         ready(DeleteDvrRange { stream_name: stream(), range })
     }),
     ("delete_all", |_, _| ready(DeleteAllDvr { stream_name: stream(), host: HostSelector::All })),

@@ -3,7 +3,7 @@
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::service::Faults;
-use sluice::service::faults::{Fault, Plan};
+use sluice::service::faults::{Fault, FaultPlan};
 
 use crate::growth::growth;
 use crate::local::Local;
@@ -11,7 +11,7 @@ use crate::local::Local;
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
 fn faults(rules: &Value) -> Faults {
-    Faults::new(Plan::parse(json!({ "rules": rules }).to_string().as_bytes()).unwrap())
+    Faults::new(FaultPlan::parse(json!({ "rules": rules }).to_string().as_bytes()).unwrap())
 }
 
 /// Returns the status that a rule gives the request, if any.
@@ -78,10 +78,10 @@ fn invalid_plan_is_refused_with_its_error() {
         (json!({"rules": [{"area": "elsewhere", "fault": {"kind": "hang"}}]}), "unknown variant `elsewhere`"),
     ];
     for (plan, why) in bad {
-        let message = Plan::parse(plan.to_string().as_bytes()).unwrap_err();
+        let message = FaultPlan::parse(plan.to_string().as_bytes()).unwrap_err();
         assert!(message.contains(why), "{plan}: {message}");
     }
-    assert!(Plan::parse(b"").is_err());
+    assert!(FaultPlan::parse(b"").is_err());
 }
 
 #[test]

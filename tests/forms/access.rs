@@ -5,7 +5,7 @@ use sluice::api::dvr::GetStream;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery};
 use sluice::api::restream::GetStatus;
-use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::api::{ApiResponse, Area, Endpoint, Error, ErrorKind};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::MetricsQuery;
 use sluice::model::stream_name::StreamName;
@@ -13,12 +13,16 @@ use sluice::model::time::UnixMinute;
 
 fn recording(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
     let endpoint = ListSettings { query: SettingQuery::default() };
-    endpoint.decode(&Answer { status, content_type: Some(content_type), body: body.as_bytes() }).map(|_| ())
+    endpoint
+        .decode(&ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() })
+        .map(|_| ())
 }
 
 fn metrics(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
     let endpoint = GetTotal { query: a_minute() };
-    endpoint.decode(&Answer { status, content_type: Some(content_type), body: body.as_bytes() }).map(|_| ())
+    endpoint
+        .decode(&ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() })
+        .map(|_| ())
 }
 
 fn a_minute() -> MetricsQuery {
@@ -49,7 +53,7 @@ fn empty_list_of_recordings_grants_access() {
 fn documented_404_of_an_area_grants_access() {
     let stream = Probe(GetStream { stream_name: StreamName::new("nothing") });
     let status = Probe(GetStatus { resource_id: ResourceId::new("nothing") });
-    let of = |content_type, status, body: &'static str| Answer {
+    let of = |content_type, status, body: &'static str| ApiResponse {
         status,
         content_type: Some(content_type),
         body: body.as_bytes(),
@@ -62,6 +66,13 @@ fn documented_404_of_an_area_grants_access() {
     let refused = stream.decode(&json(403, r#"{"status":"Forbidden","description":"Token expired"}"#));
     assert_eq!(judged(vec![refused]), Some(ErrorKind::TokenRefused));
     assert_eq!(judged(vec![stream.decode(&json(503, "{}"))]), Some(ErrorKind::Server));
+    let settings = Probe(ListSettings { query: SettingQuery::default() });
+    assert!(settings.decode(&json(200, "[]")).is_ok());
+    // A service of another kind gives these.
+    for body in ["{}", "[", r#"{"data":"#, "\"hello\""] {
+        assert!(settings.decode(&json(200, body)).is_err(), "{body}");
+        assert!(stream.decode(&json(200, body)).is_err(), "{body}");
+    }
     // A web server without such a page gives these.
     for (content_type, body) in
         [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]

@@ -1,7 +1,7 @@
 //! Forms show members that the console does not know, and can save a document without some of them.
 
 use sluice::forms::restream::{RESOURCE, record_of, resource_of};
-use sluice::forms::{OtherMember, Record, other_data, refused_inside, refused_members, without};
+use sluice::forms::{Record, UnknownMember, other_data, refused_inside, refused_members, without};
 
 const TEXT: &str = r#"{"resource_id":"r1","name":"News","region":{"of":"eu"},"restreams":[
     {"source":"rtmp://in.example/a","target_url":"rtmp://out.example/a","target_key":"planted-key-1",
@@ -12,8 +12,8 @@ fn record() -> Record {
     Record::read(RESOURCE.table, TEXT)
 }
 
-fn lines(found: &[OtherMember]) -> Vec<String> {
-    found.iter().map(|OtherMember { of, name, value, .. }| format!("{of}|{name}|{value}")).collect()
+fn lines(found: &[UnknownMember]) -> Vec<String> {
+    found.iter().map(|UnknownMember { of, name, value, .. }| format!("{of}|{name}|{value}")).collect()
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn switching_lists_what_stops_and_what_is_already_switched() {
     let names: Vec<&str> = switching.switched.iter().map(|switched| switched.name.as_str()).collect();
     assert_eq!(names, ["loud", "quiet", "empty"], "what sends the most comes first");
     let words: Vec<String> =
-        switching.switched.iter().map(sluice::forms::restream::switching::Switched::words).collect();
+        switching.switched.iter().map(sluice::forms::restream::switching::SwitchedResource::words).collect();
     assert_eq!(
         words,
         [

@@ -1,13 +1,17 @@
 //! The sign-in form validates an address, an account and a token.
 
-use sluice::forms::sign_in::{ApiAddress, Draft, Field, last_account, with_last_account};
+use sluice::forms::sign_in::{ApiAddress, SignInDraft, SignInField, last_account, with_last_account};
 use sluice::redact::secret::Secret;
 
-fn draft(api_address: &str, account: &str, token: &str) -> Draft {
-    Draft { api_address: api_address.to_owned(), account: account.to_owned(), token: Secret::new(token) }
+fn draft(api_address: &str, account: &str, token: &str) -> SignInDraft {
+    SignInDraft {
+        api_address: api_address.to_owned(),
+        account: account.to_owned(),
+        token: Secret::new(token),
+    }
 }
 
-fn fields_refused(draft: &Draft) -> Vec<Field> {
+fn fields_refused(draft: &SignInDraft) -> Vec<SignInField> {
     draft.validate().err().unwrap_or_default().into_iter().map(|problem| problem.field).collect()
 }
 
@@ -64,15 +68,18 @@ fn api_address_is_refused_when_it_cannot_be_an_api() {
 
 #[test]
 fn sign_in_reports_every_problem_at_its_field() {
-    assert_eq!(fields_refused(&draft("nope", " ", "")), [Field::ApiAddress, Field::Account, Field::Token]);
-    assert_eq!(fields_refused(&draft("", "..", "t")), [Field::Account]);
-    assert_eq!(fields_refused(&draft("", "a\u{0}b", "t")), [Field::Account]);
+    assert_eq!(
+        fields_refused(&draft("nope", " ", "")),
+        [SignInField::ApiAddress, SignInField::Account, SignInField::Token]
+    );
+    assert_eq!(fields_refused(&draft("", "..", "t")), [SignInField::Account]);
+    assert_eq!(fields_refused(&draft("", "a\u{0}b", "t")), [SignInField::Account]);
 }
 
 #[test]
 fn token_is_refused_when_it_does_not_fit_into_a_header() {
     for token in ["CDN-AUTH-TOKEN: abc", "a b", "a\nb", "a\u{a0}b", "tök", "a\u{200b}b", "a\u{1}b"] {
-        assert_eq!(fields_refused(&draft("", "demo", token)), [Field::Token], "{token:?}");
+        assert_eq!(fields_refused(&draft("", "demo", token)), [SignInField::Token], "{token:?}");
     }
     assert_eq!(fields_refused(&draft("", "demo", "a.b-c_d~e/f+g=")), []);
 }

@@ -1,9 +1,10 @@
 //! Durations are read as people type them.
 
-use sluice::forms::{Span, Unit, WITHOUT_END};
+use sluice::forms::{DurationFormat, DurationUnit, WITHOUT_END};
 
-const SECONDS: Span = Span { unit: Unit::Seconds, least: 1, without_end: "" };
-const DAYS: Span = Span { unit: Unit::Days, least: 1, without_end: "Keep forever" };
+const SECONDS: DurationFormat = DurationFormat { unit: DurationUnit::Seconds, least: 1, without_end: "" };
+const DAYS: DurationFormat =
+    DurationFormat { unit: DurationUnit::Days, least: 1, without_end: "Keep forever" };
 
 #[test]
 fn plain_number_is_read_in_the_unit_of_the_field() {

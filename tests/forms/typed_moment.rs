@@ -1,11 +1,11 @@
 //! Times and durations are read as people type them beside a time axis.
 
-use sluice::forms::utc_time::{Around, TypedTimeError, parse_length, parse_moment};
+use sluice::forms::utc_time::{TimeReference, TypedTimeError, parse_length, parse_moment};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
 
-fn around() -> Around {
+fn around() -> TimeReference {
     let at = |text| parse_utc(text).unwrap();
-    Around {
+    TimeReference {
         day: at("2026-11-20T00:00:00Z"),
         base: Some(at("2026-11-20T18:03:07Z")),
         now: at("2026-11-22T09:30:15Z"),
@@ -49,9 +49,9 @@ fn typed_moment_is_refused_when_it_is_ambiguous_or_invalid() {
     {
         assert!(read(typed).is_err(), "{typed}: {:?}", read(typed));
     }
-    let without_base = Around { base: None, ..around() };
+    let without_base = TimeReference { base: None, ..around() };
     assert_eq!(parse_moment("+41s", without_base), Err(TypedTimeError::NotATime));
-    let at_the_end = Around { base: Some(UnixSeconds(i64::MAX)), ..around() };
+    let at_the_end = TimeReference { base: Some(UnixSeconds(i64::MAX)), ..around() };
     assert_eq!(parse_moment("+41s", at_the_end), Err(TypedTimeError::NotATime));
 }
 

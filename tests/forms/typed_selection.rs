@@ -1,7 +1,7 @@
 //! A selection is typed into three fields.
 
 use sluice::forms::typed_selection::{FieldTexts, TypedField};
-use sluice::forms::utc_time::Around;
+use sluice::forms::utc_time::TimeReference;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const NOW: &str = "2026-11-20T20:00:00Z";
@@ -23,7 +23,7 @@ fn resolve(
     selected: Option<(i64, i64)>,
 ) -> Result<Option<(i64, i64)>, FieldTexts> {
     let now = UnixSeconds(at(NOW));
-    typed(fields).resolve(selected, Around { day: now, base: None, now })
+    typed(fields).resolve(selected, TimeReference { day: now, base: None, now })
 }
 
 #[test]

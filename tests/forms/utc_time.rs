@@ -1,6 +1,6 @@
 //! Times are read as people type them.
 
-use sluice::forms::utc_time::{HourOf, TypedTimeError, parse_hour_of, parse_typed};
+use sluice::forms::utc_time::{HourReference, TypedTimeError, parse_hour_of, parse_typed};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
 
 const NOW: &str = "2026-02-28T09:30:15Z";
@@ -97,7 +97,7 @@ proptest::proptest! {
 
 #[test]
 fn typed_hour_means_the_next_one_after_the_start() {
-    let start = parse_utc("2026-03-05T18:00:00Z").ok().map(HourOf::After);
+    let start = parse_utc("2026-03-05T18:00:00Z").ok().map(HourReference::After);
     let read = |text: &str| parse_hour_of(text, start, parse_utc(NOW).ok()).map(format_utc);
     assert_eq!(read("20:30"), Ok("2026-03-05T20:30:00Z".to_owned()));
     assert_eq!(read("02:00"), Ok("2026-03-06T02:00:00Z".to_owned()));

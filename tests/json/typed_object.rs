@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::json::object::entries_of;
 use sluice::model::recording::Setting;
 use sluice::model::restream::{Backup, Resource, Restream};
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
 use crate::spelled;
@@ -47,7 +47,7 @@ proptest! {
     ) {
         prop_assert_eq!(encoded(&decoded::<Resource>(&resource)), resource);
         prop_assert_eq!(encoded(&decoded::<Restream>(&restream)), restream);
-        prop_assert_eq!(encoded(&decoded::<Window>(&window)), window);
+        prop_assert_eq!(encoded(&decoded::<ScheduleWindow>(&window)), window);
         prop_assert_eq!(encoded(&decoded::<Setting>(&setting)), setting);
     }
 

@@ -2,7 +2,7 @@
 
 use sluice::model::recording::{ScheduleItem, Setting};
 use sluice::model::restream::{Backup, Resource, Restream};
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
 fn restream(text: &str) -> Restream {
@@ -64,9 +64,9 @@ fn leniently_read_values_are_written_back_unchanged() {
 
 #[test]
 fn member_with_an_escaped_name_is_recognised_and_written_back_escaped() {
-    let window: Window = serde_json::from_str(r#"{"st\u0061rt": "a", "\ud800": 2}"#).unwrap();
+    let window: ScheduleWindow = serde_json::from_str(r#"{"st\u0061rt": "a", "\ud800": 2}"#).unwrap();
     assert_eq!(window.start, "a", "a name that is no text hides no other");
-    let mut window: Window = serde_json::from_str(r#"{"st\u0061rt": "a", "\u0078": 1}"#).unwrap();
+    let mut window: ScheduleWindow = serde_json::from_str(r#"{"st\u0061rt": "a", "\u0078": 1}"#).unwrap();
     assert_eq!(window.start, "a");
     assert_eq!(window.unknown_members()[0].name, "x");
     window.start = "b".into();
@@ -75,7 +75,8 @@ fn member_with_an_escaped_name_is_recognised_and_written_back_escaped() {
 
 #[test]
 fn last_of_two_equal_members_is_read_and_both_are_written() {
-    let mut window: Window = serde_json::from_str(r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#).unwrap();
+    let mut window: ScheduleWindow =
+        serde_json::from_str(r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#).unwrap();
     assert_eq!(window.start, "b");
     assert_eq!(encoded(&window), r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#);
     window.start = "c".into();
@@ -84,7 +85,7 @@ fn last_of_two_equal_members_is_read_and_both_are_written() {
 
 #[test]
 fn equality_compares_unknown_members_but_not_order_or_blanks() {
-    let read = |text| serde_json::from_str::<Window>(text).unwrap();
+    let read = |text| serde_json::from_str::<ScheduleWindow>(text).unwrap();
     let window = read(r#"{"start": "a", "x": 1, "y": [1, 2]}"#);
     assert_eq!(window, read(r#"{"y":[1, 2],"x":1,"start":"a"}"#));
     assert_eq!(window, read(r#"{"start":"a","x":1,"y":[ 1,2 ]}"#));
@@ -92,7 +93,10 @@ fn equality_compares_unknown_members_but_not_order_or_blanks() {
     assert_ne!(read(r#"{"x": "a b\" c"}"#), read(r#"{"x": "a b\"c"}"#), "blanks in a string count");
     assert_ne!(window, read(r#"{"start": "a", "x": 1}"#));
     assert_ne!(window, read(r#"{"start": "b", "x": 1, "y": [1, 2]}"#));
-    assert_eq!(read(r#"{"start": "a", "stop": null}"#), Window { start: "a".into(), ..Window::default() });
+    assert_eq!(
+        read(r#"{"start": "a", "stop": null}"#),
+        ScheduleWindow { start: "a".into(), ..ScheduleWindow::default() }
+    );
 }
 
 #[test]
@@ -131,18 +135,18 @@ fn flaw_line_names_the_member_and_omits_its_value() {
 #[test]
 fn object_is_flawed_when_the_json_is_not_an_object() {
     for text in ["null", "5", "\"x\"", "[1]", "true"] {
-        let window: Window = serde_json::from_str(text).unwrap();
+        let window: ScheduleWindow = serde_json::from_str(text).unwrap();
         assert!(window.is_flawed(""), "{text}");
         assert_eq!(encoded(&window), text);
     }
-    assert!(serde_json::from_str::<Window>("").is_err());
-    let window: Window = serde_json::from_str("[]").unwrap();
+    assert!(serde_json::from_str::<ScheduleWindow>("").is_err());
+    let window: ScheduleWindow = serde_json::from_str("[]").unwrap();
     assert!(window.flaws.is_empty(), "an empty array is how some services spell an empty object");
 }
 
 #[test]
 fn deeply_nested_unknown_members_are_written_back() {
     let deep = format!("{{\"x\":{}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
-    let window: Window = serde_json::from_str(&deep).unwrap();
+    let window: ScheduleWindow = serde_json::from_str(&deep).unwrap();
     assert_eq!(encoded(&window), deep);
 }

@@ -3,7 +3,8 @@
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::dvr::{
-    Deletion, DeletionRequest, Dvr, HostEnd, HostResult, HostSelector, Range, StreamEntry, deletions_as_csv,
+    Deletion, DeletionRequest, Dvr, HostOutcome, HostResult, HostSelector, RecordedRange, StreamEntry,
+    deletions_as_csv,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
@@ -13,7 +14,7 @@ const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
 const AT: UnixSeconds = UnixSeconds(1_795_200_000);
 
 fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
-    let range = Range { from: UnixSeconds(from), duration_secs: to - from };
+    let range = RecordedRange { from: UnixSeconds(from), duration_secs: to - from };
     StreamEntry {
         host: host.to_owned(),
         dvr: Dvr { ranges: vec![range].into(), ..Dvr::default() },
@@ -35,15 +36,15 @@ fn names(names: &[&str]) -> Vec<String> {
 #[test]
 fn deletion_is_running_until_the_last_host_has_ended() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    assert_eq!(deletion.hosts_at(HostEnd::Waiting), ["edge-1", "edge-2"]);
+    assert_eq!(deletion.hosts_at(HostOutcome::Waiting), ["edge-1", "edge-2"]);
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
     assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)));
-    deletion.each(&names(&["edge-1"]), |row| row.end = HostEnd::Deleted);
+    deletion.each(&names(&["edge-1"]), |row| row.end = HostOutcome::Deleted);
     assert!(deletion.is_running());
-    deletion.each(&names(&["edge-2"]), |row| row.end = HostEnd::Failed);
+    deletion.each(&names(&["edge-2"]), |row| row.end = HostOutcome::Failed);
     assert!(!deletion.is_running() && !deletion.is_verified());
-    assert_eq!(deletion.hosts_at(HostEnd::Failed), ["edge-2"]);
-    assert!(deletion.can_go_on(HostEnd::Failed) && !deletion.can_go_on(HostEnd::Unknown));
+    assert_eq!(deletion.hosts_at(HostOutcome::Failed), ["edge-2"]);
+    assert!(deletion.can_go_on(HostOutcome::Failed) && !deletion.can_go_on(HostOutcome::Unknown));
     assert_eq!(deletion.words(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
@@ -62,12 +63,12 @@ fn retried_deletion_changes_the_prediction_of_its_host_only() {
 #[test]
 fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
     let mut range = deletion(HostSelector::All, Some(CUT));
-    range.each(&names(&["edge-1"]), |row| row.end = HostEnd::NothingToDelete);
+    range.each(&names(&["edge-1"]), |row| row.end = HostOutcome::NothingToDelete);
     range.each(&names(&["edge-2"]), |row| {
-        (row.end, row.words, row.tries) = (HostEnd::Failed, "Internal Server Error, =1".to_owned(), 2);
+        (row.end, row.words, row.tries) = (HostOutcome::Failed, "Internal Server Error, =1".to_owned(), 2);
     });
     let mut all = deletion(HostSelector::One("edge-2".to_owned()), None);
-    all.hosts = vec![HostResult::new("edge-2", HostEnd::Unknown, String::new())];
+    all.hosts = vec![HostResult::new("edge-2", HostOutcome::Unknown, String::new())];
     let csv = deletions_as_csv([&range, &all]);
     assert_eq!(
         csv,
@@ -82,13 +83,13 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
 #[test]
 fn deletions_round_trip_through_the_text_in_tab_storage() {
     let mut ended = deletion(HostSelector::One("edge-2".to_owned()), None);
-    ended.each(&names(&["edge-2"]), |row| (row.end, row.words) = (HostEnd::Failed, "Busy.".to_owned()));
+    ended.each(&names(&["edge-2"]), |row| (row.end, row.words) = (HostOutcome::Failed, "Busy.".to_owned()));
     let under_way = deletion(HostSelector::All, Some(CUT));
     let text = serde_json::to_string(&[&under_way, &ended]).unwrap();
     let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();
     let [first, second] = stored.map(|deletion| deletion.restored(AccountScope::new("", "demo")));
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
-    assert_eq!(first.hosts_at(HostEnd::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
-    assert!(!second.can_go_on(HostEnd::Failed), "predictions are not stored");
+    assert_eq!(first.hosts_at(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert!(!second.can_go_on(HostOutcome::Failed), "predictions are not stored");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
 }

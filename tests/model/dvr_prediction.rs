@@ -1,7 +1,9 @@
 //! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Changed, Dvr, Found, HostSelector, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{
+    DeletionReadBack, Dvr, HostSelector, Prediction, PredictionChange, RecordedRange, StreamEntry,
+};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -12,7 +14,8 @@ use crate::intervals::{bits_between, of_bits, period as bit_period};
 const READ_AT: UnixSeconds = UnixSeconds(60);
 
 fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
-    let range = |(from, to): &(i64, i64)| Range { from: UnixSeconds(*from), duration_secs: to - from };
+    let range =
+        |(from, to): &(i64, i64)| RecordedRange { from: UnixSeconds(*from), duration_secs: to - from };
     let dvr = Dvr { ranges: periods.iter().map(range).collect::<Vec<_>>().into(), ..Dvr::default() };
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
 }
@@ -32,21 +35,21 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
 }
 
 /// Judges the deletion of `[20, 30)` from `[10, 40)` by the ranges present afterwards.
-fn end(now: &[(i64, i64)]) -> Found {
+fn end(now: &[(i64, i64)]) -> DeletionReadBack {
     let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
 fn deletion_on_a_host_is_judged_by_its_ranges_before() {
-    assert_eq!(end(&[(10, 20), (30, 40)]), Found::Deleted);
-    assert_eq!(end(&[(10, 20), (30, 55)]), Found::Deleted, "recorded since");
-    assert_eq!(end(&[(15, 20), (30, 55)]), Found::Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), Found::Unchanged);
-    assert_eq!(end(&[(12, 60)]), Found::Unchanged);
-    assert_eq!(end(&[(10, 25), (30, 40)]), Found::Different, "a part is left");
-    assert_eq!(end(&[(10, 20), (35, 40)]), Found::Different, "too much is gone");
-    assert_eq!(end(&[(41, 50)]), Found::Different, "all is gone");
+    assert_eq!(end(&[(10, 20), (30, 40)]), DeletionReadBack::Deleted);
+    assert_eq!(end(&[(10, 20), (30, 55)]), DeletionReadBack::Deleted, "recorded since");
+    assert_eq!(end(&[(15, 20), (30, 55)]), DeletionReadBack::Deleted, "the oldest has left the window");
+    assert_eq!(end(&[(10, 40)]), DeletionReadBack::Unchanged);
+    assert_eq!(end(&[(12, 60)]), DeletionReadBack::Unchanged);
+    assert_eq!(end(&[(10, 25), (30, 40)]), DeletionReadBack::Different, "a part is left");
+    assert_eq!(end(&[(10, 20), (35, 40)]), DeletionReadBack::Different, "too much is gone");
+    assert_eq!(end(&[(41, 50)]), DeletionReadBack::Different, "all is gone");
 }
 
 #[test]
@@ -56,12 +59,20 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
         let now = [with_window(entry("a", now), window_secs)];
         Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
     };
-    assert_eq!(end(100, &[(30, 50), (60, 130)]), Found::Deleted, "the window has gone on to 30");
-    assert_eq!(end(100, &[(0, 50), (60, 130)]), Found::Deleted, "a service may be late to drop it");
-    assert_eq!(end(100, &[(40, 50), (60, 130)]), Found::Different, "this is more than the window took");
-    assert_eq!(end(100, &[(0, 130)]), Found::Unchanged, "older than the window, and still there");
-    assert_eq!(end(100, &[]), Found::Different);
-    assert_eq!(end(20, &[]), Found::Deleted, "the window has taken all of it");
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), DeletionReadBack::Deleted, "the window has gone on to 30");
+    assert_eq!(
+        end(100, &[(0, 50), (60, 130)]),
+        DeletionReadBack::Deleted,
+        "a service may be late to drop it"
+    );
+    assert_eq!(
+        end(100, &[(40, 50), (60, 130)]),
+        DeletionReadBack::Different,
+        "this is more than the window took"
+    );
+    assert_eq!(end(100, &[(0, 130)]), DeletionReadBack::Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[]), DeletionReadBack::Different);
+    assert_eq!(end(20, &[]), DeletionReadBack::Deleted, "the window has taken all of it");
 }
 
 #[test]
@@ -69,9 +80,12 @@ fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Found::Deleted), ("b", Found::Missing)]);
+    assert_eq!(
+        prediction.judge(&[gone], READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Missing)]
+    );
     let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
-    assert_eq!(one.judge(&before, READ_AT), [("b", Found::Unchanged)]);
+    assert_eq!(one.judge(&before, READ_AT), [("b", DeletionReadBack::Unchanged)]);
 }
 
 #[test]
@@ -101,7 +115,7 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
     let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
-    assert_eq!(prediction.judge(&now, READ_AT)[1].1, Found::NothingToDelete);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, DeletionReadBack::NothingToDelete);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
 }
 
@@ -124,11 +138,11 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
-    assert_eq!(end(&prediction, 0), Found::Deleted);
-    assert_eq!(end(&prediction, 1), Found::Different, "a missing second is not excused");
+    assert_eq!(end(&prediction, 0), DeletionReadBack::Deleted);
+    assert_eq!(end(&prediction, 1), DeletionReadBack::Different, "a missing second is not excused");
     let prediction = prediction.as_of(UnixSeconds(120));
-    assert_eq!(end(&prediction, 10), Found::Deleted, "10 s have passed");
-    assert_eq!(end(&prediction, 16), Found::Different);
+    assert_eq!(end(&prediction, 10), DeletionReadBack::Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 16), DeletionReadBack::Different);
 }
 
 #[test]
@@ -140,15 +154,15 @@ fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
     assert_eq!(changed(&[live(&[(0, 60)]), entry("b", &[(0, 50)])]), [], "recorded since");
     assert_eq!(changed(&[live(&[(3, 60)]), entry("b", &[(0, 50)])]), [], "the window moves");
-    let ranges = |more, fewer| Changed::Ranges { host: "a".into(), more, fewer };
+    let ranges = |more, fewer| PredictionChange::Ranges { host: "a".into(), more, fewer };
     assert_eq!(
         changed(&[live(&[(0, 20), (30, 60)]), entry("b", &[(0, 50)])]),
         [ranges(Intervals::default(), cut(20, 30))]
     );
-    let added = Changed::HostAdded { host: "c".into(), removed_secs: 3 };
+    let added = PredictionChange::HostAdded { host: "c".into(), removed_secs: 3 };
     assert_eq!(
         changed(&[live(&[(0, 55)]), entry("c", &[(7, 10)])]),
-        [Changed::HostGone { host: "b".into() }, added],
+        [PredictionChange::HostGone { host: "b".into() }, added],
     );
     let one = Prediction::new(&[live(&[(0, 10), (20, 50)])], &HostSelector::One("a".into()), &cut(2, 45));
     assert_eq!(
@@ -165,7 +179,7 @@ fn prediction_reports_a_change_for_seconds_it_did_not_show() {
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
         shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
     };
-    let more = |more| vec![Changed::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
+    let more = |more| vec![PredictionChange::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
     let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
     assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "the prediction was empty");
     assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "the live host was empty as well");
@@ -182,12 +196,13 @@ fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
         |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
     let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
-    let fewer =
-        |to| vec![Changed::Ranges { host: "a".into(), more: Intervals::default(), fewer: cut(0, to) }];
+    let fewer = |to| {
+        vec![PredictionChange::Ranges { host: "a".into(), more: Intervals::default(), fewer: cut(0, to) }]
+    };
     assert_eq!(changed(&shown, 10), fewer(10), "it is not known how long ago it was shown");
     let shown = shown.as_of(UnixSeconds(20));
     assert_eq!(changed(&shown, 10), [], "10 s have passed");
-    let Changed::Ranges { fewer, .. } = &changed(&shown, 30)[0] else { panic!("not of ranges") };
+    let PredictionChange::Ranges { fewer, .. } = &changed(&shown, 30)[0] else { panic!("not of ranges") };
     assert_eq!(*fewer, cut(15, 30), "more than has passed");
 }
 
@@ -204,7 +219,7 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     let now = [live("b", &[(5, 60)]), live("c", &[(0, 50)]), entry("d", &[(0, 9)])];
     let more = |host, now: &[StreamEntry]| match again(host, cut(0, 50), now) {
         Err(changed) => match *changed {
-            Changed::Ranges { more, .. } => more,
+            PredictionChange::Ranges { more, .. } => more,
             other => panic!("{other:?}"),
         },
         Ok(other) => panic!("{other:?}"),
@@ -213,10 +228,10 @@ fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
     assert_eq!(more("c", &now), cut(10, 20));
     let halfway = again("a", cut(0, 50), &[live("a", &[(30, 60)])]).unwrap();
     assert_eq!(halfway.hosts[0].removed, cut(30, 50), "the first try has deleted a part");
-    assert_eq!(again("a", cut(0, 50), &now), Err(Box::new(Changed::HostGone { host: "a".into() })));
+    assert_eq!(again("a", cut(0, 50), &now), Err(Box::new(PredictionChange::HostGone { host: "a".into() })));
     assert_eq!(
         again("d", cut(0, 50), &now),
-        Err(Box::new(Changed::HostAdded { host: "d".into(), removed_secs: 9 }))
+        Err(Box::new(PredictionChange::HostAdded { host: "d".into(), removed_secs: 9 }))
     );
 }
 
@@ -237,12 +252,19 @@ fn prediction_is_correct_for_every_deletion_from_12_seconds() {
                 let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
                 if left == bits {
-                    assert_eq!((end, unchanged), (Found::NothingToDelete, Found::NothingToDelete));
+                    assert_eq!(
+                        (end, unchanged),
+                        (DeletionReadBack::NothingToDelete, DeletionReadBack::NothingToDelete)
+                    );
                 } else if left == 0 {
                     // Without a known window, the window cannot explain that nothing is left.
-                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged));
+                    assert_eq!((end, unchanged), (DeletionReadBack::Deleted, DeletionReadBack::Unchanged));
                 } else {
-                    assert_eq!((end, unchanged), (Found::Deleted, Found::Unchanged), "{bits:b} {from}..{to}");
+                    assert_eq!(
+                        (end, unchanged),
+                        (DeletionReadBack::Deleted, DeletionReadBack::Unchanged),
+                        "{bits:b} {from}..{to}"
+                    );
                 }
             }
         }
@@ -268,7 +290,7 @@ proptest! {
         let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let prediction = Prediction::new(&before, &HostSelector::All, &all);
         let end = prediction.judge(&now, READ_AT)[0].1;
-        prop_assert!(matches!(end, Found::Deleted | Found::NothingToDelete), "{end:?}");
+        prop_assert!(matches!(end, DeletionReadBack::Deleted | DeletionReadBack::NothingToDelete), "{end:?}");
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
@@ -290,10 +312,16 @@ fn prediction_judges_the_reports_of_a_repeated_host_together() {
     assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
     let deleted =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
-    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Found::Deleted), ("b", Found::Deleted)]);
+    assert_eq!(
+        prediction.judge(&deleted, READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Deleted)]
+    );
     let half =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
-    assert_eq!(prediction.judge(&half, READ_AT), [("a", Found::Deleted), ("b", Found::Unchanged)]);
+    assert_eq!(
+        prediction.judge(&half, READ_AT),
+        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Unchanged)]
+    );
     assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
     assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
 }
@@ -321,6 +349,6 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), Found::Unreadable, "the deleted range may remain");
-    assert_eq!(end(&none, &entry("a", &[])), Found::Unreadable, "earlier ranges are unknown");
+    assert_eq!(end(&whole, &some), DeletionReadBack::Unreadable, "the deleted range may remain");
+    assert_eq!(end(&none, &entry("a", &[])), DeletionReadBack::Unreadable, "earlier ranges are unknown");
 }

@@ -1,23 +1,24 @@
 //! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
-use sluice::model::dvr::{Found, HostEnd, Report, retried, tally_words, unforeseen};
+use sluice::model::dvr::{DeletionReadBack, HostOutcome, HostReport, retried, tally_words, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
 #[test]
 fn settlement_prefers_the_reading_to_the_response() {
-    use HostEnd::{Deleted, Failed, NothingToDelete, Unknown};
-    let ends = |found: Option<Found>| {
-        [Report::Completed, Report::Failed, Report::Unclear].map(|report| HostEnd::of(found, report))
+    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown};
+    let ends = |found: Option<DeletionReadBack>| {
+        [HostReport::Completed, HostReport::Failed, HostReport::Unclear]
+            .map(|report| HostOutcome::of(found, report))
     };
-    assert_eq!(ends(Some(Found::Deleted)), [Deleted, Deleted, Deleted]);
-    assert_eq!(ends(Some(Found::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
+    assert_eq!(ends(Some(DeletionReadBack::Deleted)), [Deleted, Deleted, Deleted]);
+    assert_eq!(ends(Some(DeletionReadBack::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
     assert_eq!(
-        ends(Some(Found::Unchanged)),
+        ends(Some(DeletionReadBack::Unchanged)),
         [Failed, Failed, Unknown],
         "without an answer it may still be at work"
     );
-    for unclear in [Some(Found::Different), Some(Found::Missing), None] {
+    for unclear in [Some(DeletionReadBack::Different), Some(DeletionReadBack::Missing), None] {
         assert_eq!(ends(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
     }
 }
@@ -25,7 +26,7 @@ fn settlement_prefers_the_reading_to_the_response() {
 #[test]
 fn unforeseen_hosts_are_listed_once_with_failures_first() {
     let found = unforeseen(&["h1", "h2"], ["*", "h2", "h7"], ["h1", "h7", "", "h8", "h8"]);
-    assert_eq!(found, [("h7", HostEnd::Failed), ("h8", HostEnd::Unknown)]);
+    assert_eq!(found, [("h7", HostOutcome::Failed), ("h8", HostOutcome::Unknown)]);
     assert_eq!(unforeseen(&["h1"], ["h1"], ["h1"]), []);
 }
 
@@ -44,7 +45,7 @@ fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
 
 #[test]
 fn deletion_is_verified_only_when_every_host_has_deleted_it() {
-    use HostEnd::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
+    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
     assert_eq!(tally_words(&[Deleted; 6]), "Verified: deleted on 6 hosts");
     assert_eq!(tally_words(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
     assert_eq!(
@@ -55,7 +56,7 @@ fn deletion_is_verified_only_when_every_host_has_deleted_it() {
         tally_words(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
         "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished"
     );
-    for under_way in [HostEnd::Waiting, HostEnd::SeenDeleted, Verifying] {
+    for under_way in [HostOutcome::Waiting, HostOutcome::SeenDeleted, Verifying] {
         assert_eq!(tally_words(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Dvr, Range, StreamEntry};
+use sluice::model::dvr::{Dvr, RecordedRange, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
-fn range(from: i64, duration_secs: i64) -> Range {
-    Range { from: UnixSeconds(from), duration_secs }
+fn range(from: i64, duration_secs: i64) -> RecordedRange {
+    RecordedRange { from: UnixSeconds(from), duration_secs }
 }
 
-fn recorded(ranges: &[Range]) -> Vec<Period> {
+fn recorded(ranges: &[RecordedRange]) -> Vec<Period> {
     Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().iter().collect()
 }
 
@@ -63,7 +63,7 @@ fn array_in_place_of_a_range_or_a_host_is_unreadable() {
 #[test]
 fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     let read = |text: &str| -> (i64, i64) {
-        let range: Range = serde_json::from_str(text).unwrap();
+        let range: RecordedRange = serde_json::from_str(text).unwrap();
         (range.from.0, range.end().0)
     };
     for (text, expected) in [
@@ -80,7 +80,7 @@ fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     ] {
         assert_eq!(read(text), expected, "{text}");
     }
-    assert!(serde_json::from_str::<Range>(r#"{"from": 1e300, "duration": 1}"#).is_err());
+    assert!(serde_json::from_str::<RecordedRange>(r#"{"from": 1e300, "duration": 1}"#).is_err());
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
 proptest! {
     #[test]
     fn recorded_intervals_cover_the_seconds_of_the_ranges(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
-        let ranges: Vec<Range> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
+        let ranges: Vec<RecordedRange> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
         let covered: BTreeSet<i64> = ranges.iter().flat_map(|r| r.from.0..r.end().0).collect();
         let intervals: Intervals = Dvr { ranges: ranges.into(), ..Dvr::default() }.recorded();
         let drawn: Vec<i64> = intervals.iter().flat_map(|p| p.from.0..p.to.0).collect();

@@ -1,7 +1,7 @@
 //! Intervals agree with a model that holds one bit per second.
 
 use proptest::prelude::*;
-use sluice::model::intervals::{Intervals, Period, Stretch};
+use sluice::model::intervals::{IntervalOrGap, Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
 /// Bit 0 of a set stands for this second.
@@ -66,9 +66,9 @@ fn intervals_find_the_interval_gap_and_edges_of_every_second() {
             let edge_at_or_before = (-3..=at).rev().find(|at| is_edge(*at)).map(second);
             let edge_after = (at + 1..SECONDS + 4).find(|at| is_edge(*at)).map(second);
             let expected = if is_covered(at) {
-                Stretch::Covered(Period { from: edge_at_or_before.unwrap(), to: edge_after.unwrap() })
+                IntervalOrGap::Covered(Period { from: edge_at_or_before.unwrap(), to: edge_after.unwrap() })
             } else {
-                Stretch::Gap { from: edge_at_or_before, to: edge_after }
+                IntervalOrGap::Gap { from: edge_at_or_before, to: edge_after }
             };
             assert_eq!(intervals.at(second(at)), expected, "{bits:b} at {at}");
             assert_eq!(intervals.next_edge(second(at)), edge_after, "{bits:b} after {at}");

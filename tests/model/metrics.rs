@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sluice::model::metrics::chart::Chart;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::{Metric, Quantity, SIZE_RANGES, Side, in_requests};
+use sluice::model::metrics::{Metric, Quantity, SIZE_RANGES, ServerSide, in_requests};
 
 #[test]
 fn documented_metrics_are_listed_once() {
@@ -34,15 +34,15 @@ fn documented_metrics_are_listed_once() {
 #[test]
 fn metric_name_determines_side_and_quantity() {
     for (name, side, quantity) in [
-        ("edge_bandwidth", Some(Side::Edge), Quantity::Bandwidth),
-        ("origin_status_4xx", Some(Side::Origin), Quantity::StatusCount("4xx")),
-        ("edge_status_418", Some(Side::Edge), Quantity::Other),
-        ("edge_request_time", Some(Side::Edge), Quantity::RequestTime(None)),
-        ("edge_request_time_4M+", Some(Side::Edge), Quantity::RequestTime(Some("4M+"))),
-        ("edge_request_time_odd", Some(Side::Edge), Quantity::RequestTime(Some("odd"))),
-        ("origin_requests_total", Some(Side::Origin), Quantity::RequestCount),
-        ("edge_hit_bytes", Some(Side::Edge), Quantity::HitBytes),
-        ("origin_hit_ratio", Some(Side::Origin), Quantity::Other),
+        ("edge_bandwidth", Some(ServerSide::Edge), Quantity::Bandwidth),
+        ("origin_status_4xx", Some(ServerSide::Origin), Quantity::StatusCount("4xx")),
+        ("edge_status_418", Some(ServerSide::Edge), Quantity::Other),
+        ("edge_request_time", Some(ServerSide::Edge), Quantity::RequestTime(None)),
+        ("edge_request_time_4M+", Some(ServerSide::Edge), Quantity::RequestTime(Some("4M+"))),
+        ("edge_request_time_odd", Some(ServerSide::Edge), Quantity::RequestTime(Some("odd"))),
+        ("origin_requests_total", Some(ServerSide::Origin), Quantity::RequestCount),
+        ("edge_hit_bytes", Some(ServerSide::Edge), Quantity::HitBytes),
+        ("origin_hit_ratio", Some(ServerSide::Origin), Quantity::Other),
         ("shield_bandwidth", None, Quantity::Other),
         ("", None, Quantity::Other),
     ] {

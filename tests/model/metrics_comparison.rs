@@ -4,32 +4,32 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::metrics::comparison::{
-    Against, before_words, change_of_whole, coverage_words, whole_words,
+    ComparisonPeriod, before_words, change_of_whole, coverage_words, whole_words,
 };
 use sluice::model::metrics::curve::of_line;
-use sluice::model::metrics::export::{Exported, csv, json as json_file};
+use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{Scope, Store};
-use sluice::model::metrics::unit::Unit;
-use sluice::model::metrics::window::{Step, Window};
-use sluice::model::metrics::{Metric, ResourceRow, Values};
+use sluice::model::metrics::store::{MetricStore, MetricSubject};
+use sluice::model::metrics::unit::MetricUnit;
+use sluice::model::metrics::window::{MinuteWindow, WindowStep};
+use sluice::model::metrics::{AccountTotals, Metric, Values};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 const REQUESTS: &str = "edge_requests_total";
 
-fn window(start: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+fn window(start: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-fn with_requests(numbers: &[Option<i64>]) -> Store {
-    let mut store = Store::default();
+fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
+    let mut store = MetricStore::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
         let totals: Values = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
-        store.put_one(&Scope::Total, window(at), &asked, Some(&totals), NOW, 0);
+        store.put_one(&MetricScope::Total, window(at), &asked, Some(&totals), NOW, 0);
         let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
         let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
         store.put_each(window(at), &asked, &rows, NOW, 0);
@@ -46,31 +46,36 @@ fn change_compares_only_windows_known_in_both_periods() {
     let drawn = [Measure::metric(REQUESTS)];
     let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Scope::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
-    assert_eq!(whole_words(&now.curves[0], Unit::Requests).unwrap(), "30 total of 1 of 2 windows");
+    assert_eq!(whole_words(&now.curves[0], MetricUnit::Requests).unwrap(), "30 total of 1 of 2 windows");
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
     assert_eq!(coverage_words(6, 6), None);
-    assert_eq!(whole_words(&was.curves[0], Unit::Requests).unwrap(), "20 total");
-    let words = before_words(Some("10".to_owned()), Some(2.0), Against::Previous);
+    assert_eq!(whole_words(&was.curves[0], MetricUnit::Requests).unwrap(), "20 total");
+    let words = before_words(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
     assert_eq!(words, "+200 % from 10 before");
-    assert_eq!(before_words(None, None, Against::Yesterday), "– yesterday");
+    assert_eq!(before_words(None, None, ComparisonPeriod::Yesterday), "– yesterday");
 }
 
 #[test]
 fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
-    let windows: Vec<Window> = (0..3)
-        .map(|at| Window { start: UnixMinute(NOON + at * 5), end: UnixMinute(NOON + 12.min(at * 5 + 5)) })
+    let windows: Vec<MinuteWindow> = (0..3)
+        .map(|at| MinuteWindow {
+            start: UnixMinute(NOON + at * 5),
+            end: UnixMinute(NOON + 12.min(at * 5 + 5)),
+        })
         .collect();
-    let step = Step::of_minutes(5).unwrap();
-    for (against, minutes) in
-        [(Against::Previous, 15), (Against::Yesterday, 1_440), (Against::LastWeek, 10_080)]
-    {
+    let step = WindowStep::of_minutes(5).unwrap();
+    for (against, minutes) in [
+        (ComparisonPeriod::Previous, 15),
+        (ComparisonPeriod::Yesterday, 1_440),
+        (ComparisonPeriod::LastWeek, 10_080),
+    ] {
         let before = against.windows(&windows, step);
         assert!(windows.iter().zip(&before).all(|(now, before)| {
             (now.start.0 - before.start.0, now.end.0 - before.end.0) == (minutes, minutes)
         }));
         assert_eq!(before.len(), 3);
     }
-    assert!(Against::LastWeek.windows(&[], step).is_empty());
+    assert!(ComparisonPeriod::LastWeek.windows(&[], step).is_empty());
 }
 
 #[test]
@@ -80,8 +85,8 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let [now, was] =
         [[2, 3], [0, 1]].map(|at| of_line(&store, &Scope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
-    let before = (&was.curves[..], Against::Yesterday.label());
-    let charts = [Exported { names: &names, unit: Unit::Requests, picture: &now, before }];
+    let before = (&was.curves[..], ComparisonPeriod::Yesterday.label());
+    let charts = [ExportedChart { names: &names, unit: MetricUnit::Requests, picture: &now, before }];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert!(

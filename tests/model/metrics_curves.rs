@@ -6,30 +6,30 @@ use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::{Reading, of_line, sums};
-use sluice::model::metrics::export::{Exported, csv, json as json_file, state_word};
+use sluice::model::metrics::curve::{WindowState, of_line, sums};
+use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
-use sluice::model::metrics::store::{Scope, Store};
-use sluice::model::metrics::unit::Unit;
-use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{ResourceRow, Values};
+use sluice::model::metrics::store::{MetricStore, MetricSubject};
+use sluice::model::metrics::unit::MetricUnit;
+use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::metrics::{AccountTotals, Values};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 
-fn window(start: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+fn window(start: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
 }
 
-fn put(store: &mut Store, window: Window, value: &Value) {
+fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     let totals: Values = serde_json::from_str(&value.to_string()).unwrap();
-    store.put_one(&Scope::Total, window, &asked, Some(&totals), NOW, 0);
+    store.put_one(&MetricScope::Total, window, &asked, Some(&totals), NOW, 0);
 }
 
-fn put_each(store: &mut Store, window: Window, metrics: &[&str], rows: &Value) {
+fn put_each(store: &mut MetricStore, window: MinuteWindow, metrics: &[&str], rows: &Value) {
     let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
     let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
     store.put_each(window, &asked, &rows, NOW, 0);
@@ -57,21 +57,21 @@ fn measure_has_one_name_one_chart_and_labels() {
 #[test]
 fn metric_numbers_are_short_at_ticks_and_exact_elsewhere() {
     assert_eq!(
-        [Unit::Requests.tick(4_000.0), Unit::Share.tick(0.2), Unit::Seconds.tick(5.0)],
+        [MetricUnit::Requests.tick(4_000.0), MetricUnit::Share.tick(0.2), MetricUnit::Seconds.tick(5.0)],
         ["4 k", "20 %", "5 s"]
     );
     assert_eq!(
-        (Unit::BitsPerSecond.tick(2.5e9), Unit::Bytes.tick(0.0)),
+        (MetricUnit::BitsPerSecond.tick(2.5e9), MetricUnit::Bytes.tick(0.0)),
         ("2.5 Gbit/s".to_owned(), "0 B".to_owned())
     );
-    assert_eq!(Unit::Share.exact(0.987_654_3), "98.76543 %");
-    assert_eq!(Unit::BitsPerSecond.exact(1_234_567.0), "1\u{a0}234\u{a0}567 bit/s");
-    assert_eq!(Unit::Requests.short_or_none(None), "–");
+    assert_eq!(MetricUnit::Share.exact(0.987_654_3), "98.76543 %");
+    assert_eq!(MetricUnit::BitsPerSecond.exact(1_234_567.0), "1\u{a0}234\u{a0}567 bit/s");
+    assert_eq!(MetricUnit::Requests.short_or_none(None), "–");
 }
 
 #[test]
 fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
     let picture = of_line(
@@ -81,12 +81,12 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
         &Arc::new(vec![window(0), window(1), window(2)]),
     );
     assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
-    assert_eq!(picture.readings, [Reading::Final, Reading::Final, Reading::NotRead]);
+    assert_eq!(picture.readings, [WindowState::Final, WindowState::Final, WindowState::NotRead]);
 }
 
 #[test]
 fn single_status_codes_are_subtracted_from_their_class() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),
@@ -113,7 +113,7 @@ fn single_status_codes_are_subtracted_from_their_class() {
 
 #[test]
 fn ratio_has_no_value_when_its_whole_is_zero() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),
@@ -131,8 +131,8 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
 }
 
 /// Returns three resources over two periods of two minutes; the last resource exists in the second period only.
-fn three() -> Store {
-    let mut store = Store::default();
+fn three() -> MetricStore {
+    let mut store = MetricStore::default();
     let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time"];
     for (at, bits) in [(0, [100, 10]), (1, [300, 10]), (2, [100, 20]), (3, [100, 40])] {
         let mut rows = vec![
@@ -171,7 +171,7 @@ fn resources_are_ranked_with_share_and_change() {
 
 #[test]
 fn errors_are_ranked_by_count_with_share_and_rate() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for (at, errors) in [(0, [11, 1_000]), (1, [22, 2_152])] {
         let rows = json!([
             {"resource": "few", "edge_status_5xx": errors[0], "edge_requests_total": 50},
@@ -199,15 +199,15 @@ fn errors_are_ranked_by_count_with_share_and_rate() {
 
 #[test]
 fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = [Metric::new("edge_bandwidth")];
     let fresh = window(999);
-    store.put_one(&Scope::Total, fresh, &asked, None, NOW, 0);
+    store.put_one(&MetricScope::Total, fresh, &asked, None, NOW, 0);
     put(&mut store, window(0), &json!({"edge_bandwidth": null}));
     put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
     let five: Values = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
-    store.put_one(&Scope::Total, running, &asked, Some(&five), NOW, 0);
+    store.put_one(&MetricScope::Total, running, &asked, Some(&five), NOW, 0);
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
     let picture = of_line(&store, &Scope::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
@@ -240,7 +240,7 @@ fn curves_of_resources_and_others_add_up_to_the_total() {
 
 #[test]
 fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(
         &mut store,
         window(0),
@@ -252,8 +252,8 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let ratio = of_line(&store, &Scope::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        Exported { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
-        Exported { names: &shares, unit: Unit::Share, picture: &ratio, before: (&[], "") },
+        ExportedChart { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },
+        ExportedChart { names: &shares, unit: MetricUnit::Share, picture: &ratio, before: (&[], "") },
     ];
     let text = csv(&charts);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();

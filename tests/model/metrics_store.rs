@@ -4,23 +4,23 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{Known, Scope, Store};
+use sluice::model::metrics::store::{Known, MetricStore, MetricSubject};
 use sluice::model::metrics::stored::StoredMinutes;
-use sluice::model::metrics::window::Window;
-use sluice::model::metrics::{Metric, ResourceRow, Values};
+use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::metrics::{AccountTotals, Metric, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
 
-fn window(start: i64, minutes: i64) -> Window {
-    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
+fn window(start: i64, minutes: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
 }
 
 fn at(minute: i64) -> UnixSeconds {
     UnixSeconds((NOON + minute) * 60 + 5)
 }
 
-fn values(value: &Value) -> Values {
+fn values(value: &Value) -> MetricValues {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
@@ -32,17 +32,17 @@ fn metrics(names: &[&str]) -> Vec<Metric> {
     names.iter().map(|name| Metric::new(*name)).collect()
 }
 
-fn put(store: &mut Store, window: Window, value: &Value, now: UnixSeconds) {
+fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    store.put_one(&Scope::Total, window, &asked, Some(&values(value)), now, 0);
+    store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
 }
 
-fn over_a_reload(store: &Store) -> Option<Store> {
+fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
     let text = serde_json::to_string(&StoredMinutes::of(store)?).unwrap();
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
-fn known(store: &Store, scope: &Scope, metric: &Metric, window: Window) -> Option<Known> {
+fn known(store: &MetricStore, scope: &Scope, metric: &Metric, window: MinuteWindow) -> Option<Known> {
     store.lookup(scope, metric).known(window)
 }
 
@@ -56,29 +56,29 @@ fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
 
 #[test]
 fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
     let to_ask = |minute: i64, start: i64| {
-        !store.to_ask(&Scope::Total, &asked, window(start, 1), at(minute)).is_empty()
+        !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(minute)).is_empty()
     };
     assert!(!to_ask(0, -7) && !to_ask(1_000_000, -7));
     assert!(!to_ask(0, -1), "not twice in a minute");
     assert!(to_ask(1, -1), "it may have changed");
     assert!(to_ask(0, -9));
     let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
-    assert_eq!(store.to_ask(&Scope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
+    assert_eq!(store.to_ask(&MetricScope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
 }
 
 #[test]
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &Store| known(store, &Scope::Total, &asked[0], window(-4, 1));
+    let known = |store: &MetricStore| known(store, &Scope::Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), None);
     store.put_one(
-        &Scope::Total,
+        &MetricScope::Total,
         window(-4, 1),
         &asked,
         Some(&values(&json!({"edge_bandwidth": null}))),
@@ -86,14 +86,14 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
         0,
     );
     assert_eq!(known(&store), gap(false));
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
-    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(2), 0);
+    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(1)).len(), 2);
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(2), 0);
     assert_eq!(known(&store), gap(false), "nothing agrees with nothing");
-    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(4), 0);
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(4), 0);
     assert_eq!(known(&store), gap(true));
     // A late response does not undo a newer one.
     store.put_one(
-        &Scope::Total,
+        &MetricScope::Total,
         window(-4, 1),
         &asked,
         Some(&values(&json!({"edge_bandwidth": 1}))),
@@ -105,7 +105,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
 
 #[test]
 fn minute_is_final_when_two_readings_a_minute_apart_agree() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let second = |secs: i64| UnixSeconds(NOON * 60 + secs);
     // The minute ends at second 0 and is complete 90 seconds later.
     for (secs, number, is_kept) in [
@@ -125,45 +125,51 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
     assert!(
-        !store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty()
+        !store
+            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .is_empty()
     );
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 5}), second(300));
-    assert!(store.to_ask(&Scope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9)).is_empty());
+    assert!(
+        store
+            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .is_empty()
+    );
 }
 
 #[test]
 fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
     for minute in 0..3 {
         put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
     }
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-2, 1), at(3)), asked);
+    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-2, 1), at(3)), asked);
     for minute in 0..2 {
         put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 8, "edge_hit_bytes": 0}), at(minute));
     }
     assert!(
-        store.to_ask(&Scope::Total, &asked, window(-3, 1), at(3)).is_empty(),
+        store.to_ask(&MetricScope::Total, &asked, window(-3, 1), at(3)).is_empty(),
         "beside traffic zero is a number"
     );
 }
 
 #[test]
 fn lagging_service_is_requested_until_it_has_caught_up() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     let half = values(&json!({"edge_bandwidth": 3}));
     for minute in [0, 2] {
-        store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
-        assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
+        store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
+        assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
     }
-    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
-    assert!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(9)).is_empty());
+    store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
+    assert!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(9)).is_empty());
 }
 
 #[test]
 fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_requests_total", "edge_bandwidth", "edge_hit_ratio", "edge_request_time"]);
     let answer = rows(&json!([
         {"cname": "a.example", "resource": "r", "edge_requests_total": 10, "edge_bandwidth": 300, "edge_hit_ratio": 1.0, "edge_request_time": 1},
@@ -192,14 +198,17 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
 
 #[test]
 fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     put(&mut store, window(-20, 1), &json!({"edge_bandwidth": 5}), at(0));
     let asked =
         metrics(&["edge_bandwidth", "edge_request_time_0_250k", "edge_request_time_4M+", "edge_status_504"]);
     assert_eq!(store.accepted(&asked), asked);
     store.refuse(&asked[1..]);
     assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)), metrics(&["edge_request_time"]));
+    assert_eq!(
+        store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)),
+        metrics(&["edge_request_time"])
+    );
     let measures: Vec<Measure> = [
         "edge_request_time_0_250k",
         "edge_request_time_4M+",
@@ -226,20 +235,21 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
 
 #[test]
 fn windows_read_before_the_lag_was_known_are_requested_again() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     for minute in [-20, -5, -4] {
         put(&mut store, window(minute, 1), &json!({"edge_bandwidth": 3}), at(0));
     }
     store.reopen(at(0), 4);
-    let is_asked = |start: i64| !store.to_ask(&Scope::Total, &asked, window(start, 1), at(1)).is_empty();
+    let is_asked =
+        |start: i64| !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(1)).is_empty();
     assert!(is_asked(-5) && is_asked(-4), "half of it may have been there");
     assert!(!is_asked(-20));
 }
 
 #[test]
 fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for minute in -20..-10 {
         let bandwidth = 1000.0 * f64::from(i32::try_from(-minute).unwrap());
         put(
@@ -253,13 +263,16 @@ fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
     assert_eq!(number(&store, "edge_requests_total", window(-20, 5)), Some(50.0));
     assert_eq!(number(&store, "edge_request_time", window(-20, 5)), None);
     let asked = metrics(&["edge_bandwidth", "edge_request_time"]);
-    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 10), at(0)), metrics(&["edge_request_time"]));
+    assert_eq!(
+        store.to_ask(&MetricScope::Total, &asked, window(-20, 10), at(0)),
+        metrics(&["edge_request_time"])
+    );
     assert_eq!(number(&store, "edge_requests_total", window(-20, 11)), None, "one minute of it is not known");
 }
 
 #[test]
 fn response_by_resource_is_stored_for_each_resource() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth"]);
     let answer = rows(
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
@@ -268,8 +281,8 @@ fn response_by_resource_is_stored_for_each_resource() {
     let known = |id: &str| known(&store, &Scope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
     assert_eq!(known("a"), Some(Known { number: Some(1.0), is_final: true }));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
-    assert!(store.to_ask(&Scope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
-    assert!(!store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)).is_empty());
+    assert!(store.to_ask(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
+    assert!(!store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
@@ -279,29 +292,30 @@ fn response_by_resource_is_stored_for_each_resource() {
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
     assert_eq!(store.lookup(&Scope::Each, &asked[0]).numbers(window(-19, 2)), None);
-    assert!(!store.to_ask(&Scope::Each, &asked, window(-19, 2), at(0)).is_empty());
+    assert!(!store.to_ask(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
 #[test]
 fn windows_to_request_are_those_with_any_metric_to_request() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     let (one, both) = (metrics(&["edge_bandwidth"]), metrics(&["edge_bandwidth", "edge_hit_bytes"]));
     put(&mut store, window(-30, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     put(&mut store, window(-29, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     let windows = [window(-1, 1), window(-28, 1), window(-29, 1), window(-30, 1), window(-30, 2)];
-    let to_ask = |metrics: &[Metric], now| store.windows_to_ask(&Scope::Total, metrics, &windows, at(now));
+    let to_ask =
+        |metrics: &[Metric], now| store.windows_to_ask(&MetricScope::Total, metrics, &windows, at(now));
     assert_eq!(to_ask(&one, 0), [window(-28, 1)], "two minutes are merged of their parts");
     assert_eq!(to_ask(&both, 0), [window(-28, 1), window(-29, 1), window(-30, 2)]);
     assert_eq!(to_ask(&one, 1), [window(-1, 1), window(-28, 1)]);
-    for scope in [Scope::Each, Scope::One(ResourceId::new("a"))] {
+    for scope in [MetricScope::Each, MetricScope::One(ResourceId::new("a"))] {
         assert_eq!(store.windows_to_ask(&scope, &one, &windows, at(0)), windows);
     }
 }
 
 #[test]
 fn store_evicts_the_windows_viewed_least_recently() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     for minute in 0..100 {
         put(&mut store, window(-200 + minute, 1), &json!({"edge_bandwidth": 1, "edge_hit_bytes": 2}), at(0));
     }
@@ -320,7 +334,7 @@ fn store_evicts_the_windows_viewed_least_recently() {
 
 #[test]
 fn store_restores_final_values_viewed_last_within_its_bound() {
-    let mut store = Store::default();
+    let mut store = MetricStore::default();
     assert!(over_a_reload(&store).is_none());
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 1}), at(0));
     assert!(over_a_reload(&store).is_none(), "restores a value that may change");
@@ -339,14 +353,14 @@ proptest! {
         numbers in prop::collection::vec((0_i64..300, 1_i64..=10, prop::option::of(-1e14 as i64..1e14 as i64), prop::option::of(0_u32..1_000_000)), 1..40),
         name in "[a-z\\t\\n ]{0,8}",
     ) {
-        let mut store = Store::default();
+        let mut store = MetricStore::default();
         let asked = metrics(&["edge_bandwidth", "edge_hit_ratio"]);
         for (start, minutes, bandwidth, ratio) in &numbers {
             let window = window(-400 + start, *minutes);
             // Services send as many digits as a number can hold.
             let (bandwidth, ratio) = (bandwidth.map(|n| n as f64 / 10.0), ratio.map(|n| f64::from(n) / 1e6));
             let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
-            store.put_one(&Scope::Total, window, &asked, Some(&values(&one)), at(0), 0);
+            store.put_one(&MetricScope::Total, window, &asked, Some(&values(&one)), at(0), 0);
             let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
             store.put_each(window, &asked, &rows(&each), at(0), 0);
         }

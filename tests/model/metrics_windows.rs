@@ -1,17 +1,17 @@
 //! A range is cut into windows, and a window is final some time after its end.
 
 use proptest::prelude::*;
-use sluice::model::metrics::window::{Step, Window, lag_minutes, no_data_words, tiled, widened};
+use sluice::model::metrics::window::{MinuteWindow, WindowStep, lag_minutes, no_data_words, tiled, widened};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-fn window(start: i64, end: i64) -> Window {
-    Window { start: UnixMinute(start), end: UnixMinute(end) }
+fn window(start: i64, end: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(start), end: UnixMinute(end) }
 }
 
 proptest! {
     #[test]
     fn windows_tile_a_range_exactly(from in -5_000_000_i64..5_000_000, minutes in 0_i64..5_000, step in 1_i64..=10) {
-        let step = Step::of_minutes(step).unwrap();
+        let step = WindowStep::of_minutes(step).unwrap();
         let (from, to) = (UnixMinute(from), UnixMinute(from + minutes));
         let windows = tiled(from, to, step);
         let mut at = from;
@@ -30,7 +30,7 @@ proptest! {
 
     #[test]
     fn widened_range_consists_of_whole_steps(from in -5_000_000_i64..5_000_000, minutes in 1_i64..3_000, step in 1_i64..=10) {
-        let step = Step::of_minutes(step).unwrap();
+        let step = WindowStep::of_minutes(step).unwrap();
         let (wide_from, wide_to) = widened(UnixMinute(from), UnixMinute(from + minutes), step);
         prop_assert!(wide_from.0 <= from && wide_to.0 >= from + minutes);
         prop_assert!(from - wide_from.0 < step.minutes() && wide_to.0 - from - minutes < step.minutes());
@@ -52,10 +52,10 @@ proptest! {
 
 #[test]
 fn step_is_limited_to_the_minutes_of_one_request() {
-    assert_eq!(Step::of_minutes(0), None);
-    assert_eq!(Step::of_minutes(11), None);
-    assert_eq!(Step::all().count(), 10);
-    let minutes = |range, points| Step::for_points(range, points).minutes();
+    assert_eq!(WindowStep::of_minutes(0), None);
+    assert_eq!(WindowStep::of_minutes(11), None);
+    assert_eq!(WindowStep::all().count(), 10);
+    let minutes = |range, points| WindowStep::for_points(range, points).minutes();
     assert_eq!((minutes(60, 400), minutes(1440, 1440), minutes(1440, 800), minutes(1440, 300)), (1, 1, 2, 5));
     assert_eq!((minutes(10_080, 800), minutes(1_000_000, 10), minutes(60, 0)), (10, 10, 10));
 }
@@ -80,7 +80,7 @@ fn no_data_message_names_an_unconfirmed_clock() {
 
 #[test]
 fn least_step_limits_the_number_of_points() {
-    let least = |minutes| Step::least_for(minutes).minutes();
+    let least = |minutes| WindowStep::least_for(minutes).minutes();
     assert_eq!([least(60), least(1_440), least(1_441), least(7 * 1_440)], [1, 1, 2, 10]);
 }
 

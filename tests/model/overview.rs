@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::overview::grouping::{held, ranked};
-use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
-use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
+use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -101,7 +101,7 @@ fn survey_names_a_host_when_several_of_its_targets_fail_alike_and_none_is_ok() {
         short(&survey),
         [("unknown-code".to_owned(), 3, 2), ("dead".to_owned(), 2, 1), ("dead".to_owned(), 2, 2),]
     );
-    let keys: Vec<String> = survey.groups.iter().map(Group::key).collect();
+    let keys: Vec<String> = survey.groups.iter().map(TroubleGroup::key).collect();
     assert_eq!(keys, ["code 9", "host 8 dead", "host 9 dead"]);
 }
 
@@ -173,7 +173,7 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
         ("e", &[("e", "one", Some(3))]),
     ]);
-    let groups: Vec<&Group> = survey.groups.iter().collect();
+    let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
         ranked(&groups, ranks, UnixSeconds(9))
             .iter()
@@ -196,8 +196,8 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
         ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
     ]);
     let in_words = |survey: &Survey, begun: &[(&str, i64)]| -> Vec<String> {
-        let groups: Vec<&Group> = survey.groups.iter().collect();
-        let of = |group: &&Group| {
+        let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
+        let of = |group: &&TroubleGroup| {
             begun.iter().find(|(name, _)| group.key().ends_with(&source_url(name))).map(|(_, at)| *at)
         };
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
@@ -265,43 +265,48 @@ fn verdict_sentence_claims_no_more_than_is_known() {
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     for (resources, unreadable, mood, words) in [
-        (vec![], 0, Mood::Idle, "No restream resources"),
-        (vec![], 1, Mood::Unsure, "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded"),
-        (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
+        (vec![], 0, AccountHealth::Idle, "No restream resources"),
+        (
+            vec![],
+            1,
+            AccountHealth::Unsure,
+            "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded",
+        ),
+        (vec![("a", ok)], 0, AccountHealth::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
         (
             vec![("a", ok), ("off", ok)],
             0,
-            Mood::Calm,
+            AccountHealth::Calm,
             "Nothing is broken: 2 targets in 1 resource OK; 1 inactive resource not counted",
         ),
         (
             vec![("off", ok)],
             0,
-            Mood::Idle,
+            AccountHealth::Idle,
             "Nothing is running: no active resource has targets; 1 inactive resource not counted",
         ),
         (
             vec![("a", ok)],
             2,
-            Mood::Unsure,
+            AccountHealth::Unsure,
             "Status partly unknown: 2 of 2 targets OK; 2 items couldn't be loaded",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(5))])],
             0,
-            Mood::Unsure,
+            AccountHealth::Unsure,
             "No known problems: 2 of 3 targets OK; 1 with unknown status",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(2))])],
             0,
-            Mood::Broken,
+            AccountHealth::Broken,
             "1 target in 1 resource is broken; 1 cause; 2 targets OK",
         ),
         (
             vec![("b", &[("y", "h", Some(2)), ("z", "h", Some(3))])],
             0,
-            Mood::Broken,
+            AccountHealth::Broken,
             "2 targets in 1 resource are broken; 2 causes",
         ),
     ] {
@@ -354,12 +359,12 @@ proptest! {
         prop_assert_eq!(counts.ok, targets - expected.len());
 
         // The faults of a source form one group, keys distinguish all groups, and the worst is first.
-        let mut keys: Vec<String> = surveyed.groups.iter().map(Group::key).collect();
+        let mut keys: Vec<String> = surveyed.groups.iter().map(TroubleGroup::key).collect();
         let count = keys.len();
         keys.sort();
         keys.dedup();
         prop_assert_eq!(keys.len(), count);
-        let badness = |group: &Group| (group.urgency, group.health == Health::Stopped, Reverse(group.targets.len()), group.health);
+        let badness = |group: &TroubleGroup| (group.urgency, group.health == Health::Stopped, Reverse(group.targets.len()), group.health);
         prop_assert!(surveyed.groups.is_sorted_by_key(badness));
         for group in &surveyed.groups {
             let resources: std::collections::BTreeSet<usize> = group.targets.iter().map(|target| target.resource).collect();
@@ -368,7 +373,7 @@ proptest! {
         }
 
         // The sentence is calm only if every target is OK or resting.
-        let is_calm = verdict(&surveyed, 0).mood == Mood::Calm;
+        let is_calm = verdict(&surveyed, 0).mood == AccountHealth::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }

@@ -8,9 +8,9 @@ use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::{reset_loss, sum_up};
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::Standing;
+use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
@@ -37,14 +37,14 @@ fn overview_counts_each_recording_in_one_state() {
     .map(read)
     .collect();
     let now = parse_utc("2026-03-02T09:00:00Z").unwrap();
-    let standing = |setting| Standing::of(setting, &LocalFacts::default(), now);
-    let standings: Vec<Standing> = settings.iter().map(standing).collect();
+    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), now);
+    let standings: Vec<SettingStatus> = settings.iter().map(standing).collect();
     let states = by_state(&standings);
-    let of = |state: State| states[state.rank()].clone();
-    assert_eq!(of(State::ShouldRecord), [7], "it is not counted among the failed");
-    assert_eq!(of(State::Error), [1]);
-    assert_eq!(of(State::Overrunning), [8]);
-    assert_eq!(of(State::Recording), [2], "overrunning recordings are not counted as running");
+    let of = |state: RecordingState| states[state.rank()].clone();
+    assert_eq!(of(RecordingState::ShouldRecord), [7], "it is not counted among the failed");
+    assert_eq!(of(RecordingState::Error), [1]);
+    assert_eq!(of(RecordingState::Overrunning), [8]);
+    assert_eq!(of(RecordingState::Recording), [2], "overrunning recordings are not counted as running");
     assert_eq!(states.iter().map(Vec::len).sum::<usize>(), settings.len());
     let counted = |words: &str, count| (words.to_owned(), count);
     assert_eq!(

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Board, Filter, Standing, name, retention_words, source};
+use sluice::model::recording::board::{Filter, SettingIndex, SettingStatus, name, retention_words, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 use crate::recordings::{at, setting, window};
 
@@ -35,11 +35,11 @@ fn settings() -> Vec<Setting> {
 }
 
 fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
-    let board = Board::new(Arc::new(PartialList::from(settings())));
-    let standing = |setting| Standing::of(setting, &LocalFacts::default(), at("09:00:00"));
-    let standings: Vec<Standing> = board.settings().iter().map(standing).collect();
+    let board = SettingIndex::new(Arc::new(PartialList::from(settings())));
+    let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
+    let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
-    let wanted = Wanted { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
+    let wanted = RowFilter { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
     let arranged = board.arrange(&standings, &wanted, filter);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()
@@ -60,7 +60,7 @@ fn recording_list_combines_search_state_resource_and_launch_type() {
     let all = Filter::default();
     assert_eq!(names("id-KIDS", "state", &all, None), ["kids"]);
     assert_eq!(names("cdn.example", "state", &all, None).len(), 5);
-    assert_eq!(names("", "state", &all, Some(State::Error.rank())), ["kids"]);
+    assert_eq!(names("", "state", &all, Some(RecordingState::Error.rank())), ["kids"]);
     let of =
         |resource: &str, launch: &str| Filter { resource: resource.to_owned(), launch: launch.to_owned() };
     assert_eq!(names("", "state", &of("r1", ""), None), ["kids", "news"]);
@@ -71,7 +71,7 @@ fn recording_list_combines_search_state_resource_and_launch_type() {
 
 #[test]
 fn recording_list_offers_each_resource_once() {
-    assert_eq!(Board::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
+    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn recording_list_offers_unlisted_launch_types_as_filters() {
     let mut settings = settings();
     settings.push(setting("moon", &json!({"launch_type": "moon_phase"})));
     settings.push(setting("tide", &json!({"launch_type": "moon_phase"})));
-    assert_eq!(Board::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
+    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::{self, LocalFacts};
-use sluice::model::recording::next::{Next, next};
+use sluice::model::recording::next::{NextEvent, next};
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
-use sluice::model::recording::state::State;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::recording::trouble::{Trouble, trouble};
 use sluice::model::time::{UnixSeconds, format_utc};
 
@@ -117,7 +117,7 @@ fn window_on_another_day_is_described_with_its_date() {
 fn schedule_starts_nothing_when_the_launch_type_ignores_it() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
     assert_eq!(trouble(&setting("a", &members), &LocalFacts::default(), at("19:00:00")), None);
-    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), Next::OnRequest);
+    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), NextEvent::OnRequest);
 }
 
 #[test]
@@ -193,13 +193,17 @@ fn recording_is_overrunning_a_minute_after_its_end() {
     let of = |known: &LocalFacts, now: &str| {
         let setting = setting("a", &json!({"status": "progress", "schedule": evening}));
         let trouble = trouble(&setting, known, at(now));
-        (trouble, State::of(&setting, known, trouble))
+        (trouble, RecordingState::of(&setting, known, trouble))
     };
-    let over = (Some(Trouble::Overrunning(at("20:00:00"))), State::Overrunning);
+    let over = (Some(Trouble::Overrunning(at("20:00:00"))), RecordingState::Overrunning);
     assert_eq!(of(&since("18:00:00"), "20:30:00"), over);
     assert_eq!(of(&LocalFacts::default(), "20:30:00"), over, "its start is not known");
-    assert_eq!(of(&since("18:00:00"), "20:00:59"), (None, State::Recording), "it may take a minute");
-    assert_eq!(of(&since("20:10:00"), "20:30:00"), (None, State::Recording), "it was started by hand since");
+    assert_eq!(of(&since("18:00:00"), "20:00:59"), (None, RecordingState::Recording), "it may take a minute");
+    assert_eq!(
+        of(&since("20:10:00"), "20:30:00"),
+        (None, RecordingState::Recording),
+        "it was started by hand since"
+    );
     let words = over.0.unwrap().words(at("20:30:00"), &|time| time.clock_words(at("20:30:00"), 0));
     assert_eq!(words, "Overrunning: should have stopped at 20:00");
     let button = setting("a", &json!({"launch_type": "button", "status": "progress"}));
@@ -229,22 +233,22 @@ fn accepted_start_without_a_recording_is_trouble() {
     assert_eq!(trouble(&button("progress"), &known, at("18:03:00")), None, "it came late");
     let known = LocalFacts { is_deactivated: true, ..known };
     assert_eq!(trouble(&button("wait"), &known, at("18:03:00")), None);
-    assert_eq!(State::of(&button("wait"), &known, None), State::Deactivated);
+    assert_eq!(RecordingState::of(&button("wait"), &known, None), RecordingState::Deactivated);
 }
 
 #[test]
 fn recording_states_are_distinct_and_an_unlisted_one_is_shown_unchanged() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
-        let state = State::of(&setting, &LocalFacts::default(), None);
+        let state = RecordingState::of(&setting, &LocalFacts::default(), None);
         (state, state.words_of(&setting))
     };
-    assert_eq!(of(&json!("progress")), (State::Recording, "Recording".to_owned()));
-    assert_eq!(of(&json!("finish")), (State::Finished, "Finished".to_owned()));
-    assert_eq!(of(&json!("warming_up")), (State::Other, "warming_up".to_owned()));
-    assert_eq!(of(&Value::Null), (State::Unknown, "Status not reported".to_owned()));
-    assert_eq!(of(&json!("INACTIVE")).0, State::Deactivated);
-    for (rank, state) in State::ALL.into_iter().enumerate() {
+    assert_eq!(of(&json!("progress")), (RecordingState::Recording, "Recording".to_owned()));
+    assert_eq!(of(&json!("finish")), (RecordingState::Finished, "Finished".to_owned()));
+    assert_eq!(of(&json!("warming_up")), (RecordingState::Other, "warming_up".to_owned()));
+    assert_eq!(of(&Value::Null), (RecordingState::Unknown, "Status not reported".to_owned()));
+    assert_eq!(of(&json!("INACTIVE")).0, RecordingState::Deactivated);
+    for (rank, state) in RecordingState::ALL.into_iter().enumerate() {
         assert_eq!(state.rank(), rank);
     }
 }
@@ -286,12 +290,12 @@ proptest! {
         let setting = setting("a", &json!({"schedule": schedule}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
         match next(&setting, &LocalFacts::default(), now) {
-            Next::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
-            Next::Window { window, .. } => {
+            NextEvent::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
+            NextEvent::Window { window, .. } => {
                 let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();
                 prop_assert_eq!(Some(window.from.0 - now.0), first);
             }
-            Next::NoWindow(_) => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
+            NextEvent::NoWindow(_) => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
             other => prop_assert!(false, "{:?}", other),
         }
     }

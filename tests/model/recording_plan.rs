@@ -4,14 +4,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::plan::{Kind, Look, Plan, plan, stretches};
+use sluice::model::recording::plan::{BarKind, BarState, RecordingPlan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
 
 const DAY: i64 = 86_400;
 
-fn of(settings: &[Setting], known: &[LocalFacts]) -> Plan {
+fn of(settings: &[Setting], known: &[LocalFacts]) -> RecordingPlan {
     let now = at("12:00:00");
     let known = |index: usize| known.get(index).cloned().unwrap_or_default();
     plan(settings, &known, now, UnixSeconds(now.0 + DAY))
@@ -44,39 +44,45 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
         plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
         missed,
-        [(Kind::Missed, at("11:00:00"), at("12:00:00")), (Kind::Planned, at("12:00:00"), at("13:00:00"))]
+        [
+            (BarKind::Missed, at("11:00:00"), at("12:00:00")),
+            (BarKind::Planned, at("12:00:00"), at("13:00:00"))
+        ]
     );
     let runs = &plan.lanes[3].bars[0];
-    assert_eq!((runs.kind, runs.span.from, runs.has_end), (Kind::Running, at("08:00:00"), true));
+    assert_eq!((runs.kind, runs.span.from, runs.has_end), (BarKind::Running, at("08:00:00"), true));
     assert_eq!(runs.span.to, at("20:00:00"), "a short broadcast ends after 12 hours");
 }
 
 #[test]
 fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
-    let bars_of = |known: LocalFacts| -> Vec<(Kind, UnixSeconds, UnixSeconds)> {
+    let bars_of = |known: LocalFacts| -> Vec<(BarKind, UnixSeconds, UnixSeconds)> {
         let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
         let bars = of(&[setting("a", &members)], &[known]).lanes[0].bars.clone();
         bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect()
     };
-    let planned = (Kind::Planned, at("12:00:00"), at("13:00:00"));
+    let planned = (BarKind::Planned, at("12:00:00"), at("13:00:00"));
     let parts = recorded(&[("11:00:00", "11:20:00"), ("09:50:00", "10:30:00"), ("11:10:00", "11:15:00")]);
     assert_eq!(
         bars_of(parts.clone()),
         [
-            (Kind::Recorded, at("10:00:00"), at("10:30:00")),
-            (Kind::Missed, at("10:30:00"), at("11:00:00")),
-            (Kind::Recorded, at("11:00:00"), at("11:20:00")),
-            (Kind::Missed, at("11:20:00"), at("12:00:00")),
+            (BarKind::Recorded, at("10:00:00"), at("10:30:00")),
+            (BarKind::Missed, at("10:30:00"), at("11:00:00")),
+            (BarKind::Recorded, at("11:00:00"), at("11:20:00")),
+            (BarKind::Missed, at("11:20:00"), at("12:00:00")),
             planned,
         ]
     );
     let nothing = recorded(&[("08:00:00", "10:00:00")]);
-    assert_eq!(bars_of(nothing), [(Kind::Missed, at("10:00:00"), at("12:00:00")), planned]);
+    assert_eq!(bars_of(nothing), [(BarKind::Missed, at("10:00:00"), at("12:00:00")), planned]);
     assert_eq!(bars_of(LocalFacts::default()), [planned], "no alarm before the instances are read");
     let stopped = LocalFacts { stopped_at: Some(at("11:20:00")), ..parts };
     assert_eq!(
         bars_of(stopped),
-        [(Kind::Recorded, at("10:00:00"), at("10:30:00")), (Kind::Recorded, at("11:00:00"), at("11:20:00")),],
+        [
+            (BarKind::Recorded, at("10:00:00"), at("10:30:00")),
+            (BarKind::Recorded, at("11:00:00"), at("11:20:00")),
+        ],
         "a manual stop ends the window"
     );
 }
@@ -91,7 +97,10 @@ fn plan_merges_a_running_recording_with_its_open_window() {
     let bars: Vec<_> = plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
         bars,
-        [(Kind::Running, at("11:00:00"), at("13:00:00")), (Kind::Planned, at("18:00:00"), at("19:00:00"))]
+        [
+            (BarKind::Running, at("11:00:00"), at("13:00:00")),
+            (BarKind::Planned, at("18:00:00"), at("19:00:00"))
+        ]
     );
 }
 
@@ -111,7 +120,7 @@ fn plan_includes_an_instance_listed_before_it_starts() {
     ]);
     let settings = [setting("a", &json!({"launch_type": "button", "records": records}))];
     let bars: Vec<_> = of(&settings, &[]).lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from)).collect();
-    assert_eq!(bars, [(Kind::Planned, at("15:00:00"))]);
+    assert_eq!(bars, [(BarKind::Planned, at("15:00:00"))]);
 }
 
 #[test]
@@ -138,8 +147,8 @@ fn plan_links_overlapping_recordings_of_one_source() {
     let first = plan.lanes.iter().find(|lane| lane.setting == 0).unwrap();
     let common = first.bars[0].overlaps[0].span;
     assert_eq!((common.from, common.to), (at("19:00:00"), at("20:00:00")));
-    let looks: Vec<Look> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
-    assert_eq!(looks, [Look::Planned, Look::Overlapping]);
+    let looks: Vec<BarState> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
+    assert_eq!(looks, [BarState::Planned, BarState::Overlapping]);
     assert!(overlaps(2)[0].is_empty(), "one ends as the other begins");
     assert!(overlaps(3)[0].is_empty());
     assert_eq!(overlaps(4), [vec![4], vec![4]], "its own windows");
@@ -202,11 +211,11 @@ proptest! {
             }
             for second in (-9_000..18_000).step_by(61).map(|offset| UnixSeconds(now.0 + offset)) {
                 let is_covered = lane.bars.iter().any(|bar| {
-                    bar.span.holds(second) && (bar.has_end || bar.kind != Kind::Running || second < now)
+                    bar.span.holds(second) && (bar.has_end || bar.kind != BarKind::Running || second < now)
                 });
                 let look = drawn.iter().find(|(span, _)| span.holds(second)).map(|(_, look)| *look);
                 prop_assert_eq!(look.is_some(), is_covered);
-                if look == Some(Look::Recorded) || look == Some(Look::Missed) {
+                if look == Some(BarState::Recorded) || look == Some(BarState::Missed) {
                     prop_assert!(second < now);
                 }
             }

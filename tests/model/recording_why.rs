@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::next::recording_so_far;
-use sluice::model::recording::state::{State, allows};
+use sluice::model::recording::state::{RecordingState, allows};
 use sluice::model::recording::trouble::trouble;
 use sluice::model::recording::why::{source_state, why};
-use sluice::model::recording::{Action, Setting};
+use sluice::model::recording::{Setting, SettingAction};
 use sluice::model::restream::ResourceStatus;
 use sluice::model::restream::health::Health;
 use sluice::model::stream_name::StreamName;
@@ -15,7 +15,7 @@ use crate::recordings::{at, recorded, setting, window};
 
 fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
     let now = at("19:00:00");
-    let state = State::of(setting, known, trouble(setting, known, now));
+    let state = RecordingState::of(setting, known, trouble(setting, known, now));
     let clock = |time: sluice::model::time::UnixSeconds| time.clock_words(now, 0);
     why(setting, known, state, now, &|span| format!("{} to {} UTC", clock(span.from), clock(span.to)))
 }
@@ -80,8 +80,9 @@ fn source_state_is_the_worst_one_that_restreams_report() {
 fn recording_actions_follow_the_state_and_an_unknown_state_allows_all() {
     let offered = |status: Value, known: &LocalFacts| -> Vec<&'static str> {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
-        let all = [Action::Start, Action::Stop, Action::Restart, Action::Deactivate];
-        all.iter().filter(|action| allows(&setting, known, action)).map(Action::as_str).collect()
+        let all =
+            [SettingAction::Start, SettingAction::Stop, SettingAction::Restart, SettingAction::Deactivate];
+        all.iter().filter(|action| allows(&setting, known, action)).map(SettingAction::as_str).collect()
     };
     let none = LocalFacts::default();
     for status in ["wait", "finish", "error"] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
-use sluice::model::recording::local_facts::{LocalFacts, Recorded};
+use sluice::model::recording::local_facts::{LocalFacts, RecordedSpan};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 pub fn at(text: &str) -> UnixSeconds {
@@ -31,7 +31,8 @@ pub fn setting(name: &str, members: &Value) -> Setting {
 
 /// Returns the facts of a recording with these instances; one without an end is running.
 pub fn recorded(spans: &[(&str, &str)]) -> LocalFacts {
-    let one = |(from, to): &(&str, &str)| Recorded { from: at(from), to: (!to.is_empty()).then(|| at(to)) };
+    let one =
+        |(from, to): &(&str, &str)| RecordedSpan { from: at(from), to: (!to.is_empty()).then(|| at(to)) };
     LocalFacts { recorded: Some(spans.iter().map(one).collect()), ..LocalFacts::default() }
 }
 

@@ -5,7 +5,7 @@ use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::spans::{spans, transitions};
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
-use sluice::model::restream::changes::to_read::{Further, further};
+use sluice::model::restream::changes::to_read::{MissingHistory, further};
 use sluice::model::restream::{
     ResourceHistory, Restream, StatusChange, StatusCode, TargetHistory, TargetStatus,
 };
@@ -65,7 +65,7 @@ fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
     let period = known.period(UnixSeconds(from), UnixSeconds(to));
     let changes = known.targets.first().map(|record| record.history.changes.as_slice()).unwrap_or_default();
     let found = spans(changes, period);
-    let short = |span: &sluice::model::restream::changes::spans::Span| {
+    let short = |span: &sluice::model::restream::changes::spans::StateSpan| {
         (span.from.0, span.to.0, span.code.map_or(-1, whole))
     };
     (found.iter().map(short).collect(), transitions(changes, period).len())
@@ -134,15 +134,19 @@ fn code_5_starts_at_the_last_change_of_any_code() {
 fn further_reads_of_a_history_end() {
     let one = [restream()];
     let next = |known: &StatusLog, period, may| further(known, &one, period, NOW, may);
-    let stretch = |from, to| Some(Further::History(UnixSeconds(from), UnixSeconds(to)));
+    let stretch = |from, to| Some(MissingHistory::History(UnixSeconds(from), UnixSeconds(to)));
     let period = (NOW - DAY, NOW);
     assert_eq!(next(&StatusLog::default(), period, true), None, "the period itself comes first");
     let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 2 * DAY, NOW);
     assert_eq!(next(&known, period, true), stretch(NOW - 31 * DAY, NOW - 2 * DAY));
-    assert_eq!(next(&known, period, false), Some(Further::Status), "a refused look-back is not tried again");
+    assert_eq!(
+        next(&known, period, false),
+        Some(MissingHistory::Status),
+        "a refused look-back is not tried again"
+    );
     read(&mut known, &[], NOW - 31 * DAY, NOW - 2 * DAY);
-    assert_eq!(next(&known, period, true), Some(Further::Status));
+    assert_eq!(next(&known, period, true), Some(MissingHistory::Status));
     known.add_present(&[], UnixSeconds(NOW));
     assert_eq!(next(&known, period, true), None, "it is requested once");
 
@@ -161,7 +165,7 @@ fn further_reads_of_a_history_end() {
     let past = (NOW - 21 * DAY, NOW - 20 * DAY);
     assert_eq!(next(&known, past, true), stretch(NOW - 20 * DAY, NOW));
     read(&mut known, &[], NOW - 20 * DAY, NOW);
-    assert_eq!(next(&known, past, true), Some(Further::Status));
+    assert_eq!(next(&known, past, true), Some(MissingHistory::Status));
     let far = (NOW - 300 * DAY, NOW - 299 * DAY);
     let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 330 * DAY, NOW - 299 * DAY);
@@ -194,8 +198,8 @@ proptest! {
             reads += 1;
             prop_assert!(reads < 5);
             match next {
-                Further::History(from, to) => read(&mut known, &all, from.0, to.0),
-                Further::Status => {
+                MissingHistory::History(from, to) => read(&mut known, &all, from.0, to.0),
+                MissingHistory::Status => {
                     let at = NOW - late_secs;
                     known.add_present(&status(code_at(at)), UnixSeconds(at));
                 }

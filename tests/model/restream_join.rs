@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, GetStatus, ListResources};
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
-use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::board::statuses_of;
 use sluice::model::restream::changes::state_start::{StateStart, present_starts};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::health::{Health, join, named_items, roll_up};
-use sluice::model::restream::join::{Joined, TargetName};
+use sluice::model::restream::join::{StatusJoin, TargetName};
 use sluice::model::restream::{Resource, ResourceHistory, ResourceStatus, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 
@@ -40,11 +40,11 @@ fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-fn answer(body: &str) -> Answer<'_> {
-    Answer { status: 200, content_type: None, body: body.as_bytes() }
+fn answer(body: &str) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: None, body: body.as_bytes() }
 }
 
-fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> Joined {
+fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> StatusJoin {
     let items: Vec<_> = items.iter().map(|(source, url, key)| (0, *source, *url, *key)).collect();
     join(&resource("r", targets).restreams, Some(&status("r", &items)))
 }
@@ -99,7 +99,7 @@ fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     assert_eq!((survey.counts.broken, survey.counts.unmatched, survey.counts.broken_resources), (1, 1, 1));
     assert_eq!(survey.groups[0].targets[0].restream, None);
     let verdict = verdict(&survey, 0);
-    assert_eq!(verdict.mood, Mood::Broken);
+    assert_eq!(verdict.mood, AccountHealth::Broken);
     assert_eq!(verdict.details[0], "1 reported problem not matched to a target");
     let calm = [status("r", &[(0, own.0, own.1, own.2), (0, SOURCE, "rtmp://other.example/app", "x")])];
     assert_eq!(
@@ -114,10 +114,10 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
     let resources = [resource("r", &[(SOURCE, "rtmp://out.example/app/", "k")])];
     for code in [2, 3, 7, 42] {
         let masked = [status("r", &[(code, SOURCE, "rtmp://out.example/app", "")])];
-        assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, Mood::Broken, "{code}");
+        assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, AccountHealth::Broken, "{code}");
         let elsewhere = [status("R", &[(code, SOURCE, "rtmp://out.example/app", "k")])];
         let verdict = verdict(&survey(&resources, &elsewhere, NOW), 0);
-        assert_eq!(verdict.mood, Mood::Broken, "{code}");
+        assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
         assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
     }
     let unread = verdict(&survey(&resources, &[], NOW), 1);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::Board;
+use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 fn now() -> UnixSeconds {
     parse_utc("2026-03-02T09:00:00Z").unwrap()
@@ -176,18 +176,18 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
     assert!(by_source(&[], &[]).is_empty());
 }
 
-fn board(values: &[Value]) -> Board {
+fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(resource).collect();
-    Board::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
+    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
 }
 
-fn names(board: &Board, rows: &[u32]) -> Vec<String> {
+fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
     rows.iter().map(|&row| board.resources()[row as usize].name.clone()).collect()
 }
 
-fn wanted(sought: &str, sort: &str) -> Wanted {
+fn wanted(sought: &str, sort: &str) -> RowFilter {
     let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
-    Wanted { sought: sought.to_owned(), sort, groups: None }
+    RowFilter { sought: sought.to_owned(), sort, groups: None }
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
 
     let reversed = board.arrange(&rollups, &wanted("", "-status"), &[]);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = Wanted { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
+    let only = RowFilter { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
     let filtered = board.arrange(&rollups, &only, &[]);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_SECS, outages, together};
-use sluice::model::restream::changes::spans::{Period, spans};
+use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::{TargetRow, targets};
 use sluice::model::restream::join::TargetName;
@@ -20,7 +20,7 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
 }
 
 fn of(list: &[(i64, i64)]) -> Vec<Outage> {
-    let period = Period {
+    let period = HistoryPeriod {
         from: UnixSeconds(0),
         to: UnixSeconds(10_000),
         known_until: UnixSeconds(9_000),

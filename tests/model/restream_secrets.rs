@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::Board;
+use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::join::TargetName;
@@ -17,7 +17,7 @@ use sluice::model::restream::{Resource, ResourceList, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
-use sluice::text::listing::{Sort, Wanted};
+use sluice::text::listing::{RowFilter, Sort};
 
 /// The key is short and has no digit, so nothing in its form reveals that it is a key.
 const KEY: &str = "goldfish";
@@ -131,12 +131,14 @@ fn source_path_masks_secrets_of_the_resource() {
 
 #[test]
 fn search_does_not_find_a_resource_by_its_key() {
-    let board =
-        Board::new(Arc::new(ResourceList { resources: vec![relay()].into(), ..ResourceList::default() }));
+    let board = ResourceIndex::new(Arc::new(ResourceList {
+        resources: vec![relay()].into(),
+        ..ResourceList::default()
+    }));
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };
-        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, groups: None }, &[]).found()
+        board.arrange(&rollups, &RowFilter { sought: sought.to_owned(), sort, groups: None }, &[]).found()
     };
     assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

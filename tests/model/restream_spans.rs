@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::outages::{Totals, is_outage, totals};
-use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
+use sluice::model::restream::changes::outages::{PeriodTotals, is_outage, totals};
+use sluice::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
@@ -22,8 +22,8 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     list.iter().map(change).collect()
 }
 
-const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period {
-    Period {
+const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> HistoryPeriod {
+    HistoryPeriod {
         from: UnixSeconds(from),
         to: UnixSeconds(to),
         known_until: UnixSeconds(known_until),
@@ -32,7 +32,7 @@ const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period 
 }
 
 /// Returns each span as (from, to, code), with -1 for unknown.
-fn short(spans: &[Span]) -> Vec<(i64, i64, i64)> {
+fn short(spans: &[StateSpan]) -> Vec<(i64, i64, i64)> {
     spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, whole))).collect()
 }
 
@@ -136,7 +136,7 @@ fn stopped_target_has_no_outage() {
 #[test]
 fn shares_of_states_are_rounded_to_add_up() {
     let list = changes(&[(0, 0), (1, 3), (2, 7)]);
-    let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
+    let PeriodTotals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
     let parts: Vec<_> =
         states.iter().map(|state| (whole(state.code.unwrap()), state.secs, state.permille)).collect();
     assert_eq!(parts, [(3, 1, 334), (7, 1, 333), (0, 1, 333)]);
@@ -194,7 +194,7 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
+fn by_second(list: &[(i64, i64)], period: HistoryPeriod) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
             let mut known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::api::restream::GetHistory;
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::outages;
 use sluice::model::restream::changes::spans::spans;
@@ -20,7 +20,7 @@ const NOW: UnixSeconds = UnixSeconds(1_000);
 fn answered(data: &Value) -> ResourceHistory {
     let body = json!({ "data": data }).to_string();
     let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(100), end: NOW };
-    read.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
+    read.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
 }
 
 fn of_target(changes: &Value) -> ResourceHistory {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use sluice::model::metrics::curve::Numbers;
-use sluice::plot::canvas_commands::{Command, Paint};
+use sluice::plot::canvas_commands::{DrawCommand, Paint};
 use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
-    BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark,
-    STRIPE_COLOUR, TICK_COLOUR, TickLines,
+    BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR,
+    STRIPE_COLOUR, TICK_COLOUR, TickLines, WindowMark,
 };
 use sluice::plot::columns::stacked;
 use sluice::plot::time_view::TimeView;
@@ -18,14 +18,14 @@ fn colour(curve: usize) -> usize {
     FIRST_CURVE_COLOUR + curve
 }
 
-struct Drawn(Vec<Command>);
+struct Drawn(Vec<DrawCommand>);
 
 impl Drawn {
     /// Returns the boxes that cover the middle of a column of pixels, with their paints, in the order in which they are filled.
     fn at(&self, x: f64) -> impl Iterator<Item = (Paint, f64, f64)> + '_ {
         let fills = self.0.iter().filter_map(|command| match command {
-            Command::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
-            Command::Dash(..) => None,
+            DrawCommand::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
+            DrawCommand::Dash(..) => None,
         });
         let covers = move |left: f64, width: f64| left <= x + 0.5 && x + 0.5 < left + width;
         fills
@@ -46,19 +46,19 @@ impl Drawn {
     }
 
     fn is_hatched(&self, colour: usize) -> bool {
-        self.0.iter().any(|command| matches!(command, Command::Fill(paint, _) if paint.is_hatched && paint.colour == colour))
+        self.0.iter().any(|command| matches!(command, DrawCommand::Fill(paint, _) if paint.is_hatched && paint.colour == colour))
     }
 
     fn dashes(&self) -> Vec<&Vec<Vec<(f64, f64)>>> {
         let dashes = self.0.iter().filter_map(|command| match command {
-            Command::Dash(_, _, lines) => Some(lines),
-            Command::Fill(..) => None,
+            DrawCommand::Dash(_, _, lines) => Some(lines),
+            DrawCommand::Fill(..) => None,
         });
         dashes.collect()
     }
 }
 
-fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartData {
+fn chart(curves: &[&[Option<f64>]], marks: &[WindowMark], is_stacked: bool) -> ChartData {
     let own = || curves.iter().map(|numbers| numbers.to_vec()).collect();
     let numbers: Vec<Vec<Option<f64>>> = if is_stacked { stacked(curves) } else { own() };
     let curves = numbers.into_iter().enumerate().map(|(colour, numbers)| ChartCurve {
@@ -87,7 +87,7 @@ fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
 
 #[test]
 fn curve_is_solid_in_complete_windows_and_dashed_in_incomplete_ones() {
-    let both = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete; 2], false));
+    let both = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[WindowMark::Complete; 2], false));
     // A curve is a pixel and a half thick.
     assert_eq!(both.rows(30, colour(0)), Some((-0.75, 0.75)));
     assert_eq!(both.rows(90, colour(0)), Some((49.25, 50.75)));
@@ -95,7 +95,8 @@ fn curve_is_solid_in_complete_windows_and_dashed_in_incomplete_ones() {
     assert_eq!(both.rows(57, colour(0)), Some((-0.75, 0.75)));
     assert_eq!(both.rows(62, colour(0)), Some((49.25, 50.75)));
     assert!(both.dashes().is_empty());
-    let running = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
+    let running =
+        drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[WindowMark::Complete, WindowMark::Incomplete], false));
     assert_eq!(running.rows(30, colour(0)), Some((-0.75, 0.75)));
     assert_eq!(running.rows(90, colour(0)), None);
     assert_eq!(running.dashes(), [&vec![vec![(60.0, 50.0), (120.0, 50.0)]]], "not joined");
@@ -107,9 +108,10 @@ fn curve_is_solid_in_complete_windows_and_dashed_in_incomplete_ones() {
 #[test]
 fn windows_meet_at_a_pixel_edge_when_their_edges_share_a_pixel() {
     for is_stacked in [false, true] {
-        let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], is_stacked), 420, 100.0);
+        let level =
+            drawn_over(&chart(&[&[Some(2.0); 7]], &[WindowMark::Complete; 7], is_stacked), 420, 100.0);
         let edges = level.0.iter().find_map(|command| match command {
-            Command::Fill(paint, boxes) if paint.colour == colour(0) => Some(boxes),
+            DrawCommand::Fill(paint, boxes) if paint.colour == colour(0) => Some(boxes),
             _ => None,
         });
         let edges = edges.unwrap();
@@ -125,7 +127,7 @@ fn curve_fills_every_column_when_windows_are_about_a_pixel_wide() {
     for minutes in [60, 150, 223, 250, 299, 300, 301, 420] {
         for is_stacked in [false, true] {
             let numbers: Vec<Option<f64>> = (0..minutes).map(|at| Some(40.0 + f64::from(at % 2))).collect();
-            let marks = vec![Mark::Complete; minutes as usize];
+            let marks = vec![WindowMark::Complete; minutes as usize];
             let drawn = drawn_over(&chart(&[&numbers], &marks, is_stacked), i64::from(minutes) * 60, 300.0);
             for x in 0..300 {
                 assert!(drawn.rows(x, colour(0)).is_some(), "a hole at {x} of {minutes} minutes");
@@ -141,7 +143,7 @@ fn curve_spans_peak_to_trough_without_holes_when_denser_than_pixels() {
     (numbers[303], numbers[308]) = (Some(100.0), Some(0.0));
     numbers[420..480].fill(None);
     numbers[450] = Some(50.0);
-    let drawn = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], false), 600 * 60, 100.0);
+    let drawn = drawn_over(&chart(&[&numbers], &[WindowMark::Complete; 600], false), 600 * 60, 100.0);
     assert_eq!(drawn.rows(10, colour(0)), Some((49.25, 50.75)));
     assert_eq!(drawn.rows(50, colour(0)), Some((-0.75, 50.75)));
     assert_eq!(drawn.rows(51, colour(0)), Some((49.25, 100.75)));
@@ -150,7 +152,7 @@ fn curve_spans_peak_to_trough_without_holes_when_denser_than_pixels() {
     assert!(drawn.rows(75, colour(0)).is_some(), "a single minute is seen");
     // Columns without a common level are joined.
     let rising: Vec<Option<f64>> = (0..600).map(|at| Some(f64::from(at / 6))).collect();
-    let drawn = drawn_over(&chart(&[&rising], &[Mark::Complete; 600], false), 600 * 60, 100.0);
+    let drawn = drawn_over(&chart(&[&rising], &[WindowMark::Complete; 600], false), 600 * 60, 100.0);
     for x in 1..100 {
         let (before, now) = (drawn.rows(x - 1, colour(0)).unwrap(), drawn.rows(x, colour(0)).unwrap());
         assert!(now.1 > before.0, "{x} is not joined");
@@ -159,7 +161,7 @@ fn curve_spans_peak_to_trough_without_holes_when_denser_than_pixels() {
 
 #[test]
 fn stacked_area_fills_from_its_sum_down_to_the_sum_below() {
-    let both = drawn(&chart(&[&[Some(1.0); 2], &[Some(1.0); 2]], &[Mark::Complete; 2], true));
+    let both = drawn(&chart(&[&[Some(1.0); 2], &[Some(1.0); 2]], &[WindowMark::Complete; 2], true));
     for x in [0, 30, 59, 60, 119] {
         assert_eq!(both.seen(x, 10.0), Some(Paint::solid(colour(1))));
         assert_eq!(both.seen(x, 49.0), Some(Paint::solid(colour(1))));
@@ -167,7 +169,7 @@ fn stacked_area_fills_from_its_sum_down_to_the_sum_below() {
         assert_eq!(both.seen(x, 99.0), Some(Paint::solid(colour(0))));
     }
     assert!(!both.is_hatched(STRIPE_COLOUR));
-    let mut striped = chart(&[&[Some(1.0); 2]], &[Mark::Complete; 2], true);
+    let mut striped = chart(&[&[Some(1.0); 2]], &[WindowMark::Complete; 2], true);
     striped.curves[0].look.is_striped = true;
     assert!(drawn(&striped).seen(30, 50.0).unwrap().is_hatched);
 }
@@ -176,7 +178,7 @@ fn stacked_area_fills_from_its_sum_down_to_the_sum_below() {
 fn stacked_area_shows_a_dip_narrower_than_a_pixel() {
     let mut numbers = vec![Some(100.0); 600];
     numbers[303] = Some(0.0);
-    let drawn = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], true), 600 * 60, 100.0);
+    let drawn = drawn_over(&chart(&[&numbers], &[WindowMark::Complete; 600], true), 600 * 60, 100.0);
     assert_eq!(drawn.seen(49, 60.0), Some(Paint::solid(colour(0))));
     let dip = drawn.seen(50, 60.0).unwrap();
     assert!(dip.colour == colour(0) && (0.4..0.6).contains(&dip.alpha), "{dip:?}");
@@ -184,8 +186,9 @@ fn stacked_area_shows_a_dip_narrower_than_a_pixel() {
 
 #[test]
 fn chart_hatches_gaps_and_failures_differently_and_loading_windows_not_at_all() {
-    let drawn = |mark: Mark| drawn(&chart(&[&[Some(1.0), None]], &[Mark::Complete, mark], false));
-    let (gap, failed, awaited) = (drawn(Mark::Complete), drawn(Mark::Failed), drawn(Mark::Awaited));
+    let drawn = |mark: WindowMark| drawn(&chart(&[&[Some(1.0), None]], &[WindowMark::Complete, mark], false));
+    let (gap, failed, awaited) =
+        (drawn(WindowMark::Complete), drawn(WindowMark::Failed), drawn(WindowMark::Awaited));
     assert!(gap.is_hatched(GAP_COLOUR) && !gap.is_hatched(FAILED_COLOUR));
     assert!(failed.is_hatched(FAILED_COLOUR) && !failed.is_hatched(GAP_COLOUR));
     assert!(!awaited.is_hatched(GAP_COLOUR) && !awaited.is_hatched(FAILED_COLOUR));
@@ -196,7 +199,7 @@ fn chart_hatches_gaps_and_failures_differently_and_loading_windows_not_at_all() 
 
 #[test]
 fn chart_draws_tick_lines_under_the_curves() {
-    let data = chart(&[&[Some(1.0), Some(1.0)]], &[Mark::Complete; 2], false);
+    let data = chart(&[&[Some(1.0), Some(1.0)]], &[WindowMark::Complete; 2], false);
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let values = data.value_scale(scale, HEIGHT_PX, false);
     let ticks = TickLines { ticks_px: &[30.2, 90.0], boundaries_px: &[90.0] };
@@ -210,9 +213,9 @@ fn chart_draws_tick_lines_under_the_curves() {
 #[test]
 fn value_scale_fits_the_compared_period_and_the_stack() {
     let scale = TimeView::of_seconds(0, 120).over(120.0);
-    let data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], true);
+    let data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], true);
     assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
-    let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], false);
+    let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], false);
     assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
     data.curves[0].before = vec![Some(50.0); 2].into();
     assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);

@@ -1,13 +1,13 @@
 //! The pieces of a lane are drawn as shapes.
 
 use proptest::prelude::*;
-use sluice::plot::lane::{Block, Piece, blocks, path, piece_at};
+use sluice::plot::lane::{Block, LaneSegment, blocks, path, piece_at};
 use sluice::plot::time_view::TimeView;
 
 const KINDS: usize = 3;
 
-const fn piece(from: i64, to: i64, kind: usize) -> Piece {
-    Piece { from, to, kind }
+const fn piece(from: i64, to: i64, kind: usize) -> LaneSegment {
+    LaneSegment { from, to, kind }
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn lane_draws_the_most_urgent_piece_of_a_pixel() {
 fn lane_pixel_shows_the_urgent_share_of_its_pieces() {
     // Each pixel has a hundred seconds: of ten in a row nine are urgent, then two, then none.
     let scale = TimeView::of_seconds(0, 300).over(3.0);
-    let pieces: Vec<Piece> = (0..30)
+    let pieces: Vec<LaneSegment> = (0..30)
         .map(|at| (at * 10, [9, 2, 0][at as usize / 10]))
         .flat_map(|(from, urgent)| [piece(from, from + urgent, 0), piece(from + urgent, from + 10, 1)])
         .filter(|piece| piece.from < piece.to)
@@ -68,7 +68,7 @@ fn piece_at_finds_the_piece_of_a_second() {
     );
 }
 
-fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+fn pieces() -> impl Strategy<Value = Vec<LaneSegment>> {
     prop::collection::vec((0_i64..50, 1_i64..200, 0..KINDS), 0..400).prop_map(|list| {
         let mut at = 0;
         list.into_iter()
@@ -99,7 +99,7 @@ proptest! {
             prop_assert!(blocks.windows(2).all(is_apart), "{blocks:?}");
             prop_assert!(blocks.iter().all(|block| block.from_px >= 0.0 && block.to_px <= 300.0 + 1.0));
         }
-        let is_seen = |piece: &Piece| {
+        let is_seen = |piece: &LaneSegment| {
             let middle_px = scale.px((piece.from.max(from) + piece.to.min(from + span)) as f64 / 2.0);
             // The middle of a piece may be the edge of a pixel but for the last bit.
             let holds = |block: &Block| block.from_px - 1e-6 <= middle_px && middle_px <= block.to_px + 1e-6;

@@ -1,12 +1,12 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{Action, Frame, Limits, Period, Shown};
+use sluice::plot::period::{AxisPeriod, DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
-const LIMITS: Limits = Limits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
 const FRAME: Frame =
     Frame { now_secs: NOW, begun_secs: None, ended_secs: None, limits: LIMITS, width_px: 1_000.0 };
 
@@ -14,74 +14,74 @@ fn at(now_secs: i64) -> Frame {
     Frame { now_secs, ..FRAME }
 }
 
-fn after(shown: Shown, actions: &[Action]) -> Shown {
+fn after(shown: DisplayedPeriod, actions: &[PeriodAction]) -> DisplayedPeriod {
     actions.iter().fold(shown, |shown, action| shown.after(*action, &FRAME))
 }
 
-fn edges(shown: Shown) -> (f64, f64) {
+fn edges(shown: DisplayedPeriod) -> (f64, f64) {
     (shown.view().from_secs() - NOW as f64, shown.view().to_secs() - NOW as f64)
 }
 
 #[test]
 fn live_period_follows_the_clock_and_has_a_constant_length() {
-    let shown = Shown::last(DAY, NOW).after(Action::Last(HOUR), &FRAME);
+    let shown = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Last(HOUR), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-3_600.0, 0.0), true));
-    let later = shown.after(Action::Follow, &at(NOW + 300));
+    let later = shown.after(PeriodAction::Follow, &at(NOW + 300));
     assert_eq!((edges(later), later.is_live()), ((-3_300.0, 300.0), true));
     // A pixel is 3.6 s; nothing would be seen to move before that.
-    assert_eq!(shown.after(Action::Follow, &at(NOW + 3)), shown);
-    assert_ne!(shown.after(Action::Follow, &at(NOW + 4)), shown);
+    assert_eq!(shown.after(PeriodAction::Follow, &at(NOW + 3)), shown);
+    assert_ne!(shown.after(PeriodAction::Follow, &at(NOW + 4)), shown);
     // A clock that was set back is followed too.
-    assert_eq!(edges(shown.after(Action::Follow, &at(NOW - 500))), (-4_100.0, -500.0));
+    assert_eq!(edges(shown.after(PeriodAction::Follow, &at(NOW - 500))), (-4_100.0, -500.0));
 }
 
 #[test]
 fn typed_period_is_fixed_unless_it_ends_now() {
-    let live = Shown::last(DAY, NOW);
-    let shown = live.after(Action::Show(NOW - 500, NOW - 100), &FRAME);
+    let live = DisplayedPeriod::last(DAY, NOW);
+    let shown = live.after(PeriodAction::Show(NOW - 500, NOW - 100), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-500.0, -100.0), false));
-    assert_eq!(shown.after(Action::Follow, &at(NOW + 9_999)), shown);
-    let shown = live.after(Action::Show(NOW - 500, NOW + 1), &FRAME);
+    assert_eq!(shown.after(PeriodAction::Follow, &at(NOW + 9_999)), shown);
+    let shown = live.after(PeriodAction::Show(NOW - 500, NOW + 1), &FRAME);
     assert_eq!((edges(shown), shown.is_live()), ((-501.0, 0.0), true));
-    let ahead = live.after(Action::Show(NOW + DAY, NOW + 2 * DAY), &FRAME);
+    let ahead = live.after(PeriodAction::Show(NOW + DAY, NOW + 2 * DAY), &FRAME);
     assert_eq!((edges(ahead), ahead.is_live()), ((86_400.0, 172_800.0), false));
 }
 
 #[test]
 fn action_all_is_limited_to_the_longest_period() {
-    let limits = Limits { all_secs: i64::MAX, ..LIMITS };
-    let shown = Shown::last(HOUR, NOW).after(Action::All, &Frame { limits, ..FRAME });
+    let limits = PeriodLimits { all_secs: i64::MAX, ..LIMITS };
+    let shown = DisplayedPeriod::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
     assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
 }
 
 #[test]
 fn period_opened_from_an_address_is_live_only_when_the_address_is() {
-    let live = Shown::last(DAY, NOW);
-    let open = |is_live| live.after(Action::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
+    let live = DisplayedPeriod::last(DAY, NOW);
+    let open = |is_live| live.after(PeriodAction::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
     assert_eq!((edges(open(true)), open(true).is_live()), ((-600.0, 0.0), true));
     assert_eq!((edges(open(false)), open(false).is_live()), ((-700.0, -100.0), false));
 }
 
 #[test]
 fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
-    let live = Shown::last(1_000, NOW);
-    let pulled = after(live, &[Action::Pan(-0.01)]);
+    let live = DisplayedPeriod::last(1_000, NOW);
+    let pulled = after(live, &[PeriodAction::Pan(-0.01)]);
     assert!(!pulled.is_live() && pulled != live, "or a slow hand could never leave");
-    assert!(after(live, &[Action::Pan(-500.0), Action::Pan(499.5)]).is_live());
-    assert!(!after(live, &[Action::Pan(-500.0), Action::Pan(400.0)]).is_live());
-    assert!(after(live, &[Action::Pan(-500.0), Action::PanToEnd { is_now: true }]).is_live());
-    assert_eq!(after(live, &[Action::Pan(500.0)]), live, "there is nothing later");
-    assert_eq!(edges(after(live, &[Action::Zoom(0.5, None)])), (-750.0, -250.0));
-    assert_eq!(edges(after(live, &[Action::Zoom(0.5, Some(NOW as f64))])), (-500.0, 0.0));
-    assert!(after(live, &[Action::Zoom(0.5, Some(NOW as f64))]).is_live());
-    assert!(after(live, &[Action::Zoom(2.0, None)]).is_live());
+    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(499.5)]).is_live());
+    assert!(!after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(400.0)]).is_live());
+    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::PanToEnd { is_now: true }]).is_live());
+    assert_eq!(after(live, &[PeriodAction::Pan(500.0)]), live, "there is nothing later");
+    assert_eq!(edges(after(live, &[PeriodAction::Zoom(0.5, None)])), (-750.0, -250.0));
+    assert_eq!(edges(after(live, &[PeriodAction::Zoom(0.5, Some(NOW as f64))])), (-500.0, 0.0));
+    assert!(after(live, &[PeriodAction::Zoom(0.5, Some(NOW as f64))]).is_live());
+    assert!(after(live, &[PeriodAction::Zoom(2.0, None)]).is_live());
 }
 
 #[test]
 fn actions_now_and_all_end_the_period_at_now() {
-    let past = Shown::last(DAY, NOW).after(Action::Show(0, 1_000), &FRAME);
-    assert_eq!(edges(past.after(Action::Now, &FRAME)), (-1_000.0, 0.0));
-    let all = |begun_secs| edges(past.after(Action::All, &Frame { begun_secs, ..FRAME })).0;
+    let past = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
+    assert_eq!(edges(past.after(PeriodAction::Now, &FRAME)), (-1_000.0, 0.0));
+    let all = |begun_secs| edges(past.after(PeriodAction::All, &Frame { begun_secs, ..FRAME })).0;
     assert_eq!(all(None), -30.0 * DAY as f64);
     assert_eq!(all(Some(NOW - 90 * DAY)), -30.0 * DAY as f64);
     assert_eq!(all(Some(NOW - 500)), -500.0);
@@ -92,49 +92,49 @@ fn actions_now_and_all_end_the_period_at_now() {
 fn pan_reaches_beyond_the_limit_only_back_to_the_oldest_data() {
     let oldest = |begun_secs| {
         let frame = Frame { begun_secs, ..FRAME };
-        edges(Shown::last(DAY, NOW).after(Action::PanToEnd { is_now: false }, &frame)).0
+        edges(DisplayedPeriod::last(DAY, NOW).after(PeriodAction::PanToEnd { is_now: false }, &frame)).0
     };
     assert_eq!(oldest(None), -366.0 * DAY as f64);
     assert_eq!(oldest(Some(NOW - 500 * DAY)), -500.0 * DAY as f64);
     // A period that an address asks for stays unchanged, however old it is.
-    let far = Shown::last(DAY, NOW).after(Action::Show(0, 5_000), &FRAME);
-    assert_eq!(edges(after(far, &[Action::Pan(-1.0)])), edges(far));
-    assert_eq!(after(far, &[Action::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
+    let far = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 5_000), &FRAME);
+    assert_eq!(edges(after(far, &[PeriodAction::Pan(-1.0)])), edges(far));
+    assert_eq!(after(far, &[PeriodAction::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
 }
 
 #[test]
 fn pinch_holds_the_moments_under_the_fingers() {
-    let shown = Shown::last(1_000, NOW).after(Action::Show(NOW - 3_000, NOW - 2_000), &FRAME);
+    let shown = DisplayedPeriod::last(1_000, NOW).after(PeriodAction::Show(NOW - 3_000, NOW - 2_000), &FRAME);
     let (a, b) = ((NOW as f64 - 2_600.0, 300.0), (NOW as f64 - 2_400.0, 700.0));
-    let pinched = after(shown, &[Action::Pinch(a, b)]);
+    let pinched = after(shown, &[PeriodAction::Pinch(a, b)]);
     assert_eq!(edges(pinched), (-2_750.0, -2_250.0));
     let scale = pinched.view().over(FRAME.width_px);
     assert!((scale.px(a.0) - a.1).abs() < 0.01 && (scale.px(b.0) - b.1).abs() < 0.01);
 }
 
-fn action() -> impl Strategy<Value = Action> {
+fn action() -> impl Strategy<Value = PeriodAction> {
     let second = -40 * DAY..2 * DAY;
     let px = 0.0_f64..1_000.0;
     let moment = (-1e6..1e6_f64).prop_map(|secs| NOW as f64 + secs);
     prop_oneof![
-        (1_i64..40 * DAY).prop_map(Action::Last),
+        (1_i64..40 * DAY).prop_map(PeriodAction::Last),
         (second.clone(), 1_i64..40 * DAY)
-            .prop_map(|(from, span)| Action::Show(NOW + from, NOW + from + span)),
-        (second, 1_i64..40 * DAY, any::<bool>()).prop_map(|(from, span, is_live)| Action::Open {
+            .prop_map(|(from, span)| PeriodAction::Show(NOW + from, NOW + from + span)),
+        (second, 1_i64..40 * DAY, any::<bool>()).prop_map(|(from, span, is_live)| PeriodAction::Open {
             from: NOW + from,
             to: NOW + from + span,
             is_live
         }),
-        Just(Action::Now),
-        Just(Action::All),
+        Just(PeriodAction::Now),
+        Just(PeriodAction::All),
         (0.01_f64..100.0, prop::option::of(moment.clone()))
-            .prop_map(|(factor, about)| Action::Zoom(factor, about)),
-        (-1e7..1e7_f64).prop_map(Action::Pan),
-        (-2.0..2.0_f64).prop_map(Action::Pan),
-        any::<bool>().prop_map(|is_now| Action::PanToEnd { is_now }),
+            .prop_map(|(factor, about)| PeriodAction::Zoom(factor, about)),
+        (-1e7..1e7_f64).prop_map(PeriodAction::Pan),
+        (-2.0..2.0_f64).prop_map(PeriodAction::Pan),
+        any::<bool>().prop_map(|is_now| PeriodAction::PanToEnd { is_now }),
         (moment.clone(), px.clone(), moment, px)
-            .prop_map(|(a, a_px, b, b_px)| Action::Pinch((a, a_px), (b, b_px))),
-        Just(Action::Follow),
+            .prop_map(|(a, a_px, b, b_px)| PeriodAction::Pinch((a, a_px), (b, b_px))),
+        Just(PeriodAction::Follow),
     ]
 }
 
@@ -147,7 +147,7 @@ proptest! {
         width_px in 200.0_f64..3_000.0,
     ) {
         let mut frame = Frame { begun_secs: begun_ago.map(|ago| NOW - ago), width_px, ..FRAME };
-        let mut shown = Shown::last(DAY, NOW);
+        let mut shown = DisplayedPeriod::last(DAY, NOW);
         for (action, later_secs) in actions {
             frame.now_secs += later_secs;
             let before = shown;
@@ -157,25 +157,25 @@ proptest! {
             if shown.is_live() {
                 let late_secs = frame.now_secs as f64 - view.to_secs();
                 prop_assert!(late_secs >= 0.0);
-                if action != Action::Follow && shown != before {
+                if action != PeriodAction::Follow && shown != before {
                     prop_assert_eq!(late_secs, 0.0, "{:?}", action);
                 }
-                let settled = shown.after(Action::Follow, &frame);
+                let settled = shown.after(PeriodAction::Follow, &frame);
                 let a_pixel = settled.view().over(width_px).secs_per_px();
                 prop_assert!(frame.now_secs as f64 - settled.view().to_secs() < a_pixel.max(1.0));
             }
             match action {
-                Action::Pan(_) => prop_assert!((view.span_secs() - before.view().span_secs()).abs() < 1e-2
+                PeriodAction::Pan(_) => prop_assert!((view.span_secs() - before.view().span_secs()).abs() < 1e-2
                     || before.view().span_secs() < 10.0 || before.view().span_secs() > 366.0 * DAY as f64),
-                Action::Follow if matches!(before.period, Period::Fixed { .. }) => prop_assert_eq!(before, shown),
-                Action::Last(_) | Action::Now | Action::All => prop_assert!(shown.is_live()),
-                Action::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
+                PeriodAction::Follow if matches!(before.period, AxisPeriod::Fixed { .. }) => prop_assert_eq!(before, shown),
+                PeriodAction::Last(_) | PeriodAction::Now | PeriodAction::All => prop_assert!(shown.is_live()),
+                PeriodAction::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
                 _ => {}
             }
             // A period that is written to the address and opened again is the same.
             let (from, to) = view.seconds();
-            let again = shown.after(Action::Open { from, to, is_live: shown.is_live() }, &frame);
-            let (again, fresh) = (again.view().seconds(), shown.after(Action::Follow, &frame));
+            let again = shown.after(PeriodAction::Open { from, to, is_live: shown.is_live() }, &frame);
+            let (again, fresh) = (again.view().seconds(), shown.after(PeriodAction::Follow, &frame));
             if !fresh.is_live() {
                 prop_assert_eq!(again, (from, to));
             } else {
@@ -186,8 +186,8 @@ proptest! {
 
     #[test]
     fn zoom_and_pan_stay_within_the_limits(actions in prop::collection::vec(action(), 1..30)) {
-        let mut shown = Shown::last(DAY, NOW);
-        for action in actions.into_iter().filter(Action::is_movement) {
+        let mut shown = DisplayedPeriod::last(DAY, NOW);
+        for action in actions.into_iter().filter(PeriodAction::is_movement) {
             shown = shown.after(action, &FRAME);
             let (from, to) = edges(shown);
             prop_assert!(from >= -366.0 * DAY as f64 - 0.1 && to <= 0.1);

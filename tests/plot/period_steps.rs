@@ -1,12 +1,12 @@
 //! Periods become steps of the browser's history.
 
-use sluice::plot::period::{Action, Steps};
+use sluice::plot::period::{PeriodAction, Steps};
 
-const MOVE: Action = Action::Pan(-10.0);
-const CHOOSE: Action = Action::Last(3_600);
-const OPEN: Action = Action::Open { from: 0, to: 10, is_live: false };
+const MOVE: PeriodAction = PeriodAction::Pan(-10.0);
+const CHOOSE: PeriodAction = PeriodAction::Last(3_600);
+const OPEN: PeriodAction = PeriodAction::Open { from: 0, to: 10, is_live: false };
 
-fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
+fn step(steps: &mut Steps, action: PeriodAction, at_millis: f64) -> bool {
     steps.note(&action, at_millis);
     steps.rest(true)
 }
@@ -14,10 +14,10 @@ fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
 #[test]
 fn choice_of_a_period_is_a_history_step_and_the_clock_is_not() {
     let mut steps = Steps::default();
-    assert!(!step(&mut steps, Action::Follow, 0.0));
+    assert!(!step(&mut steps, PeriodAction::Follow, 0.0));
     assert!(step(&mut steps, CHOOSE, 1_000.0));
     assert!(step(&mut steps, CHOOSE, 1_001.0), "each choice, however soon");
-    assert!(!step(&mut steps, Action::Follow, 2_000.0));
+    assert!(!step(&mut steps, PeriodAction::Follow, 2_000.0));
     assert!(!step(&mut steps, OPEN, 3_000.0), "the address itself is none");
 }
 
@@ -33,7 +33,7 @@ fn movements_with_short_rests_are_one_history_step() {
     assert!(!step(&mut steps, OPEN, 16_100.0));
     assert!(step(&mut steps, MOVE, 16_200.0), "and after Back");
     steps.note(&MOVE, 20_000.0);
-    steps.note(&Action::Follow, 20_100.0);
+    steps.note(&PeriodAction::Follow, 20_100.0);
     assert!(steps.rest(true), "the clock between does not take it away");
 }
 
@@ -42,5 +42,5 @@ fn choice_without_a_change_is_no_history_step() {
     let mut steps = Steps::default();
     steps.note(&CHOOSE, 0.0);
     assert!(!steps.rest(false));
-    assert!(!step(&mut steps, Action::Follow, 1.0));
+    assert!(!step(&mut steps, PeriodAction::Follow, 1.0));
 }

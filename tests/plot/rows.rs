@@ -1,7 +1,7 @@
 //! The geometry of a list decides which rows are drawn and where a key leads.
 
 use proptest::prelude::*;
-use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS, css_px};
+use sluice::plot::rows::{CHUNK_ROWS, RowStep, Rows, WHOLE_LIST_ROWS, css_px};
 
 fn ten_thousand() -> Rows {
     Rows { count: 10_000, row_px: 32.0, view_px: 640.0 }
@@ -56,7 +56,7 @@ fn scroll_to_a_row_moves_as_little_as_possible() {
 #[test]
 fn list_keys_move_the_active_row() {
     let rows = ten_thousand();
-    let go = |key: &str, active| Step::from_key(key).unwrap().apply(&rows, active);
+    let go = |key: &str, active| RowStep::from_key(key).unwrap().apply(&rows, active);
     assert_eq!(go("ArrowDown", None), Some(0));
     assert_eq!(go("ArrowUp", None), Some(9_999));
     assert_eq!(go("ArrowDown", Some(9_999)), Some(9_999));
@@ -65,8 +65,8 @@ fn list_keys_move_the_active_row() {
     assert_eq!(go("PageUp", Some(10)), Some(0));
     assert_eq!(go("End", Some(3)), Some(9_999));
     assert_eq!(go("Home", Some(3)), Some(0));
-    assert_eq!(Step::from_key("a"), None);
-    assert_eq!(Step::Down.apply(&Rows { count: 0, ..rows }, None), None);
+    assert_eq!(RowStep::from_key("a"), None);
+    assert_eq!(RowStep::Down.apply(&Rows { count: 0, ..rows }, None), None);
 }
 
 proptest! {

@@ -1,13 +1,13 @@
 //! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
 
 use proptest::prelude::*;
-use sluice::plot::selection::{Part, Selected, Selection, Snap, bar_left_px, widened_px};
+use sluice::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap, bar_left_px, widened_px};
 
-const PARTS: [Part; 3] = [Part::Start, Part::End, Part::Whole];
+const PARTS: [SelectionPart; 3] = [SelectionPart::Start, SelectionPart::End, SelectionPart::Whole];
 const NO_SNAP: Snap<'static> = Snap { to: &[], within_secs: 0.0 };
 
-fn of(from: i64, to: i64) -> Option<Selected> {
-    Some(Selected { from, to })
+fn of(from: i64, to: i64) -> Option<SelectedSpan> {
+    Some(SelectedSpan { from, to })
 }
 
 fn selection(from: i64, to: i64) -> Selection {
@@ -17,7 +17,12 @@ fn selection(from: i64, to: i64) -> Selection {
 }
 
 /// Presses at one moment, moves to another and releases.
-fn dragged(mut selection: Selection, part: Option<Part>, from: f64, to: f64) -> Option<Selected> {
+fn dragged(
+    mut selection: Selection,
+    part: Option<SelectionPart>,
+    from: f64,
+    to: f64,
+) -> Option<SelectedSpan> {
     selection.down(part, from);
     selection.move_to(to, 0.0, NO_SNAP);
     assert!(selection.up());
@@ -31,7 +36,7 @@ fn drag_selects_from_its_start_in_either_direction() {
     assert_eq!(dragged(Selection::default(), None, 10.2, 10.3), of(10, 11), "a second at least");
     assert_eq!(dragged(selection(1, 2), None, 30.0, 40.0), of(30, 40), "anew");
     assert_eq!(
-        dragged(Selection::default(), Some(Part::End), 3.0, 5.0),
+        dragged(Selection::default(), Some(SelectionPart::End), 3.0, 5.0),
         of(3, 5),
         "without one there is no end"
     );
@@ -40,13 +45,19 @@ fn drag_selects_from_its_start_in_either_direction() {
 #[test]
 fn dragged_end_stays_at_its_distance_from_the_pointer() {
     // On an axis of days a pixel is minutes; the end was grabbed 100 s beside its second.
-    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::End), 5_103.0, 9_103.0), of(1_007, 9_003));
-    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Start), 1_000.0, 1_600.0), of(1_607, 5_003));
-    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Whole), 3_000.0, 2_000.0), of(7, 4_003));
+    assert_eq!(
+        dragged(selection(1_007, 5_003), Some(SelectionPart::End), 5_103.0, 9_103.0),
+        of(1_007, 9_003)
+    );
+    assert_eq!(
+        dragged(selection(1_007, 5_003), Some(SelectionPart::Start), 1_000.0, 1_600.0),
+        of(1_607, 5_003)
+    );
+    assert_eq!(dragged(selection(1_007, 5_003), Some(SelectionPart::Whole), 3_000.0, 2_000.0), of(7, 4_003));
     // Dragged over the other end, it becomes that end.
-    assert_eq!(dragged(selection(10, 20), Some(Part::Start), 10.0, 50.0), of(20, 50));
-    assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 4.0), of(4, 10));
-    assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 10.0), of(10, 11));
+    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::Start), 10.0, 50.0), of(20, 50));
+    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::End), 20.0, 4.0), of(4, 10));
+    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::End), 20.0, 10.0), of(10, 11));
 }
 
 #[test]
@@ -91,10 +102,10 @@ fn extension_moves_the_nearer_end_and_can_be_undone() {
 #[test]
 fn end_at_returns_the_nearest_end_within_reach() {
     let held = selection(100, 200);
-    assert_eq!(held.end_at(96.0, 5.0), Some(Part::Start));
-    assert_eq!(held.end_at(205.0, 5.0), Some(Part::End));
+    assert_eq!(held.end_at(96.0, 5.0), Some(SelectionPart::Start));
+    assert_eq!(held.end_at(205.0, 5.0), Some(SelectionPart::End));
     assert_eq!(held.end_at(150.0, 5.0), None);
-    assert_eq!(held.end_at(149.0, 60.0), Some(Part::Start));
+    assert_eq!(held.end_at(149.0, 60.0), Some(SelectionPart::Start));
     assert_eq!(Selection::default().end_at(0.0, 1e9), None);
 }
 
@@ -109,25 +120,25 @@ fn dragged_selection_snaps_to_near_seconds() {
     };
     assert_eq!(snapped(None, 96.0, 203.0), of(100, 205));
     assert_eq!(snapped(None, 90.0, 212.0), of(90, 212));
-    assert_eq!(snapped(Some(Part::Start), 121.0, 102.0), of(100, 180));
-    assert_eq!(snapped(Some(Part::End), 180.0, 206.0), of(120, 205));
+    assert_eq!(snapped(Some(SelectionPart::Start), 121.0, 102.0), of(100, 180));
+    assert_eq!(snapped(Some(SelectionPart::End), 180.0, 206.0), of(120, 205));
     // The whole selection snaps by the end that is nearer to a target, and its length stays.
-    assert_eq!(snapped(Some(Part::Whole), 150.0, 173.0), of(145, 205));
-    assert_eq!(snapped(Some(Part::Whole), 150.0, 134.0), of(100, 160));
-    assert_eq!(snapped(Some(Part::Whole), 150.0, 160.0), of(130, 190));
+    assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 173.0), of(145, 205));
+    assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 134.0), of(100, 160));
+    assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 160.0), of(130, 190));
 }
 
 #[test]
 fn keys_nudge_the_selection_and_consecutive_nudges_are_one_step() {
     let mut held = selection(10, 20);
     for _ in 0..15 {
-        held.nudge(Part::Start, 1);
+        held.nudge(SelectionPart::Start, 1);
     }
     assert_eq!(held.selected(), of(19, 20), "a second before the end it stops");
-    held.nudge(Part::End, -60);
+    held.nudge(SelectionPart::End, -60);
     assert_eq!(held.selected(), of(19, 20));
-    held.nudge(Part::Whole, -10);
-    held.nudge(Part::End, 60);
+    held.nudge(SelectionPart::Whole, -10);
+    held.nudge(SelectionPart::End, 60);
     assert_eq!(held.selected(), of(9, 70));
     let mut steps = Vec::new();
     while held.undo() {
@@ -141,18 +152,18 @@ fn keys_nudge_the_selection_and_consecutive_nudges_are_one_step() {
 #[test]
 fn set_end_moves_the_other_end_when_they_would_cross() {
     let mut held = selection(10, 20);
-    held.set_end(Part::Start, 15);
+    held.set_end(SelectionPart::Start, 15);
     assert_eq!(held.selected(), of(15, 20));
-    held.set_end(Part::Start, 30);
+    held.set_end(SelectionPart::Start, 30);
     assert_eq!(held.selected(), of(30, 31));
-    held.set_end(Part::End, 40);
-    held.set_end(Part::End, 25);
+    held.set_end(SelectionPart::End, 40);
+    held.set_end(SelectionPart::End, 25);
     assert_eq!(held.selected(), of(24, 25));
     let mut none = Selection::default();
-    none.set_end(Part::Start, 7);
+    none.set_end(SelectionPart::Start, 7);
     assert_eq!(none.selected(), of(7, 8));
     none.forget();
-    none.set_end(Part::End, 7);
+    none.set_end(SelectionPart::End, 7);
     assert_eq!(none.selected(), of(6, 7));
 }
 
@@ -180,25 +191,25 @@ fn selection_is_valid_at_the_ends_of_time() {
         held.move_to(f64::MAX, 0.0, NO_SNAP);
         held.move_to(f64::MIN, 0.0, NO_SNAP);
         held.up();
-        let Selected { from, to } = held.selected().unwrap();
+        let SelectedSpan { from, to } = held.selected().unwrap();
         assert!(from < to);
     }
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Edit {
-    Down(Option<Part>, i64),
+    Down(Option<SelectionPart>, i64),
     Move(i64),
     Up,
     Cancel,
-    Nudge(Part, i64),
+    Nudge(SelectionPart, i64),
     Set(Option<(i64, i64)>),
     Undo,
     Redo,
 }
 
 /// Holds the dragged part, the second at which it was grabbed, and the selection once it has moved.
-type ModelDrag = (Option<Part>, i64, Option<(i64, i64)>);
+type ModelDrag = (Option<SelectionPart>, i64, Option<(i64, i64)>);
 
 /// Models a selection by a list of every state and the position of the current one.
 #[derive(Clone, Debug)]
@@ -206,7 +217,7 @@ struct Model {
     states: Vec<Option<(i64, i64)>>,
     at: usize,
     drag: Option<ModelDrag>,
-    nudged: Option<Part>,
+    nudged: Option<SelectionPart>,
 }
 
 impl Model {
@@ -238,9 +249,9 @@ impl Model {
             Edit::Move(to) => {
                 let Some((part, at, dragged)) = &mut self.drag else { return };
                 *dragged = Some(match (part, base) {
-                    (Some(Part::Start), Some((from, end))) => between(from + to - *at, end),
-                    (Some(Part::End), Some((from, end))) => between(from, end + to - *at),
-                    (Some(Part::Whole), Some((from, end))) => (from + to - *at, end + to - *at),
+                    (Some(SelectionPart::Start), Some((from, end))) => between(from + to - *at, end),
+                    (Some(SelectionPart::End), Some((from, end))) => between(from, end + to - *at),
+                    (Some(SelectionPart::Whole), Some((from, end))) => (from + to - *at, end + to - *at),
                     _ => between(*at, to),
                 });
             }
@@ -254,9 +265,9 @@ impl Model {
                 self.drag = None;
                 let Some((from, to)) = base else { return };
                 let after = match part {
-                    Part::Start => ((from + secs).min(to - 1), to),
-                    Part::End => (from, (to + secs).max(from + 1)),
-                    Part::Whole => (from + secs, to + secs),
+                    SelectionPart::Start => ((from + secs).min(to - 1), to),
+                    SelectionPart::End => (from, (to + secs).max(from + 1)),
+                    SelectionPart::Whole => (from + secs, to + secs),
                 };
                 if after == (from, to) {
                     return;
@@ -290,7 +301,7 @@ fn apply_to(selection: &mut Selection, edit: Edit) {
         Edit::Up => drop(selection.up()),
         Edit::Cancel => selection.cancel(),
         Edit::Nudge(part, secs) => selection.nudge(part, secs),
-        Edit::Set(range) => selection.set(range.map(|(from, to)| Selected { from, to })),
+        Edit::Set(range) => selection.set(range.map(|(from, to)| SelectedSpan { from, to })),
         Edit::Undo => drop(selection.undo()),
         Edit::Redo => drop(selection.redo()),
     }
@@ -317,7 +328,7 @@ fn selection_agrees_with_the_model_after_any_five_edits() {
             let (mut selection, mut model) = (selection.clone(), model.clone());
             apply_to(&mut selection, *edit);
             model.apply(*edit);
-            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
             assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
             count += 1;
             if depth < 4 {
@@ -352,7 +363,7 @@ proptest! {
         for edit in edits {
             apply_to(&mut selection, edit);
             model.apply(edit);
-            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
             prop_assert_eq!(selected, model.selected(), "{:?}", edit);
             prop_assert!(selected.is_none_or(|(from, to)| from < to));
         }
@@ -363,10 +374,10 @@ proptest! {
     fn drag_moves_the_selection_by_the_seconds_the_pointer_moved(
         from in -1_000_000_i64..1_000_000, span in 1_i64..1_000_000, at in -2e6..2e6_f64, by in -900_000_i64..900_000,
     ) {
-        let whole = dragged(selection(from, from + span), Some(Part::Whole), at, at + by as f64);
+        let whole = dragged(selection(from, from + span), Some(SelectionPart::Whole), at, at + by as f64);
         prop_assert_eq!(whole, of(from + by, from + span + by));
-        let end = dragged(selection(from, from + span), Some(Part::End), at, at + by as f64);
-        prop_assert_eq!(end, Some(Selected::between(from, from + span + by)));
+        let end = dragged(selection(from, from + span), Some(SelectionPart::End), at, at + by as f64);
+        prop_assert_eq!(end, Some(SelectedSpan::between(from, from + span + by)));
     }
 
     #[test]

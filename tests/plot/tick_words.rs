@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
-use sluice::plot::ticks::Step;
-use sluice::plot::ticks::{AxisWords, Words, axis_words, text_width_px};
+use sluice::plot::ticks::TickStep;
+use sluice::plot::ticks::{AxisLabel, AxisLabels, axis_words, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 const HOUR: i64 = 3_600;
@@ -19,8 +19,8 @@ fn berlin(second: i64) -> i64 {
     if is_summer { 2 * HOUR } else { HOUR }
 }
 
-fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
-    let ends = |words: &Words| {
+fn problem_of_row(row: &[AxisLabel], width_px: f64) -> Option<String> {
+    let ends = |words: &AxisLabel| {
         let half_px = text_width_px(&words.text) / 2.0;
         (words.middle_px - half_px, words.middle_px + half_px)
     };
@@ -38,7 +38,7 @@ fn problem_of_row(row: &[Words], width_px: f64) -> Option<String> {
     })
 }
 
-fn problem_of(scale: TimeScale, found: &AxisWords) -> Option<String> {
+fn problem_of(scale: TimeScale, found: &AxisLabels) -> Option<String> {
     let width_px = scale.width_px();
     if let Some(problem) =
         problem_of_row(&found.labels, width_px).or_else(|| problem_of_row(&found.contexts, width_px))
@@ -48,7 +48,7 @@ fn problem_of(scale: TimeScale, found: &AxisWords) -> Option<String> {
     if found.labels.len() + 2 < found.ticks_px.len() || found.labels.is_empty() {
         return Some(format!("{} ticks have {} labels", found.ticks_px.len(), found.labels.len()));
     }
-    let says_all = matches!(Step::for_gap(scale, 76.0), Step::Months(12..));
+    let says_all = matches!(TickStep::for_gap(scale, 76.0), TickStep::Months(12..));
     (found.contexts.is_empty() && !says_all).then(|| "nothing says the day or the year".to_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
-use sluice::plot::ticks::{Step, Tick, ticks};
+use sluice::plot::ticks::{Tick, TickStep, ticks};
 use sluice::plot::time_view::TimeView;
 
 const HOUR: i64 = 3_600;
@@ -123,14 +123,14 @@ proptest! {
         prop_assert!(found.len() as f64 <= width_px / 80.0 * 1.7 + 2.0, "{} ticks", found.len());
         prop_assert!(found.windows(2).all(|pair| pair[0].at_secs < pair[1].at_secs));
         prop_assert!(found.iter().all(|tick| (from..=from + span).contains(&tick.at_secs)));
-        if let Step::Secs(secs) = Step::for_gap(scale, 80.0) {
+        if let TickStep::Secs(secs) = TickStep::for_gap(scale, 80.0) {
             let is_round = |tick: &Tick| (tick.at_secs + offset_at(tick.at_secs)).rem_euclid(secs) == 0
                 || offset_at(tick.at_secs) != offset_at(tick.at_secs - 1);
             prop_assert!(found.iter().all(is_round));
             prop_assert!(found.len() as i64 >= span / secs - 2, "{} of {}", found.len(), span / secs);
         }
         if let Some(first) = found.first() {
-            let has_nothing_to_add = matches!(Step::for_gap(scale, 80.0), Step::Months(12..));
+            let has_nothing_to_add = matches!(TickStep::for_gap(scale, 80.0), TickStep::Months(12..));
             prop_assert_eq!(first.context.is_none(), has_nothing_to_add);
         }
     }

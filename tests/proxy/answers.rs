@@ -4,8 +4,8 @@ use crate::recorder::{Act, Recorder, answer, fine};
 use crate::refused::assert_sandboxed;
 use crate::served::{METRICS, RECORD, RESOURCES, STREAM, TOKEN, before, request, with_limits};
 use sluice::api::restream::list_resources::ListResources;
-use sluice::api::{Answer, Endpoint};
-use sluice::server::proxy::Limits;
+use sluice::api::{ApiResponse, Endpoint};
+use sluice::server::proxy::ProxyLimits;
 
 const ALL: [(&str, &str); 9] = [
     ("GET", RESOURCES),
@@ -135,7 +135,7 @@ async fn proxy_error_has_the_shape_of_its_area_and_leaves_a_write_unknown() {
     let recording = served.send(request("PUT", RECORD, "", "{}")).await;
     assert_eq!(recording.header("content-type"), Some("text/plain"));
     // The console's decoder takes the answer for neither a success nor a refusal.
-    let answer = Answer {
+    let answer = ApiResponse {
         status: restream.status(),
         content_type: Some("application/json"),
         body: restream.body().as_bytes(),
@@ -162,7 +162,7 @@ async fn status_that_makes_browsers_retry_is_replaced() {
 
 #[tokio::test]
 async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
-    let limits = Limits { read_bytes: 100_000, write_bytes: 1_000, ..Limits::default() };
+    let limits = ProxyLimits { read_bytes: 100_000, write_bytes: 1_000, ..ProxyLimits::default() };
     let large = |bytes: usize| answer("200 OK", "", &"x".repeat(bytes));
     for (bytes, method, target, want) in [
         (100_000, "GET", RESOURCES, 200),

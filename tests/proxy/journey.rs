@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use sluice::api::metrics::get_total::GetTotal;
 use sluice::api::recording::list_settings::ListSettings;
 use sluice::api::restream::list_resources::ListResources;
-use sluice::api::{Answer, Endpoint, Error};
+use sluice::api::{ApiResponse, Endpoint, Error};
 use sluice::model::ids::AccountName;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use sluice::server::listen;
-use sluice::server::proxy::Limits;
-use sluice::service::{Clock, Db, Demo, Options, Service};
+use sluice::server::proxy::ProxyLimits;
+use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 
 use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
 
@@ -24,20 +24,25 @@ async fn service() -> SocketAddr {
     let service = Service::open(Options {
         demo: Demo::Small,
         demo_token: Some(Secret::new(TOKEN)),
-        clock: Clock::fixed(NOON),
+        clock: ServiceClock::fixed(NOON),
         seed: 7,
         ..Options::new(Db::Memory)
     })
     .unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, service.router(), listen::Limits::default(), std::future::pending()));
+    tokio::spawn(listen::run(
+        listener,
+        service.router(),
+        listen::SocketLimits::default(),
+        std::future::pending(),
+    ));
     address
 }
 
 async fn proxied() -> (Served, SocketAddr) {
     let service = service().await;
-    (with_limits(&format!("http://{service}"), Limits::default()).await, service)
+    (with_limits(&format!("http://{service}"), ProxyLimits::default()).await, service)
 }
 
 async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
@@ -50,7 +55,7 @@ async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, E
     let body = wanted.body.map(|body| String::from_utf8(body).unwrap()).unwrap_or_default();
     let reply = served.send(request(wanted.method.as_str(), &wanted.path, "", &body)).await;
     let content_type = reply.header("content-type").map(str::to_owned);
-    endpoint.decode(&Answer {
+    endpoint.decode(&ApiResponse {
         status: reply.status(),
         content_type: content_type.as_deref(),
         body: reply.body().as_bytes(),
@@ -165,7 +170,7 @@ async fn refusal_of_a_wrong_token_is_forwarded_unchanged() {
 #[tokio::test]
 async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
-    let second = with_limits(&format!("http://{}", first.address), Limits::default()).await;
+    let second = with_limits(&format!("http://{}", first.address), ProxyLimits::default()).await;
     let op = "X-Op-Id: op-1\r\n";
     let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
     let made = second.send(request("POST", RESOURCES, op, &body)).await;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sluice::server::places::Room;
+use sluice::server::places::RequestQuota;
 use sluice::server::program;
-use sluice::server::proxy::{Limits, once};
+use sluice::server::proxy::{ProxyLimits, once};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -143,8 +143,8 @@ async fn duplicate_of_a_failed_write_gets_the_failure() {
 #[tokio::test]
 async fn large_answer_is_not_stored_and_its_write_not_repeated() {
     let upstream = counting().await;
-    let kept = once::Limits { answer_bytes: 1, ..once::Limits::default() };
-    let limits = Limits { once: kept, ..Limits::default() };
+    let kept = once::OnceLimits { answer_bytes: 1, ..once::OnceLimits::default() };
+    let limits = ProxyLimits { once: kept, ..ProxyLimits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
     assert_eq!(served.send(put("op-1")).await.status(), 201);
     let again = served.send(put("op-1")).await;
@@ -154,8 +154,8 @@ async fn large_answer_is_not_stored_and_its_write_not_repeated() {
 }
 
 /// Limits reads and writes alike.
-fn places(total: usize, caller: usize) -> program::Limits {
-    program::Limits { reads: Room { total, caller }, writes: Room { total, caller } }
+fn places(total: usize, caller: usize) -> program::RequestLimits {
+    program::RequestLimits { reads: RequestQuota { total, caller }, writes: RequestQuota { total, caller } }
 }
 
 #[tokio::test]
@@ -238,7 +238,7 @@ async fn waiting_reads_do_not_block_pages() {
     let upstream = holding(&["GET"], &gate).await;
     let served = before(&upstream).await;
     let reads = send_all(&served, 256, |_| request("GET", RESOURCES, "", ""));
-    upstream.has_got(program::Limits::default().reads.caller).await;
+    upstream.has_got(program::RequestLimits::default().reads.caller).await;
     let page = served.get("/restreams").await;
     page.assert_says("The console is not served here");
     gate.add_permits(256);
@@ -255,7 +255,7 @@ async fn unsent_write_is_sent_when_repeated() {
     let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = nobody.local_addr().unwrap();
     drop(nobody);
-    let served = with_limits(&format!("http://{address}"), Limits::default()).await;
+    let served = with_limits(&format!("http://{address}"), ProxyLimits::default()).await;
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
     first.assert_says("Nothing was sent");
@@ -278,8 +278,8 @@ async fn writes_of_a_refused_token_are_not_stored() {
             false => Act::Say(answer("200 OK", "", "{}")),
         })
         .await;
-        let kept = once::Limits { writes: 1, ..once::Limits::default() };
-        let limits = Limits { once: kept, ..Limits::default() };
+        let kept = once::OnceLimits { writes: 1, ..once::OnceLimits::default() };
+        let limits = ProxyLimits { once: kept, ..ProxyLimits::default() };
         let served = with_limits(&format!("http://{}", upstream.address), limits).await;
         let first = served.send(put("first")).await;
         assert_eq!(first.status(), 200);

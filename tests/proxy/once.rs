@@ -4,51 +4,51 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
-use sluice::server::fingerprint::{Fingerprint, Keys};
+use sluice::server::fingerprint::{Fingerprint, FingerprintKeys};
 use sluice::server::places::Caller;
-use sluice::server::proxy::answer::{Answer, collect};
-use sluice::server::proxy::once::{Limits, Once, Ticket, Turn, Waiting};
+use sluice::server::proxy::answer::{UpstreamResponse, collect};
+use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Waiting, WriteTurn};
 
 const KEEP: Duration = Duration::from_secs(600);
 
 fn once(writes: usize, answer_bytes: usize) -> Once {
-    Once::new(Limits { keep: KEEP, writes, answer_bytes })
+    Once::new(OnceLimits { keep: KEEP, writes, answer_bytes })
 }
 
 fn name(parts: &[&[u8]]) -> Fingerprint {
-    static KEYS: std::sync::OnceLock<Keys> = std::sync::OnceLock::new();
-    KEYS.get_or_init(Keys::default).of(parts)
+    static KEYS: std::sync::OnceLock<FingerprintKeys> = std::sync::OnceLock::new();
+    KEYS.get_or_init(FingerprintKeys::default).of(parts)
 }
 
 fn caller(token: &str) -> Caller {
     Some(name(&[token.as_bytes()]))
 }
 
-fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> Turn {
+fn enter_as(once: &Once, caller: Caller, id: &str, now: Instant) -> WriteTurn {
     once.enter(caller, name(&[id.as_bytes()]), name(&[b"{}"]), now)
 }
 
-fn answer(body: &str) -> Answer {
-    Answer {
+fn answer(body: &str) -> UpstreamResponse {
+    UpstreamResponse {
         status: StatusCode::OK,
         headers: HeaderMap::new(),
         body: Bytes::copy_from_slice(body.as_bytes()),
     }
 }
 
-fn enter(once: &Once, id: &str, now: Instant) -> Turn {
+fn enter(once: &Once, id: &str, now: Instant) -> WriteTurn {
     enter_as(once, caller("a token"), id, now)
 }
 
 #[track_caller]
-fn first(turn: Turn) -> (Ticket, Waiting) {
-    let Turn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
+fn first(turn: WriteTurn) -> (Ticket, Waiting) {
+    let WriteTurn::First(ticket, waiting) = turn else { panic!("the write was sent before") };
     (ticket, waiting)
 }
 
 #[track_caller]
-fn again(turn: Turn) -> Waiting {
-    let Turn::Again(waiting) = turn else { panic!("the write would be sent again") };
+fn again(turn: WriteTurn) -> Waiting {
+    let WriteTurn::Again(waiting) = turn else { panic!("the write would be sent again") };
     waiting
 }
 
@@ -128,14 +128,14 @@ fn fingerprint_differs_for_other_requests_and_other_parts() {
     let now = Instant::now();
     let (write, token) = (name(&[b"a", b"b"]), caller("a token"));
     let _first = once.enter(token, write, name(&[b"1"]), now);
-    assert!(matches!(once.enter(token, write, name(&[b"2"]), now), Turn::OtherRequest));
+    assert!(matches!(once.enter(token, write, name(&[b"2"]), now), WriteTurn::OtherRequest));
     assert_ne!(name(&[b"ab", b""]), write);
     assert_eq!(name(&[b"a", b"b"]), write);
 }
 
 #[tokio::test]
 async fn store_has_room_for_a_third_token_after_twenty_thousand_writes() {
-    let once = Once::new(Limits::default());
+    let once = Once::new(OnceLimits::default());
     let now = Instant::now();
     for index in 0..10_000 {
         for token in ["one", "two"] {

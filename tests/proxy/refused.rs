@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sluice::server::listen;
 use sluice::server::program;
-use sluice::server::proxy::Limits;
+use sluice::server::proxy::ProxyLimits;
 
 use crate::recorder::{Recorder, fine};
 use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, at, before, request};
@@ -190,10 +190,15 @@ async fn incomplete_request_is_not_forwarded() {
 #[tokio::test]
 async fn connection_is_closed_when_headers_are_slow() {
     let upstream = Recorder::doing(fine()).await;
-    let sockets = listen::Limits { header_time: Duration::from_secs(1), ..listen::Limits::default() };
-    let served =
-        at(&format!("http://{}", upstream.address), Limits::default(), program::Limits::default(), sockets)
-            .await;
+    let sockets =
+        listen::SocketLimits { header_time: Duration::from_secs(1), ..listen::SocketLimits::default() };
+    let served = at(
+        &format!("http://{}", upstream.address),
+        ProxyLimits::default(),
+        program::RequestLimits::default(),
+        sockets,
+    )
+    .await;
     let whole = request("GET", RESOURCES, "", "");
     assert_eq!(served.send(&whole[..whole.len() - 2]).await.0, "", "closed without an answer");
     assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));

@@ -9,7 +9,7 @@ use sluice::server::listen;
 use sluice::server::program;
 use sluice::server::program::Program;
 use sluice::server::proxy::upstream::Upstream;
-use sluice::server::proxy::{Limits, Proxy};
+use sluice::server::proxy::{Proxy, ProxyLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -31,19 +31,24 @@ pub struct Served {
 
 /// Starts the program with limits that tests do not reach by accident.
 pub async fn before(upstream: &Recorder) -> Served {
-    with_limits(&format!("http://{}", upstream.address), Limits::default()).await
+    with_limits(&format!("http://{}", upstream.address), ProxyLimits::default()).await
 }
 
-pub async fn with_limits(upstream: &str, limits: Limits) -> Served {
-    at(upstream, limits, program::Limits::default(), listen::Limits::default()).await
+pub async fn with_limits(upstream: &str, limits: ProxyLimits) -> Served {
+    at(upstream, limits, program::RequestLimits::default(), listen::SocketLimits::default()).await
 }
 
-pub async fn with_places(upstream: &Recorder, places: program::Limits) -> Served {
+pub async fn with_places(upstream: &Recorder, places: program::RequestLimits) -> Served {
     let upstream = format!("http://{}", upstream.address);
-    at(&upstream, Limits::default(), places, listen::Limits::default()).await
+    at(&upstream, ProxyLimits::default(), places, listen::SocketLimits::default()).await
 }
 
-pub async fn at(upstream: &str, limits: Limits, places: program::Limits, sockets: listen::Limits) -> Served {
+pub async fn at(
+    upstream: &str,
+    limits: ProxyLimits,
+    places: program::RequestLimits,
+    sockets: listen::SocketLimits,
+) -> Served {
     let proxy = Proxy::new(Upstream::parse(upstream).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();

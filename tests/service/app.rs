@@ -9,7 +9,7 @@ use sluice::api;
 use sluice::api::Endpoint;
 use sluice::model::ids::AccountName;
 use sluice::redact::secret::Secret;
-use sluice::service::{Clock, Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
@@ -18,7 +18,7 @@ pub const TOKEN: &str = "demo-token-for-tests";
 
 pub struct App {
     pub service: Service,
-    pub clock: Clock,
+    pub clock: ServiceClock,
 }
 
 /// A complete answer.
@@ -37,7 +37,7 @@ impl App {
 
     /// Opens it with other options.
     pub fn open(change: impl FnOnce(&mut Options)) -> Self {
-        let clock = Clock::fixed(NOON);
+        let clock = ServiceClock::fixed(NOON);
         let mut options = Options::new(Db::Memory);
         options.seed = 7;
         options.clock = clock.clone();
@@ -96,9 +96,9 @@ impl Reply {
         Some(self.headers.get(name)?.to_str().unwrap().to_owned())
     }
 
-    pub fn answer(&self) -> api::Answer<'_> {
+    pub fn answer(&self) -> api::ApiResponse<'_> {
         let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
-        api::Answer { status: self.status, content_type, body: &self.body }
+        api::ApiResponse { status: self.status, content_type, body: &self.body }
     }
 
     pub fn text(&self) -> &str {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use sluice::service::{Clock, Db, Demo};
-use sluice::service::{Turn, Turns};
+use sluice::service::{Db, Demo, ServiceClock};
+use sluice::service::{TurnPermit, Turns};
 use tokio::time::timeout;
 use tower::ServiceExt;
 
@@ -43,13 +43,13 @@ async fn fill(app: &App, resource: &str) -> usize {
 async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
-    let open = |clock: &Clock| {
+    let open = |clock: &ServiceClock| {
         App::open(|options| {
             (options.db, options.clock) = (Db::File(path.clone()), clock.clone());
             options.account_bytes = 1_000_000;
         })
     };
-    let clock = Clock::fixed(NOON);
+    let clock = ServiceClock::fixed(NOON);
     let mut app = open(&clock);
     let id = create(&app, &body()).await;
     let resource = format!("{RESOURCES}/{id}");
@@ -168,7 +168,7 @@ fn old_versions_occupy_little_memory() {
     assert!(grown < 30_000, "{grown} KiB more for 100 versions of 900 KB");
 }
 
-async fn now(turns: &Turns, account: &str, weight: usize) -> Option<Turn> {
+async fn now(turns: &Turns, account: &str, weight: usize) -> Option<TurnPermit> {
     tokio::select! {
         biased;
         turn = turns.wait(account, weight) => Some(turn),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use sluice::service::LAST;
-use sluice::service::{Clock, Db};
+use sluice::service::{Db, ServiceClock};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create as create_setting, setting};
@@ -23,7 +23,7 @@ async fn restart_after_a_moved_clock_preserves_all_writes() {
     let id = create_setting(&app, &with(&[("dvr_enabled", json!(true))])).await;
     act(&app, &id, "start").await;
     drop(app);
-    let clock = Clock::fixed(NOON);
+    let clock = ServiceClock::fixed(NOON);
     let app = App::open(|options| (options.db, options.clock) = (Db::File(path), clock.clone()));
     assert!(app.service.is_clock_behind());
     assert_eq!(clock.now(), NOON + 30 * DAY);
@@ -43,7 +43,7 @@ async fn write_after_a_clock_set_back_takes_effect_at_once() {
 
 #[test]
 fn clock_continues_from_the_last_write_when_the_system_clock_is_behind() {
-    let clock = Clock::system();
+    let clock = ServiceClock::system();
     let ahead = clock.now() + DAY;
     assert!(clock.at_least(ahead) && !clock.at_least(ahead));
     assert!((ahead..ahead + 60).contains(&clock.now()));
@@ -51,7 +51,7 @@ fn clock_continues_from_the_last_write_when_the_system_clock_is_behind() {
 
 #[test]
 fn clock_stops_at_the_end_of_the_century() {
-    let clock = Clock::fixed(i64::MAX);
+    let clock = ServiceClock::fixed(i64::MAX);
     assert_eq!((clock.now(), clock.advance(i64::MAX)), (LAST, LAST));
 }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 
 use serde_json::Value;
 use sluice::redact::secret::Secret;
-use sluice::service::{Clock, Db, Demo};
+use sluice::service::{Db, Demo, ServiceClock};
 
 use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};
@@ -81,7 +81,7 @@ async fn acknowledged_writes_survive_a_kill() {
     let file =
         file.into_iter().find(|path| path.extension().is_some_and(|extension| extension == "db")).unwrap();
     let app = App::open(|options| {
-        (options.db, options.demo, options.clock) = (Db::File(file), Demo::None, Clock::fixed(NOON));
+        (options.db, options.demo, options.clock) = (Db::File(file), Demo::None, ServiceClock::fixed(NOON));
         options.demo_token = Some(Secret::new(TOKEN));
     });
     let list = app.get(RESOURCES).await.json();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
-use sluice::model::dvr::{DeleteRange, HostSelector, Until};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -132,7 +132,7 @@ async fn range_is_deleted_on_one_host_or_on_all() {
     let host = before.keys().next().unwrap().clone();
     let piece = |host: HostSelector| DeleteDvrRange {
         stream_name: stream_name.clone(),
-        range: DeleteRange { host, from_ts: UnixSeconds(NOON - 5000), until: Until::DurationSecs(1000) },
+        range: DeleteRange { host, from_ts: UnixSeconds(NOON - 5000), until: RangeEnd::DurationSecs(1000) },
     };
     app.call(&piece(HostSelector::One(host.clone()))).await.unwrap();
     for (name, ranges) in held(&app, NEWS).await {

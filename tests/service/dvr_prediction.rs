@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, Found, HostEnd, HostSelector, Prediction, Report, StreamEntry, Until,
+    CutList, DeleteRange, DeletionReadBack, HostOutcome, HostReport, HostSelector, Prediction, RangeEnd,
+    StreamEntry,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -47,7 +48,8 @@ async fn follow(deletions: Vec<Deletion>) {
         let cuts = Period::of_seconds(from, from + secs).into();
         let prediction = Prediction::new(&before, &host, &cuts);
         app.clock.advance(wait_secs);
-        let until = if is_by_end { Until::ToTs(UnixSeconds(from + secs)) } else { Until::DurationSecs(secs) };
+        let until =
+            if is_by_end { RangeEnd::ToTs(UnixSeconds(from + secs)) } else { RangeEnd::DurationSecs(secs) };
         let failed = send(&app, name, &DeleteRange { host, from_ts: UnixSeconds(from), until }).await;
         app.clock.advance(wait_secs / 2);
         let now = entries(&app, name).await;
@@ -56,9 +58,9 @@ async fn follow(deletions: Vec<Deletion>) {
         for (on, (_, found)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
             let is_failed = failed.contains(&on.host);
-            let expected: &[Found] = match is_failed {
-                true => &[Found::Unchanged, Found::NothingToDelete],
-                false => &[Found::Deleted, Found::NothingToDelete],
+            let expected: &[DeletionReadBack] = match is_failed {
+                true => &[DeletionReadBack::Unchanged, DeletionReadBack::NothingToDelete],
+                false => &[DeletionReadBack::Deleted, DeletionReadBack::NothingToDelete],
             };
             assert!(
                 expected.contains(&found),
@@ -66,9 +68,9 @@ async fn follow(deletions: Vec<Deletion>) {
                 on.host,
                 prediction.deviation(&on.host, &now, read_at)
             );
-            let report = if is_failed { Report::Failed } else { Report::Completed };
-            let end = HostEnd::of(Some(found), report);
-            assert_eq!((end == HostEnd::Failed, end.is_good()), (is_failed, !is_failed));
+            let report = if is_failed { HostReport::Failed } else { HostReport::Completed };
+            let end = HostOutcome::of(Some(found), report);
+            assert_eq!((end == HostOutcome::Failed, end.is_good()), (is_failed, !is_failed));
             // The ranges agree literally, except for those that have left the window meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
@@ -100,13 +102,13 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     let mut failed = Vec::new();
     for cut in list.cuts() {
         app.clock.advance(3);
-        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: Until::ToTs(cut.to) };
+        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: RangeEnd::ToTs(cut.to) };
         failed = send(&app, name, &range).await;
     }
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        let expected = if host == DOWN { Found::Unchanged } else { Found::Deleted };
+        let expected = if host == DOWN { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted };
         assert_eq!(end, expected, "{host}");
     }
 }

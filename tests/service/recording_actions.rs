@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::service::utc;
 
 use crate::app::{App, NOON};
@@ -216,7 +216,7 @@ async fn console_actions_are_accepted_and_restart_empties_the_dvr() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record_id = RecordId::new(id.clone());
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Start }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }).await.unwrap();
     let durations = async || -> Vec<i64> {
         let stream = app.get("/app/dvr-net/v1/demo/streams/live/news").await.json();
         stream["data"]
@@ -227,13 +227,13 @@ async fn console_actions_are_accepted_and_restart_empties_the_dvr() {
             .collect()
     };
     assert!(durations().await.iter().all(|secs| *secs > 0));
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Restart }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart }).await.unwrap();
     assert!(durations().await.iter().all(|secs| *secs == 0));
     assert_eq!(seen(&app, &id).await.0, "progress");
     app.clock.advance(600);
     assert!(durations().await.iter().all(|secs| (1..=600).contains(secs)));
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: Action::Stop }).await.unwrap();
-    app.call(&ActOnSetting { record_id, action: Action::Deactivate }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }).await.unwrap();
+    app.call(&ActOnSetting { record_id, action: SettingAction::Deactivate }).await.unwrap();
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn action_on_an_unknown_setting_is_400_in_plain_text() {
         assert_eq!(reply.error(), (400, "text/plain".into(), "No setting for the given record_id".into()));
     }
     let error = app
-        .call(&ActOnSetting { record_id: RecordId::new("nope"), action: Action::Start })
+        .call(&ActOnSetting { record_id: RecordId::new("nope"), action: SettingAction::Start })
         .await
         .unwrap_err();
     assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(400)));

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
-use sluice::model::recording::Action;
-use sluice::model::recording::Change;
+use sluice::model::recording::SettingAction;
+use sluice::model::recording::SettingChange;
 
 use crate::app::App;
 use crate::recording::{RECORD, body, create, setting};
@@ -54,8 +54,8 @@ async fn running_recording_accepts_changes_of_dvr_enabled_only() {
     let locked: Vec<&String> = errors.as_object().unwrap().keys().collect();
     assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
     assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
-    let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: Action::Change(change) })
+    let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
+    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: SettingAction::Change(change) })
         .await
         .unwrap();
     assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
@@ -70,8 +70,8 @@ async fn changed_storage_path_applies_to_later_recordings_only() {
     act(&app, &id, "stop").await;
     let made = setting(&app, &id).await["records"][0].clone();
     assert_eq!(made["init_path"], "/records/20260310T120000Z.m3u8");
-    let change = Change { path: Some("/new/{now}.m3u8".to_owned()), ..Change::default() };
-    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: Action::Change(change) })
+    let change = SettingChange { path: Some("/new/{now}.m3u8".to_owned()), ..SettingChange::default() };
+    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: SettingAction::Change(change) })
         .await
         .unwrap();
     // A recording started in the second of the change uses the new path.

@@ -2,15 +2,15 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use sluice::service::{Nature, Seed, Source, utc};
+use sluice::service::{Seed, Source, SourceBehaviour, utc};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create, setting};
 
-const STREAMS: [(&str, Nature); 3] = [
-    ("live/sports2", Nature::Flapping),
-    ("live/news", Nature::Constant),
-    ("events/marathon", Nature::Unpublished),
+const STREAMS: [(&str, SourceBehaviour); 3] = [
+    ("live/sports2", SourceBehaviour::Flapping),
+    ("live/news", SourceBehaviour::Constant),
+    ("events/marathon", SourceBehaviour::Unpublished),
 ];
 const SHORT_SECS: i64 = 12 * 3600;
 

@@ -3,12 +3,12 @@
 use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
-use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{DeleteRange, Found, HostSelector, Prediction, StreamEntry, Until};
+use sluice::api::{Outcome, ReadBackPace, Verification, Verified, Write};
+use sluice::model::dvr::{DeleteRange, DeletionReadBack, HostSelector, Prediction, RangeEnd, StreamEntry};
 use sluice::model::ids::RecordId;
 use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::stream_name::StreamName;
@@ -22,7 +22,7 @@ use crate::recording::{body, create};
 async fn verify<W: Write, T, R: Future<Output = T>>(
     app: &App,
     write: &W,
-    watch: Watch,
+    watch: ReadBackPace,
     read: impl Fn() -> R,
     judge: impl Fn(&T) -> ReadBack,
 ) -> (Verified<T>, u32) {
@@ -50,14 +50,15 @@ async fn start_and_stop_are_verified_when_the_status_has_changed() {
     let app = App::small();
     let record_id = RecordId::new(create(&app, &body()).await);
     let before = setting(&app, &record_id).await.status;
-    let start = ActOnSetting { record_id: record_id.clone(), action: Action::Start };
+    let start = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (started, millis) =
+        verify(&app, &start, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = started else { panic!("{started:?}") };
     assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
-    let stop = ActOnSetting { record_id: record_id.clone(), action: Action::Stop };
+    let stop = ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop };
     let judge = |now: &Setting| after_stop(now.status.as_ref());
-    let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let (stopped, _) = verify(&app, &stop, ReadBackPace::Minute, || setting(&app, &record_id), judge).await;
     let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
     assert_eq!(now.status, Some(RecordingStatus::Finish));
 }
@@ -74,9 +75,9 @@ async fn start_without_effect_is_watched_for_a_minute_and_not_verified() {
     let looked_at = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/news")).await);
     let started = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/sports1")).await);
     let before = setting(&app, &looked_at).await.status;
-    let start = ActOnSetting { record_id: started, action: Action::Start };
+    let start = ActOnSetting { record_id: started, action: SettingAction::Start };
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
-    let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
+    let (end, millis) = verify(&app, &start, ReadBackPace::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };
     assert!(unknown.is_accepted && unknown.error.message.contains("60 s"));
     assert_eq!(millis, 60_000);
@@ -97,11 +98,11 @@ async fn deletion_is_verified_when_every_host_is_as_predicted() {
     let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
     let prediction = Prediction::new(&before, &HostSelector::All, &Period { from, to }.into());
     assert_eq!(prediction.read_back(&before, UnixSeconds(NOON)), ReadBack::NotApplied);
-    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: Until::ToTs(to) };
+    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: RangeEnd::ToTs(to) };
     let delete = DeleteDvrRange { stream_name: news(), range };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);
-    let (end, _) = verify(&app, &delete, Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &delete, ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Done(_)), "{end:?}");
 }
 
@@ -114,16 +115,21 @@ async fn deletion_that_fails_on_one_host_has_a_partial_result_by_host() {
     let prediction = Prediction::new(&before, &HostSelector::All, &always);
     let all = |host| DeleteAllDvr { stream_name: news(), host };
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) =
+        verify(&app, &all(HostSelector::All), ReadBackPace::Shortly, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        assert_eq!(end, if host == down { Found::Unchanged } else { Found::Deleted }, "{host}");
+        assert_eq!(
+            end,
+            if host == down { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted },
+            "{host}"
+        );
     }
     // A deletion sent to the failing host alone is refused.
     let one = HostSelector::One(down);
     let prediction = Prediction::new(&now, &one, &always);
     let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
-    let (end, _) = verify(&app, &all(one.clone()), Watch::Shortly, || entries(&app), judge).await;
+    let (end, _) = verify(&app, &all(one.clone()), ReadBackPace::Shortly, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Refused(_)), "{end:?}");
 }

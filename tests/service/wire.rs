@@ -9,7 +9,7 @@ use serde_json::Value;
 use sluice::api::dvr::GetStream;
 use sluice::api::recording::CreateSetting;
 use sluice::api::restream::ListResources;
-use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::api::{ApiResponse, Area, Endpoint, Error, ErrorKind};
 use sluice::model::recording::NewSetting;
 use sluice::model::stream_name::StreamName;
 
@@ -102,8 +102,8 @@ fn compare(fixture: &Fixture, reply: &Reply, absent: &[&str]) {
 }
 
 /// Returns the kind and the fields of the console's error for a refusal.
-fn refused(path: &str, answer: &Answer<'_>) -> (ErrorKind, BTreeSet<String>) {
-    fn by<E: Endpoint>(endpoint: &E, answer: &Answer<'_>) -> Error {
+fn refused(path: &str, answer: &ApiResponse<'_>) -> (ErrorKind, BTreeSet<String>) {
+    fn by<E: Endpoint>(endpoint: &E, answer: &ApiResponse<'_>) -> Error {
         endpoint.decode(answer).err().unwrap()
     }
     let error = if path.starts_with(Area::Restream.prefix()) {

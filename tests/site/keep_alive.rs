@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use sluice::server::listen::Limits;
+use sluice::server::listen::SocketLimits;
 
 use crate::limits::{beside, serving};
 
@@ -38,7 +38,7 @@ impl Client {
 
 #[tokio::test]
 async fn longest_idle_connection_is_closed_at_the_connection_limit() {
-    let address = serving(Limits { connections: 2, ..Limits::default() }).await;
+    let address = serving(SocketLimits { connections: 2, ..SocketLimits::default() }).await;
     beside(move || {
         let (mut first, mut second) = (Client::connect(address), Client::connect(address));
         first.ask().unwrap();
@@ -56,7 +56,7 @@ async fn longest_idle_connection_is_closed_at_the_connection_limit() {
 #[tokio::test]
 async fn idle_connections_do_not_block_new_clients() {
     // The header time-out exceeds the test, so it is not the reason that others get in.
-    let limits = Limits { header_time: PATIENCE * 4, ..Limits::default() };
+    let limits = SocketLimits { header_time: PATIENCE * 4, ..SocketLimits::default() };
     let address = serving(limits).await;
     beside(move || {
         let mut keepers: Vec<Client> = (0..256).map(|_| Client::connect(address)).collect();
@@ -78,7 +78,7 @@ async fn idle_connections_do_not_block_new_clients() {
 
 #[tokio::test]
 async fn connection_is_closed_after_a_number_of_requests() {
-    let address = serving(Limits { requests: 3, ..Limits::default() }).await;
+    let address = serving(SocketLimits { requests: 3, ..SocketLimits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);
         for number in 1..=3 {
@@ -92,7 +92,7 @@ async fn connection_is_closed_after_a_number_of_requests() {
 
 #[tokio::test]
 async fn connection_is_closed_after_the_first_answer_past_its_age() {
-    let address = serving(Limits { connection_time: Duration::ZERO, ..Limits::default() }).await;
+    let address = serving(SocketLimits { connection_time: Duration::ZERO, ..SocketLimits::default() }).await;
     beside(move || {
         let mut client = Client::connect(address);
         assert!(client.ask().unwrap().contains("connection: close\r\n"));

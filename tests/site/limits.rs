@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use sluice::server::listen;
-use sluice::server::listen::Limits;
+use sluice::server::listen::SocketLimits;
 use sluice::server::program;
 
 use crate::asked;
@@ -56,7 +56,7 @@ async fn body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
     assert_eq!((status, text.as_str()), (StatusCode::UNAUTHORIZED, "Invalid token"));
 }
 
-pub async fn serving(limits: Limits) -> std::net::SocketAddr {
+pub async fn serving(limits: SocketLimits) -> std::net::SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(listen::run(listener, asked::program().router(), limits, std::future::pending()));
@@ -81,13 +81,13 @@ fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
 
 #[test]
 fn default_limits_are_the_specified_ones() {
-    let limits = Limits::default();
+    let limits = SocketLimits::default();
     assert_eq!((limits.header_time, limits.connections), (Duration::from_secs(10), 256));
 }
 
 #[tokio::test]
 async fn connection_is_closed_when_headers_are_slow() {
-    let limits = Limits { header_time: Duration::from_secs(1), ..Limits::default() };
+    let limits = SocketLimits { header_time: Duration::from_secs(1), ..SocketLimits::default() };
     let address = serving(limits).await;
     let answer = beside(move || {
         let mut slow = TcpStream::connect(address).unwrap();
@@ -104,7 +104,8 @@ async fn connection_is_closed_when_headers_are_slow() {
 
 #[tokio::test]
 async fn connection_is_closed_when_answers_are_not_read() {
-    let limits = Limits { write_time: Duration::from_millis(300), connections: 1, ..Limits::default() };
+    let limits =
+        SocketLimits { write_time: Duration::from_millis(300), connections: 1, ..SocketLimits::default() };
     let address = serving(limits).await;
     beside(move || {
         let mut deaf = TcpStream::connect(address).unwrap();
@@ -124,7 +125,7 @@ async fn connection_is_closed_when_answers_are_not_read() {
 
 #[tokio::test]
 async fn connections_above_the_limit_wait_while_all_are_busy() {
-    let address = serving(Limits { connections: 1, ..Limits::default() }).await;
+    let address = serving(SocketLimits { connections: 1, ..SocketLimits::default() }).await;
     beside(move || {
         let mut first = sending_a_body(address);
         let mut interim = [0; INTERIM.len()];
@@ -146,7 +147,7 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
 
 #[tokio::test]
 async fn head_is_answered_with_the_length_only() {
-    let address = serving(Limits::default()).await;
+    let address = serving(SocketLimits::default()).await;
     let (head, get) = beside(move || {
         let ask = |method: &str| {
             let text =
@@ -163,11 +164,11 @@ async fn head_is_answered_with_the_length_only() {
 
 #[tokio::test]
 async fn slow_bodies_do_not_block_other_requests() {
-    let address = serving(Limits::default()).await;
-    let most = program::Limits::default().writes.caller;
+    let address = serving(SocketLimits::default()).await;
+    let most = program::RequestLimits::default().writes.caller;
     let (held, refused, quick, read) = beside(move || {
         // One request per allowed connection, each of which would last half a minute.
-        let all: Vec<TcpStream> = (0..Limits::default().connections).map(|_| sending_a_body(address)).collect();
+        let all: Vec<TcpStream> = (0..SocketLimits::default().connections).map(|_| sending_a_body(address)).collect();
         let (mut held, mut refused) = (0, 0);
         let mut all: Vec<(TcpStream, [u8; 12])> = all.into_iter().map(|slow| (slow, [0; 12])).collect();
         for (slow, answer) in &mut all {
@@ -186,7 +187,7 @@ async fn slow_bodies_do_not_block_other_requests() {
         (held, refused, quick, read)
     })
     .await;
-    assert_eq!((held, refused), (most, Limits::default().connections - most));
+    assert_eq!((held, refused), (most, SocketLimits::default().connections - most));
     assert!(quick.starts_with("HTTP/1.1 400 ") && quick.contains("name is required"), "{quick}");
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }
@@ -200,7 +201,7 @@ async fn download_in_progress_is_not_closed_for_new_connections() {
     let large = axum::Router::new()
         .route("/large", axum::routing::get(async || vec![b'x'; BYTES]))
         .fallback(async || "small");
-    let limits = Limits { connections: 2, ..Limits::default() };
+    let limits = SocketLimits { connections: 2, ..SocketLimits::default() };
     tokio::spawn(listen::run(listener, large, limits, std::future::pending()));
     let whole = beside(move || {
         let mut download = TcpStream::connect(address).unwrap();

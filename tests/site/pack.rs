@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read;
 
-use sluice::server::pack::{Packed, pack};
+use sluice::server::pack::{PackSummary, pack};
 
 #[test]
 fn pack_writes_both_compressed_forms_of_files_that_shrink() {
@@ -43,7 +43,10 @@ fn pack_replaces_earlier_compressed_files() {
     pack(folder.path()).unwrap();
     fs::write(&file, "b{}".repeat(400)).unwrap();
     let again = pack(folder.path()).unwrap();
-    assert_eq!(Packed { brotli: 0, gzip: 0, ..again }, Packed { files: 1, plain: 1200, brotli: 0, gzip: 0 });
+    assert_eq!(
+        PackSummary { brotli: 0, gzip: 0, ..again },
+        PackSummary { files: 1, plain: 1200, brotli: 0, gzip: 0 }
+    );
     let mut plain = String::new();
     let gzip = fs::read(folder.path().join("console.css.gz")).unwrap();
     flate2::read::GzDecoder::new(&gzip[..]).read_to_string(&mut plain).unwrap();

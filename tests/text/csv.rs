@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
-use sluice::model::restream::changes::csv::{Target, csv};
-use sluice::model::restream::changes::spans::Span;
+use sluice::model::restream::changes::csv::{CsvTarget, csv};
+use sluice::model::restream::changes::spans::StateSpan;
 use sluice::model::time::UnixSeconds;
 use sluice::text::csv::Csv;
 
@@ -50,7 +50,7 @@ fn csv_prefixes_formulas_with_an_apostrophe() {
 
 #[test]
 fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
-    let span = |from: i64, to: i64, code: Option<i64>| Span {
+    let span = |from: i64, to: i64, code: Option<i64>| StateSpan {
         from: UnixSeconds(from),
         to: UnixSeconds(to),
         code: code.map(StatusCode::Whole),
@@ -58,14 +58,14 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
     };
     let description = |code: StatusCode| format!("=words of {code}");
     let targets = [
-        Target {
+        CsvTarget {
             number: Some(1),
             source: "rtmp://in/a",
             target_url: "rtmp://out/••••",
             spans: &[span(0, 60, Some(0)), span(60, 90, None)],
             description: &description,
         },
-        Target {
+        CsvTarget {
             number: None,
             source: "",
             target_url: "x,y",

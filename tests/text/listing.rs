@@ -1,7 +1,7 @@
 //! Rows are searched, filtered and sorted.
 
 use proptest::prelude::*;
-use sluice::text::listing::{Sort, Wanted, arrange, in_place};
+use sluice::text::listing::{RowFilter, Sort, arrange, in_place};
 use sluice::text::search::SearchText;
 
 const KEYS: [&str; 3] = ["status", "name", "modified"];
@@ -38,7 +38,7 @@ proptest! {
         let in_order: Vec<u32> = (0..rows.len() as u32).collect();
         let sort = Sort { key: "name", is_reversed };
         let groups = groups.map(|(from, count)| from..from + count);
-        let wanted = Wanted { sought: sought.clone(), sort, groups: groups.clone() };
+        let wanted = RowFilter { sought: sought.clone(), sort, groups: groups.clone() };
         let arranged = arrange(&text, &in_order, &wanted, &|row| rows[row].1, Some(&|a: usize, b: usize| rows[a].0.cmp(&rows[b].0)));
         let is_found = |row: &&u32| rows[**row as usize].1.is_some() && rows[**row as usize].2.contains(&sought);
         let mut expected: Vec<u32> = in_order.iter().filter(is_found).copied().collect();

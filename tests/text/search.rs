@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::text::folded::folded;
-use sluice::text::search::{SearchText, Way};
+use sluice::text::search::{MatchKind, SearchText};
 
 fn names(texts: &[&str]) -> SearchText {
     texts.iter().map(|text| [*text]).collect()
@@ -16,8 +16,8 @@ fn found<'a>(texts: &[&'a str], sought: &str) -> Vec<&'a str> {
 fn search_ranks_whole_names_before_prefixes_word_starts_and_parts() {
     let texts = ["a fine harness", "unknown news", "sneaky widows", "News 24", "news", "renewsal"];
     assert_eq!(found(&texts, "news"), ["news", "News 24", "unknown news", "renewsal"]);
-    let ways: Vec<Way> = names(&texts).best("news", 9).iter().map(|(fit, _)| fit.way).collect();
-    assert_eq!(ways, [Way::Whole, Way::Prefix, Way::WordStart, Way::Part]);
+    let ways: Vec<MatchKind> = names(&texts).best("news", 9).iter().map(|(fit, _)| fit.way).collect();
+    assert_eq!(ways, [MatchKind::Whole, MatchKind::Prefix, MatchKind::WordStart, MatchKind::Part]);
 }
 
 #[test]

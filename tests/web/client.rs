@@ -12,7 +12,7 @@ use sluice::api::{Area, Error, ErrorKind, Outcome};
 use sluice::console::platform::clock::now_secs;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -84,8 +84,9 @@ async fn write_has_a_unique_operation_id_and_a_read_has_none() {
 #[wasm_bindgen_test]
 async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
-    let mut write =
-        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
+    let mut write = Started::new(
+        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+    );
     settled().await;
     assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::OnItsWay);
     write.give_up();
@@ -177,7 +178,7 @@ async fn client_sends_six_requests_at_a_time_four_of_them_metrics_and_writes_fir
     settled().await;
     assert_eq!(network.count(), 6);
     let _write = Started::new(async move { drop(client.write(create()).await) });
-    let started = ActOnSetting { record_id: RecordId::new("7"), action: Action::Start };
+    let started = ActOnSetting { record_id: RecordId::new("7"), action: SettingAction::Start };
     let _later = Started::new(async move { drop(client.write(started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
@@ -219,14 +220,16 @@ async fn endless_response_is_aborted_at_16_mb() {
 #[wasm_bindgen_test]
 async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     let (client, network) = (client(), Network::new());
-    let write =
-        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
+    let write = Started::new(
+        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+    );
     settled().await;
     // Chromium reports this for `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
     assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
-    let write =
-        Started::new(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
+    let write = Started::new(
+        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+    );
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
     assert!(matches!(write.take(), Some(Outcome::Done(()))));
@@ -241,8 +244,9 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
     assert!(read.take().is_some_and(|ended| ended.is_err()));
     let error = client.send(settings()).await.expect_err("not sent");
     assert_eq!((error.status, error.kind), (Some(401), ErrorKind::TokenRefused));
-    let mut write =
-        std::pin::pin!(client.write(ActOnSetting { record_id: RecordId::new("r"), action: Action::Start }));
+    let mut write = std::pin::pin!(
+        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start })
+    );
     let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
     assert!(matches!(refused, Poll::Ready(Outcome::Refused(_))), "at once");
     assert_eq!(network.count(), 1);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use sluice::console::form::drafts::{Drafts, use_drafts};
-use sluice::console::session::{Keep, use_sessions};
+use sluice::console::session::{TokenStorage, use_sessions};
 use sluice::forms::draft_store::{DraftKey, LIFE_SECS, PREFIX};
 use sluice::forms::sign_in;
 use sluice::model::account_scope::AccountScope;
@@ -132,12 +132,12 @@ async fn sign_out_removes_the_drafts_of_its_account_only() {
     storage().clear().unwrap();
     let (drafts, sessions) = leaked(|| (use_drafts(), use_sessions()));
     let sign_in = |account: &str| {
-        let typed = sign_in::Draft {
+        let typed = sign_in::SignInDraft {
             api_address: "https://api.example.com".to_owned(),
             account: account.to_owned(),
             token: Secret::new("t"),
         };
-        sessions.sign_in(typed.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
+        sessions.sign_in(typed.validate().unwrap_or_else(|_| panic!("a good draft")), TokenStorage::Memory);
     };
     sign_in("other");
     sign_in("demo");

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
 use sluice::console::query::loaded::{Loaded, Reads};
-use sluice::console::query::{Ask, Query, Refresh};
+use sluice::console::query::{Query, QuerySpec, Refresh};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{Mounted, settled};
@@ -12,7 +12,7 @@ async fn failed(refresh: Refresh, kind: ErrorKind) -> Mounted {
     let page = Mounted::new(move || {
         let query: Query<u32> = Query::of_work(refresh, move || {
             let fail = move || async move { Err::<u32, _>(Error::without_answer(Area::Restream, kind, "")) };
-            Ask::work(Area::Restream, "thing".to_owned(), fail)
+            QuerySpec::work(Area::Restream, "thing".to_owned(), fail)
         });
         view! { <Loaded reads=Reads::of("The thing", *query) waiting=|| "waiting">"ready"</Loaded> }
     })

@@ -6,8 +6,8 @@ use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use sluice::console::app::{provide_account_contexts, provide_contexts};
 use sluice::console::kit::SignInAgain;
-use sluice::console::session::{Keep, use_sessions};
-use sluice::forms::sign_in::Draft;
+use sluice::console::session::{TokenStorage, use_sessions};
+use sluice::forms::sign_in::SignInDraft;
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -136,13 +136,13 @@ fn provide() {
     provide_contexts();
     let is_lost = Signal::stored(false);
     provide_context(SignInAgain { ask: Callback::new(|()| {}), is_lost });
-    let draft = Draft {
+    let draft = SignInDraft {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
         token: Secret::new("token"),
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
-    use_sessions().sign_in(credentials, Keep::Memory);
+    use_sessions().sign_in(credentials, TokenStorage::Memory);
     provide_account_contexts();
 }
 

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
-use sluice::console::query::{Ask, Query, QueryCache, Refresh};
+use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{owner, settled};
@@ -93,7 +93,7 @@ impl Account {
         let query = page.with(|| {
             Query::of_work(refresh, move || {
                 let requests = requests.get_value();
-                Ask::work(Area::Restream, format!("thing {}", thing.get()), move || requests.ask())
+                QuerySpec::work(Area::Restream, format!("thing {}", thing.get()), move || requests.ask())
             })
         });
         (page, query)

@@ -1,6 +1,6 @@
 //! Addresses are parsed from bookmarks and written by the console in the same form.
 
-use sluice::console::routes::{ListQuery, MetricsView, Period, Route};
+use sluice::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::stream_name::StreamName;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -15,7 +15,7 @@ fn id(text: &str) -> ResourceId {
 
 /// Returns every address of the contract with its route.
 fn addresses() -> Vec<(&'static str, Route)> {
-    let period = Period {
+    let period = PeriodQuery {
         from: "2026-01-01T00:00:00Z".to_owned(),
         to: "2026-01-02T00:00:00Z".to_owned(),
         last: String::new(),
@@ -29,7 +29,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
     let of_resource =
         ListQuery { resource: "r1".to_owned(), launch: "schedule".to_owned(), ..ListQuery::default() };
     let view = MetricsView {
-        period: Period { last: "1h".to_owned(), ..Period::default() },
+        period: PeriodQuery { last: "1h".to_owned(), ..PeriodQuery::default() },
         step: "5".to_owned(),
         metrics: vec!["edge_bandwidth".to_owned(), "edge_hit_ratio".to_owned()],
         by: "resource".to_owned(),

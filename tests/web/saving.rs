@@ -4,13 +4,13 @@ use leptos::prelude::untrack;
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
 use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
-use sluice::console::client::{AccountClient, ReadAgain};
+use sluice::console::client::{AccountClient, ReadBackLoop};
 use sluice::console::pages::writing::{Creation, SentUpdate, Update, create, update};
 use sluice::forms::restream::disagreements;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::state::after_start;
 use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
@@ -328,12 +328,12 @@ async fn recording_start_is_watched_until_its_status_changes() {
     let started = Started::new(async move {
         let account = AccountClient::here(client);
         let record_id = RecordId::new("7");
-        let read = ReadAgain::watched(async |_: Option<&()>| {
+        let read = ReadBackLoop::watched(async |_: Option<&()>| {
             let query = SettingQuery { has_status: true, ..SettingQuery::default() };
             account.send(GetSetting { record_id: RecordId::new("7"), query }).await
         });
         let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
-        account.write_and_verify(ActOnSetting { record_id, action: Action::Start }, read, judge).await
+        account.write_and_verify(ActOnSetting { record_id, action: SettingAction::Start }, read, judge).await
     });
     settled().await;
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;

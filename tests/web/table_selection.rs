@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Slot, Table};
+use sluice::console::kit::table::{
+    CellSlot, Cells, Column, RowMaker, RowSelecting, RowSource, RowWriter, Table,
+};
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
@@ -32,7 +34,7 @@ fn names(rows: impl Iterator<Item = usize>) -> Vec<String> {
     rows.map(|row| format!("row {row}")).collect()
 }
 
-struct NameCells(RwSignal<Vec<String>>, Slot);
+struct NameCells(RwSignal<Vec<String>>, CellSlot);
 
 impl NameCells {
     fn draw(names: RwSignal<Vec<String>>, row: &mut RowMaker) -> Self {
@@ -77,7 +79,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                     Column::new("link", "Link", false),
                 ]
                 source
-                selecting=Selecting { selected: held.selected, name_of, keys }
+                selecting=RowSelecting { selected: held.selected, name_of, keys }
                 active_key=held.active_key
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})

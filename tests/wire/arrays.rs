@@ -7,7 +7,7 @@ use sluice::api::dvr::GetStream;
 use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::api::recording::{CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus};
-use sluice::api::{Answer, Endpoint};
+use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::MetricsQuery;
 use sluice::model::recording::NewSetting;
@@ -61,7 +61,7 @@ fn assert_takes_objects_alone<E: Endpoint<Output: Debug>>(fixture: &str, endpoin
         let mut body = body.clone();
         *body.pointer_mut(pointer).unwrap() = item;
         let body = body.to_string();
-        let answer = Answer { body: body.as_bytes(), ..fixture.answer() };
+        let answer = ApiResponse { body: body.as_bytes(), ..fixture.answer() };
         let output = endpoint.decode(&answer).ok().map(|output| format!("{output:?}"));
         output.map(|text| {
             let text = text.replace("sequence", "integer `5`");

@@ -1,8 +1,8 @@
 //! The three operations of network DVR are encoded and decoded (`contract.md#dvr-operations`).
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
-use sluice::api::{Answer, Endpoint, ErrorKind};
-use sluice::model::dvr::{DeleteRange, HostSelector, Range, Until};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd, RecordedRange};
 use sluice::model::ids::AccountName;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -37,8 +37,8 @@ fn get_stream_request_and_response_match_the_fixture() {
     assert_eq!(
         first.dvr.ranges.items,
         [
-            Range { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
-            Range { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
+            RecordedRange { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
+            RecordedRange { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
         ]
     );
     assert_eq!(first.dvr.ranges.rejected, []);
@@ -53,7 +53,7 @@ fn stream_host_is_rejected_by_name_when_its_dvr_is_unreadable() {
     let body = br#"{"status": "Completed", "data": [
         {"host": "edge-1", "is_alive": true, "dvr": 5},
         {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
-    let answer = Answer { status: 200, content_type: None, body };
+    let answer = ApiResponse { status: 200, content_type: None, body };
     let list = GetStream { stream_name: news() }.decode(&answer).unwrap().entries;
     let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.items.len())).collect();
     assert_eq!(read, [("edge-2", 1)]);
@@ -66,7 +66,7 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
         let body = format!(
             r#"{{{members}"data": [{{"host": "edge-1", "dvr": {{"ranges": [{{"from": 10, "duration": 5}}]}}}}]}}"#
         );
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         let report = GetStream { stream_name: news() }.decode(&answer).unwrap();
         assert_eq!(report.entries.items[0].dvr.ranges.items.len(), 1, "{members}");
         assert_eq!(report.check_complete().is_err(), report.incomplete.is_some(), "{members}");
@@ -89,7 +89,7 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
     }
 }
 
-fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {
+fn delete_range(fixture: &str, host: HostSelector, until: RangeEnd) -> Deleted {
     let fixture = Fixture::load(fixture);
     let range = DeleteRange { host, from_ts: UnixSeconds(1_767_225_600), until };
     let endpoint = DeleteDvrRange { stream_name: news(), range };
@@ -108,10 +108,10 @@ fn delete_range_requests_and_responses_match_the_fixtures() {
         to_ts: None,
         is_all: false,
     };
-    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, Until::DurationSecs(41));
+    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, RangeEnd::DurationSecs(41));
     assert_eq!(deleted, expected);
 
-    let until = Until::ToTs(UnixSeconds(1_767_225_641));
+    let until = RangeEnd::ToTs(UnixSeconds(1_767_225_641));
     let deleted = delete_range("dvr/delete_range_by_end", HostSelector::One("edge-1".into()), until);
     let expected = Deleted {
         host: "edge-1".into(),
@@ -131,14 +131,15 @@ fn delete_all_request_and_response_match_the_fixture() {
     assert!(deleted.is_all);
     assert_eq!((deleted.status.as_str(), deleted.host.as_str()), ("Completed", "*"));
 
-    let no_content = Answer { status: 204, content_type: None, body: b"" };
+    let no_content = ApiResponse { status: 204, content_type: None, body: b"" };
     assert_eq!(endpoint.decode(&no_content), Ok(Deleted::default()), "an empty 2xx is a success");
 }
 
 #[test]
 fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
     let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
-    let of = |body: &str| endpoint.decode(&Answer { status: 200, content_type: None, body: body.as_bytes() });
+    let of =
+        |body: &str| endpoint.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() });
     let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
     let error = under_way.unwrap_err();
     assert_eq!((error.status, error.message.as_str()), (Some(200), "InProgress"));
@@ -149,7 +150,7 @@ fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
         (ErrorKind::RefusedByBody, "Forbidden: DVR is locked")
     );
     for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         assert!(endpoint.decode(&answer).is_ok(), "{body}");
     }
 }
@@ -171,14 +172,14 @@ fn failed_hosts_are_an_error_in_any_status_and_shape() {
         r#"{"edge-2": "disk", "edge-5": null}"#,
     ] {
         let body = format!(r#"{{"status": "Completed", "failed_hosts": {hosts}}}"#);
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         let error = endpoint.decode(&answer).unwrap_err();
         assert_eq!(error.kind, ErrorKind::RefusedByBody, "{hosts}");
         assert_eq!(error.failed_hosts, ["edge-2", "edge-5"], "{hosts}");
     }
     for none in ["[]", "null", "{}", "\"\""] {
         let body = format!(r#"{{"status": "Completed", "failed_hosts": {none}}}"#);
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         assert!(endpoint.decode(&answer).is_ok(), "{none}");
     }
 }
@@ -191,7 +192,7 @@ fn stream_is_alive_and_dvr_enabled_are_unknown_when_not_reported() {
         let unset = missing.replace("is_alive", "enabled");
         let unset = unset.trim_end_matches(',');
         let body = format!("{{\"data\": [{{{missing} \"host\": \"a\", \"dvr\": {{{unset}}}}}]}}");
-        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
         assert_eq!(
             (list.entries.items[0].is_alive, list.entries.items[0].dvr.enabled),

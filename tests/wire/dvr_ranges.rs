@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sluice::api::dvr::GetStream;
-use sluice::api::{Answer, Endpoint, Error, LongRead, PartialList};
+use sluice::api::{ApiResponse, Endpoint, Error, LongRead, PartialList};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::stream_name::StreamName;
 
@@ -14,8 +14,8 @@ fn endpoint() -> GetStream {
     GetStream { stream_name: StreamName::parse("live/news").unwrap() }
 }
 
-fn answer(body: &[u8]) -> Answer<'_> {
-    Answer { status: 200, content_type: Some("application/json"), body }
+fn answer(body: &[u8]) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: Some("application/json"), body }
 }
 
 fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {

@@ -6,17 +6,17 @@ use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettin
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
-use sluice::model::dvr::{DeleteRange, HostSelector, Until};
+use sluice::api::{ApiResponse, Area, Endpoint, Error, Method, Read, Request, Write};
+use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
-use sluice::model::recording::Action;
-use sluice::model::recording::{Change, NewSetting};
+use sluice::model::recording::SettingAction;
+use sluice::model::recording::{NewSetting, SettingChange};
 use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
 
 pub struct Operation {
     pub name: &'static str,
@@ -48,7 +48,7 @@ pub fn all() -> Vec<Operation> {
     let stream_name = StreamName::new("live/news");
     let host = HostSelector::All;
     let (start, end) = (UnixSeconds(1_767_225_600), UnixSeconds(1_767_312_000));
-    let range = DeleteRange { host: host.clone(), from_ts: start, until: Until::DurationSecs(41) };
+    let range = DeleteRange { host: host.clone(), from_ts: start, until: RangeEnd::DurationSecs(41) };
     let query = MetricsQuery {
         start: start.minute(),
         end: UnixMinute(start.minute().0 + 1),
@@ -70,12 +70,18 @@ pub fn all() -> Vec<Operation> {
         write("create_setting", CreateSetting { setting: NewSetting::default() }),
         write(
             "change_setting",
-            ActOnSetting { record_id: record_id.clone(), action: Action::Change(Change::default()) },
+            ActOnSetting {
+                record_id: record_id.clone(),
+                action: SettingAction::Change(SettingChange::default()),
+            },
         ),
-        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Start }),
-        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Stop }),
-        write("restart_recording", ActOnSetting { record_id: record_id.clone(), action: Action::Restart }),
-        write("deactivate_setting", ActOnSetting { record_id, action: Action::Deactivate }),
+        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }),
+        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }),
+        write(
+            "restart_recording",
+            ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
+        ),
+        write("deactivate_setting", ActOnSetting { record_id, action: SettingAction::Deactivate }),
         read("get_stream", GetStream { stream_name: stream_name.clone() }),
         write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
         write("delete_all", DeleteAllDvr { stream_name, host }),

@@ -1,6 +1,6 @@
 //! A refusal reports errors of single fields (`contract.md#decision-10`) as `errors` by field, FastAPI's `detail` or RFC 9457.
 
-use sluice::api::{Answer, Error};
+use sluice::api::{ApiResponse, Error};
 use sluice::redact::Secrets;
 
 use crate::endpoints;
@@ -8,7 +8,7 @@ use crate::endpoints;
 #[track_caller]
 fn refused(operation: &str, status: u16, body: &str) -> Error {
     let operation = endpoints::all().into_iter().find(|o| o.name == operation).unwrap();
-    (operation.decode)(&Answer { status, content_type: None, body: body.as_bytes() }).unwrap_err()
+    (operation.decode)(&ApiResponse { status, content_type: None, body: body.as_bytes() }).unwrap_err()
 }
 
 /// Checks the field errors (`path: message`) and the message of a 422 on the creation of a recording setting.
@@ -140,7 +140,7 @@ fn refusal_message_is_bounded_for_deep_long_or_malformed_bodies() {
     {
         assert!(!refused("create_setting", 422, broken).message.is_empty(), "{broken}");
     }
-    let bytes = Answer { status: 422, content_type: None, body: &[0xFF, 0xFE, b'n', b'o'] };
+    let bytes = ApiResponse { status: 422, content_type: None, body: &[0xFF, 0xFE, b'n', b'o'] };
     let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
     assert_eq!((create.decode)(&bytes).unwrap_err().message, "\u{FFFD}\u{FFFD}no");
 }

@@ -6,7 +6,7 @@
 
 use std::path::PathBuf;
 
-use sluice::api::{Answer, Request};
+use sluice::api::{ApiResponse, Request};
 
 pub struct Fixture {
     pub name: String,
@@ -59,8 +59,12 @@ impl Fixture {
         }
     }
 
-    pub fn answer(&self) -> Answer<'_> {
-        Answer { status: self.status, content_type: self.content_type.as_deref(), body: self.body.as_bytes() }
+    pub fn answer(&self) -> ApiResponse<'_> {
+        ApiResponse {
+            status: self.status,
+            content_type: self.content_type.as_deref(),
+            body: self.body.as_bytes(),
+        }
     }
 
     /// Checks that a request is the one of the fixture: method, path and query, and the body up to blanks between its

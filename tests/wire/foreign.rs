@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::api::restream::{GetHistory, GetResource, ListResources};
-use sluice::api::{Answer, Area, Endpoint, ErrorKind};
+use sluice::api::{ApiResponse, Area, Endpoint, ErrorKind};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
 use sluice::model::time::UnixSeconds;
@@ -13,8 +13,8 @@ use crate::fixture::Fixture;
 const PAGE: &str = "<!DOCTYPE html><html><head><title>Welcome &amp; hello</title><style>p { color: red }</style>
 <script>if (1 < 2) alert('<p>no</p>')</script></head><!-- <p>not this</p> --><body><h1>It works!</h1>\n<p>Sign&nbsp;in</p></body></html>";
 
-fn answer(status: u16, body: &str) -> Answer<'_> {
-    Answer { status, content_type: Some("application/json"), body: body.as_bytes() }
+fn answer(status: u16, body: &str) -> ApiResponse<'_> {
+    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn web_page_with_status_200_is_not_a_success() {
         for content_type in
             [None, Some("text/html"), Some("TEXT/HTML; charset=utf-8"), Some("application/json")]
         {
-            let page = Answer { status: 200, content_type, body: PAGE.as_bytes() };
+            let page = ApiResponse { status: 200, content_type, body: PAGE.as_bytes() };
             let error = (operation.decode)(&page).unwrap_err();
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
             assert_eq!(error.status, Some(200));
@@ -36,7 +36,7 @@ fn web_page_with_status_200_is_not_a_success() {
 #[test]
 fn web_page_as_a_refusal_is_shown_as_text() {
     for operation in endpoints::all() {
-        let page = Answer { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
+        let page = ApiResponse { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
         let error = (operation.decode)(&page).unwrap_err();
         assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Server, "Welcome & hello"));
         assert_eq!(error.fields, []);
@@ -97,7 +97,7 @@ fn decoding_error_describes_the_fault_without_quoting_secrets() {
     assert!(
         error.message.starts_with("The response has another shape than documented: missing field `data`")
     );
-    let bytes = Answer { body: b"{\"data\": \"\xFF\"}", ..fixture.answer() };
+    let bytes = ApiResponse { body: b"{\"data\": \"\xFF\"}", ..fixture.answer() };
     let error = ListResources.decode(&bytes).unwrap_err();
     assert_eq!(error.message, "The response is not text in UTF-8.");
 }
@@ -210,7 +210,7 @@ proptest! {
     #[test]
     fn decoders_do_not_panic_on_any_bytes(status in statuses(), body in prop::collection::vec(any::<u8>(), 0..200)) {
         for operation in endpoints::all() {
-            let result = (operation.decode)(&Answer { status, content_type: None, body: &body });
+            let result = (operation.decode)(&ApiResponse { status, content_type: None, body: &body });
             prop_assert!(result.is_err() || (200..300).contains(&status));
         }
     }
@@ -232,7 +232,7 @@ proptest! {
             let fixture = Fixture::load(name);
             let cut = fixture.body.len() * at / 1000;
             let operation = &endpoints::all()[area];
-            let result = (operation.decode)(&Answer { body: &fixture.body.as_bytes()[..cut], ..fixture.answer() });
+            let result = (operation.decode)(&ApiResponse { body: &fixture.body.as_bytes()[..cut], ..fixture.answer() });
             prop_assert_eq!(result.unwrap_err().kind, ErrorKind::NotThisApi);
         }
     }

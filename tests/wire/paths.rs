@@ -5,7 +5,7 @@ use sluice::api::dvr::GetStream;
 use sluice::api::recording::ActOnSetting;
 use sluice::api::restream::{GetHistory, GetResource};
 use sluice::model::ids::{AccountName, IdError, RecordId, ResourceId};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -92,7 +92,7 @@ fn identifier_is_encoded_as_one_path_segment() {
 #[test]
 fn identifier_with_dots_or_slashes_does_not_change_the_path() {
     for value in ["", ".", "..", "../..", "/", "a/../b", "%2e%2e", "..%2f", "\\..", "..;", "\u{FFFD}"] {
-        let stop = ActOnSetting { record_id: RecordId::new(value), action: Action::Stop };
+        let stop = ActOnSetting { record_id: RecordId::new(value), action: SettingAction::Stop };
         let stream = GetStream { stream_name: StreamName::new(value) };
         for path in
             [stop.request(&AccountName::new(value)).path, stream.request(&AccountName::new(value)).path]

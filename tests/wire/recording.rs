@@ -1,15 +1,15 @@
 //! The eight operations of recording are encoded and decoded (`contract.md#recording-operations`).
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
-use sluice::api::{Answer, Endpoint, ErrorKind};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
-use sluice::model::recording::Action;
+use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
-    Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
+    LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, SettingChange, StreamType,
 };
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 
 use crate::fixture::Fixture;
 
@@ -21,7 +21,7 @@ fn demo() -> AccountName {
 
 fn schedule(start: &str, stop: &str) -> ScheduleItem {
     let (start, stop) = (start.into(), stop.into());
-    ScheduleItem::Window(Window { start, stop, ..Window::default() })
+    ScheduleItem::Window(ScheduleWindow { start, stop, ..ScheduleWindow::default() })
 }
 
 fn qualities() -> Qualities {
@@ -96,7 +96,7 @@ fn get_setting_request_and_response_match_the_fixture() {
     assert_eq!(setting.status, None, "the status was not asked for");
 
     let object = fixture.body.trim_start_matches('[').trim_end_matches(']').trim().to_owned();
-    let as_object = sluice::api::Answer { body: object.as_bytes(), ..fixture.answer() };
+    let as_object = sluice::api::ApiResponse { body: object.as_bytes(), ..fixture.answer() };
     assert_eq!(endpoint.decode(&as_object).unwrap(), setting, "a single object is taken too");
 }
 
@@ -104,7 +104,7 @@ fn get_setting_request_and_response_match_the_fixture() {
 fn get_setting_is_not_found_when_the_array_is_empty_or_has_another_entry() {
     let fixture = Fixture::load("recording/get_setting");
     let endpoint = GetSetting { record_id: RecordId::new("another"), query: SettingQuery::default() };
-    let empty = sluice::api::Answer { body: b"[]", ..fixture.answer() };
+    let empty = sluice::api::ApiResponse { body: b"[]", ..fixture.answer() };
     for answer in [fixture.answer(), empty] {
         let error = endpoint.decode(&answer).unwrap_err();
         assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(200)));
@@ -154,7 +154,7 @@ fn create_setting_request_with_required_fields_only_matches_the_fixture() {
 fn create_setting_outcome_is_unknown_when_the_response_has_no_identifier() {
     let endpoint = CreateSetting { setting: NewSetting::default() };
     for body in [r#"{"id": null}"#, r#"{"id": ""}"#] {
-        let answer = sluice::api::Answer { status: 201, content_type: None, body: body.as_bytes() };
+        let answer = sluice::api::ApiResponse { status: 201, content_type: None, body: body.as_bytes() };
         let error = endpoint.decode(&answer).unwrap_err();
         assert_eq!(error.kind, ErrorKind::NotThisApi, "{body}");
         assert!(error.is_write_outcome_unknown(), "{body}");
@@ -168,7 +168,7 @@ fn change_setting_request_and_response_match_the_fixtures() {
     let mut schedule = read.decode(&listed.answer()).unwrap().schedule;
     let [ScheduleItem::Window(window)] = &mut schedule[..] else { panic!("one window") };
     window.stop = "2026-01-03T12:00:00Z".into();
-    let change = Change {
+    let change = SettingChange {
         stream_type: Some(StreamType::Short),
         launch_type: Some(LaunchType::Schedule),
         schedule: Some(schedule),
@@ -177,13 +177,13 @@ fn change_setting_request_and_response_match_the_fixtures() {
         dvr_enabled: Some(false),
     };
     let fixture = Fixture::load("recording/change_setting");
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 
     let fixture = Fixture::load("recording/change_setting_while_active");
-    let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: Action::Change(change) };
+    let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
+    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }
@@ -196,7 +196,7 @@ fn assert_action(name: &str, endpoint: &impl Endpoint<Output = ()>) {
     for (content_type, body) in
         [(None, ""), (Some("text/html"), ""), (Some("text/plain"), "OK"), (None, "null"), (None, "[1]")]
     {
-        let answer = sluice::api::Answer { content_type, body: body.as_bytes(), ..fixture.answer() };
+        let answer = sluice::api::ApiResponse { content_type, body: body.as_bytes(), ..fixture.answer() };
         assert_eq!(endpoint.decode(&answer), Ok(()), "a 200 with {body:?}: its body is ignored");
     }
 }
@@ -206,23 +206,26 @@ fn recording_actions_match_their_fixtures() {
     let record_id = RecordId::new(FIRST);
     assert_action(
         "recording/start_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Start },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start },
     );
     assert_action(
         "recording/stop_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Stop },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop },
     );
     assert_action(
         "recording/restart_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: Action::Restart },
+        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
     );
-    assert_action("recording/deactivate_setting", &ActOnSetting { record_id, action: Action::Deactivate });
+    assert_action(
+        "recording/deactivate_setting",
+        &ActOnSetting { record_id, action: SettingAction::Deactivate },
+    );
 }
 
 #[test]
 fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
     let body = r#"[{"id": "a", "status": {"state": "wait"}, "stop_timeout": "soon", "source_path": "/live/a.m3u8"}, {"status": "wait"}, {"id": "b", "status": 7}]"#;
-    let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+    let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
     let list = ListSettings::with_status().decode(&answer).unwrap();
     assert_eq!((list.items.len(), list.rejected.len()), (2, 1));
     let first = &list.items[0];
@@ -240,7 +243,7 @@ fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
 #[test]
 fn recording_setting_reported_twice_is_listed_twice_and_marked() {
     let body = r#"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#;
-    let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+    let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
     let list = ListSettings::with_status().decode(&answer).unwrap();
     let marked: Vec<bool> = list.items.iter().map(|setting| setting.is_reported_twice()).collect();
     assert_eq!(marked, [true, false, true]);

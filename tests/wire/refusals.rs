@@ -1,6 +1,6 @@
 //! Every operation decodes each refusal that the contract documents for it (`contract.md#errors`).
 
-use sluice::api::{Answer, Area, Error, ErrorKind};
+use sluice::api::{ApiResponse, Area, Error, ErrorKind};
 
 use crate::endpoints;
 use crate::fixture::Fixture;
@@ -133,7 +133,7 @@ fn every_operation_of_an_area_refuses_its_error_fixtures() {
 }
 
 fn kind_of(status: u16, body: &str) -> ErrorKind {
-    let answer = Answer { status, content_type: None, body: body.as_bytes() };
+    let answer = ApiResponse { status, content_type: None, body: body.as_bytes() };
     (endpoints::all()[0].decode)(&answer).unwrap_err().kind
 }
 
@@ -165,7 +165,7 @@ fn refusal_403_is_about_the_token_or_about_the_account() {
     // Metrics has the account among its parameters, so an error about the account is an error of a field.
     let total = endpoints::all().into_iter().find(|operation| operation.name == "get_total").unwrap();
     let body = br#"{"status": "Forbidden", "errors": {"account": ["is not yours"]}}"#;
-    let error = (total.decode)(&Answer { status: 403, content_type: None, body }).unwrap_err();
+    let error = (total.decode)(&ApiResponse { status: 403, content_type: None, body }).unwrap_err();
     assert_eq!((error.kind, error.fields.len()), (ErrorKind::AccessDenied, 1));
     assert_eq!(kind_of(401, ""), ErrorKind::TokenRefused);
     assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
@@ -177,7 +177,7 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
     let update = endpoints::all().into_iter().find(|operation| operation.name == "update_resource").unwrap();
     let kind_of = |message: &str| {
         let body = format!(r#"{{"success": false, "code": 400, "message": "{message}"}}"#);
-        let answer = Answer { status: 400, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 400, content_type: None, body: body.as_bytes() };
         (update.decode)(&answer).unwrap_err().kind
     };
     for message in
@@ -196,7 +196,7 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
     // A recording's 400 is about a setting.
     let act = endpoints::all().into_iter().find(|operation| operation.name == "start_recording").unwrap();
     let error =
-        (act.decode)(&Answer { status: 400, content_type: None, body: b"Invalid token" }).unwrap_err();
+        (act.decode)(&ApiResponse { status: 400, content_type: None, body: b"Invalid token" }).unwrap_err();
     assert_ne!(error.kind, ErrorKind::TokenRefused);
 }
 
@@ -223,7 +223,7 @@ fn undocumented_statuses_have_an_error_kind() {
 #[test]
 fn error_tells_if_a_write_is_unknown() {
     let error = |status: u16| {
-        let answer = Answer { status, content_type: None, body: b"" };
+        let answer = ApiResponse { status, content_type: None, body: b"" };
         (endpoints::all()[0].decode)(&answer).unwrap_err()
     };
     for status in [400, 401, 403, 404, 405, 409, 422, 500] {

@@ -1,11 +1,11 @@
 //! A 2xx may contain a refusal in every area (`contract.md#decision-7`), or be empty.
 
-use sluice::api::{Answer, ErrorKind};
+use sluice::api::{ApiResponse, ErrorKind};
 
 use crate::endpoints;
 
-fn answer(body: &str) -> Answer<'_> {
-    Answer { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
+fn answer(body: &str) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
 }
 
 #[test]

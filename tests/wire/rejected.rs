@@ -1,7 +1,7 @@
 //! Unreadable items of a response are named and do not hide the others.
 
 use sluice::api::restream::{GetStatus, ListResources, ListStatus};
-use sluice::api::{Answer, Endpoint, ErrorKind};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::json::partial_list::RejectedItem;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
@@ -9,8 +9,8 @@ use sluice::model::restream::health::Health;
 
 use crate::fixture::Fixture;
 
-fn answer(status: u16, body: &str) -> Answer<'_> {
-    Answer { status, content_type: Some("application/json"), body: body.as_bytes() }
+fn answer(status: u16, body: &str) -> ApiResponse<'_> {
+    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
 }
 
 #[test]

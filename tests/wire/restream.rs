@@ -2,12 +2,13 @@
 
 use sluice::api::Endpoint;
 use sluice::api::restream::{
-    CreateResource, Created, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
+    CreateResource, CreatedResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus,
+    UpdateResource,
 };
 use sluice::model::ids::{AccountName, ResourceId};
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::Window;
+use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
 use crate::fixture::Fixture;
@@ -16,8 +17,8 @@ fn demo() -> AccountName {
     AccountName::new("demo")
 }
 
-fn window(start: &str, stop: &str) -> Window {
-    Window { start: start.into(), stop: stop.into(), ..Window::default() }
+fn window(start: &str, stop: &str) -> ScheduleWindow {
+    ScheduleWindow { start: start.into(), stop: stop.into(), ..ScheduleWindow::default() }
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn get_resource_takes_the_identifier_from_the_envelope_when_the_object_has_none(
         "\n",
     );
     assert_ne!(body, fixture.body);
-    let answer = sluice::api::Answer { body: body.as_bytes(), ..fixture.answer() };
+    let answer = sluice::api::ApiResponse { body: body.as_bytes(), ..fixture.answer() };
     let resource = GetResource { resource_id: ResourceId::new("res-1") }.decode(&answer).unwrap();
     assert_eq!(resource.resource_id.as_str(), "res-1");
     assert_eq!(resource.modification_ts, UnixSeconds(1_767_225_600));
@@ -139,7 +140,7 @@ fn create_resource_request_and_response_match_the_fixture() {
     let endpoint = CreateResource { resource };
     fixture.assert_request(&endpoint.request(&demo()));
     let created = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(created, Created { resource_id: ResourceId::new("res-3") });
+    assert_eq!(created, CreatedResource { resource_id: ResourceId::new("res-3") });
 }
 
 #[test]

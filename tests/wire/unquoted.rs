@@ -1,7 +1,7 @@
 //! Messages about unreadable responses and refusals are bounded and quote no value, since any value may be a secret.
 
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
-use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind, MAX_SAID_BYTES};
 use sluice::model::ids::ResourceId;
 use sluice::redact::Secrets;
 use sluice::redact::secret::Secret;
@@ -11,8 +11,8 @@ use crate::endpoints;
 /// A stream key in a text that also looks like an error message.
 const KEY: &str = r#"rtmp://t.example/app/hunter2\", expected hunter2 at line 1 hunter2"#;
 
-fn answer(body: &str) -> Answer<'_> {
-    Answer { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
+fn answer(body: &str) -> ApiResponse<'_> {
+    ApiResponse { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn unreadable_response_is_described_without_its_values() {
 fn field_error_message_is_bounded() {
     let long = "x".repeat(100_000);
     for body in [format!(r#"{{"errors": {{"smil": ["{long}"]}}}}"#), format!("smil {long}")] {
-        let refused = Answer { status: 422, content_type: None, body: body.as_bytes() };
+        let refused = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
         let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
         let error = (create.decode)(&refused).unwrap_err().redacted(&Secrets::default());
         assert_eq!(error.fields.len(), 1);
@@ -66,7 +66,7 @@ fn error_redacts_a_token_that_the_service_repeats() {
     let token = Secret::new("t0ken-hunter2");
     let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
     let refused = |body: &str| {
-        let answer = Answer { status: 422, content_type: None, body: body.as_bytes() };
+        let answer = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
         (create.decode)(&answer).unwrap_err()
     };
     let error = refused(

@@ -24,7 +24,7 @@ pub struct Call {
     /// Path and query, redacted.
     pub path: String,
     /// The outcome of a write, which is any call that may change the service's data.
-    pub write: Option<Write>,
+    pub write: Option<RecordedWrite>,
     /// The number of attempts.
     pub attempts: u32,
     /// The progress.
@@ -34,17 +34,17 @@ pub struct Call {
     /// The length of the response's body, in bytes.
     pub size_bytes: usize,
     /// The request.
-    pub request: Message,
+    pub request: HttpMessage,
     /// The response; empty before it arrives and if it fails.
-    pub answer: Message,
+    pub answer: HttpMessage,
 }
 
 /// Headers and body of a request or response, redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Message {
+pub struct HttpMessage {
     /// The headers that the console sets, or is allowed to read.
     pub headers: Vec<(String, String)>,
-    /// The body of a write or a failure; `None` if there is none or [`Message::is_body_dropped`].
+    /// The body of a write or a failure; `None` if there is none or [`HttpMessage::is_body_dropped`].
     pub body: Option<RedactedBody>,
     /// True if the body was discarded to save memory.
     pub is_body_dropped: bool,
@@ -63,7 +63,7 @@ pub enum CallState {
     GivenUp,
 }
 
-impl Message {
+impl HttpMessage {
     /// Returns the length of the body, in bytes.
     pub fn body_bytes(&self) -> usize {
         self.body.as_ref().map_or(0, |body| body.text.len())
@@ -119,7 +119,7 @@ impl Call {
 
 /// The outcome of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Write {
+pub struct RecordedWrite {
     /// The `X-Op-Id`.
     pub op_id: String,
     /// The name in the request's body; empty without one.
@@ -146,11 +146,11 @@ pub enum WriteState {
 /// Returns the name in a request's body; empty without one.
 pub fn name_sent(body: &str) -> String {
     #[derive(Deserialize)]
-    struct Sent {
+    struct NamedBody {
         #[serde(default)]
         name: String,
     }
-    serde_json::from_str(body).map(|Sent { name }| name).unwrap_or_default()
+    serde_json::from_str(body).map(|NamedBody { name }| name).unwrap_or_default()
 }
 
 impl WriteState {
@@ -183,7 +183,7 @@ pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static
 }
 
 #[derive(Serialize)]
-struct Exported<'a> {
+struct ExportedWrite<'a> {
     time: String,
     op_id: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -201,17 +201,17 @@ struct Exported<'a> {
 
 /// Exports the writes among calls as JSON, oldest first, without bodies and secrets.
 pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Call>) -> String {
-    let exported: Vec<Exported<'_>> = newest_first.rev().filter_map(exported).collect();
+    let exported: Vec<ExportedWrite<'_>> = newest_first.rev().filter_map(exported).collect();
     // Serialization of these types does not fail.
     serde_json::to_string_pretty(&exported).unwrap_or_default()
 }
 
-fn exported(call: &Call) -> Option<Exported<'_>> {
+fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
     let (secs, millis) = (call.at_millis.div_euclid(1_000), call.at_millis.rem_euclid(1_000));
     let time = format_naive(UnixSeconds(secs));
     let write = call.write.as_ref()?;
     let error = write.state.error();
-    Some(Exported {
+    Some(ExportedWrite {
         time: format!("{time}.{millis:03}Z"),
         op_id: &write.op_id,
         api: &call.api,

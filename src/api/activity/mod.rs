@@ -4,6 +4,8 @@ mod call;
 mod curl;
 mod filter;
 
-pub use call::{Call, CallState, Message, Write, WriteState, journal_as_json, name_sent, read_back_words};
+pub use call::{
+    Call, CallState, HttpMessage, RecordedWrite, WriteState, journal_as_json, name_sent, read_back_words,
+};
 pub use curl::{TOKEN_VARIABLE, curl};
 pub use filter::CallFilter;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write};
 use crate::model::dvr::HostSelector;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
@@ -42,7 +42,7 @@ impl Endpoint for DeleteAllDvr {
         )
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
         deleted::decode(answer)
     }
 }

@@ -3,7 +3,7 @@
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write};
 use crate::model::dvr::DeleteRange;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
@@ -29,7 +29,7 @@ impl Endpoint for DeleteDvrRange {
         Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.range))
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
         deleted::decode(answer)
     }
 }

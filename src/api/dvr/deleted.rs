@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use crate::api::dvr::incomplete;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -39,20 +39,20 @@ pub struct Deleted {
 }
 
 #[derive(Deserialize)]
-struct Remark {
+struct DeletionRemark {
     #[serde(default, deserialize_with = "lenient::member")]
     description: String,
 }
 
 /// Decodes both deletions; fails with [`failed_hosts`](Error::failed_hosts), or for a `status` other than `Completed`.
-pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
-    let promise = Promise { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
+pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
+    let promise = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
     if success::accepted(promise, answer)?.is_none() {
         return Ok(Deleted::default());
     }
     let deleted: Deleted = success::read(promise, answer)?;
     let description =
-        success::read(promise, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
+        success::read(promise, answer).map_or_else(|_| String::new(), |it: DeletionRemark| it.description);
     match incomplete(&deleted.status, &description) {
         None => Ok(deleted),
         Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::dvr::{address, incomplete};
 use crate::api::error::{Error, ErrorKind, bounded};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, Endpoint, LongRead, Read, Request, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, Endpoint, LongRead, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::json::text::string_of;
@@ -33,7 +33,7 @@ pub struct StreamReport {
 }
 
 impl StreamReport {
-    fn of(Envelope { status, description, data }: Envelope) -> Self {
+    fn of(StreamEnvelope { status, description, data }: StreamEnvelope) -> Self {
         // A value of another type is shown as spelled.
         let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
         let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
@@ -55,7 +55,7 @@ impl StreamReport {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+struct StreamEnvelope {
     status: Option<Box<RawValue>>,
     description: Option<Box<RawValue>>,
     #[serde(deserialize_with = "lenient::member")]
@@ -67,7 +67,7 @@ impl Read for GetStream {}
 impl LongRead for GetStream {
     async fn decode_in_slices(
         &self,
-        answer: &Answer<'_>,
+        answer: &ApiResponse<'_>,
         slice_bytes: usize,
         pause: impl AsyncFn(),
     ) -> Result<StreamReport, Error> {
@@ -88,7 +88,7 @@ impl Endpoint for GetStream {
         Request::read(Self::AREA, address(account, &self.stream_name))
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<StreamReport, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
         let mut scanner = RangeScanner::default();
         while scanner.advance(answer.body, answer.body.len()) {}
         report(scanner, answer)
@@ -96,10 +96,10 @@ impl Endpoint for GetStream {
 }
 
 /// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
-fn report(scanner: RangeScanner, answer: &Answer<'_>) -> Result<StreamReport, Error> {
-    let rest = scanner.rest().map(|body| Answer { body, ..*answer });
-    let promise = Promise { area: Area::Dvr, fields: &[], member: "data" };
-    let read = |answer: &Answer<'_>| success::read(promise, answer).map(StreamReport::of);
+fn report(scanner: RangeScanner, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
+    let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
+    let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
+    let read = |answer: &ApiResponse<'_>| success::read(promise, answer).map(StreamReport::of);
     if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
         && scanner.put_back(&mut report.entries.items)
     {

@@ -12,7 +12,7 @@ pub use deleted::Deleted;
 pub use get_stream::{GetStream, StreamReport};
 
 use crate::api::Area;
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
@@ -27,5 +27,5 @@ fn incomplete(status: &str, description: &str) -> Option<String> {
 
 /// `/app/dvr-net/v1/<account>/streams/<stream_name>`
 fn address(account: &AccountName, stream_name: &StreamName) -> String {
-    Address::account(Area::Dvr, account).then("streams").then(&stream_name.to_path()).finish()
+    PathBuilder::account(Area::Dvr, account).then("streams").then(&stream_name.to_path()).finish()
 }

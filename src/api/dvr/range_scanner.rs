@@ -3,7 +3,7 @@
 //! Only lists exactly as documented (`contract.md#dvr-stream`) are extracted, and the small rest, with a mark for each
 //! list, is decoded as usual. If any list differs, the whole response is.
 
-use crate::model::dvr::{Range, StreamEntry};
+use crate::model::dvr::{RecordedRange, StreamEntry};
 use crate::model::time::UnixSeconds;
 
 const NAME: &[u8] = b"\"ranges\"";
@@ -18,7 +18,7 @@ const MAX_DIGITS: usize = 18;
 pub(super) struct RangeScanner {
     at: usize,
     rest: Vec<u8>,
-    lists: Vec<Vec<Range>>,
+    lists: Vec<Vec<RecordedRange>>,
     is_in_list: bool,
     is_other_shape: bool,
 }
@@ -42,7 +42,9 @@ impl RangeScanner {
     pub(super) fn put_back(mut self, entries: &mut [StreamEntry]) -> bool {
         entries.iter_mut().all(|entry| {
             let ranges = &mut entry.dvr.ranges.items;
-            let [Range { duration_secs: MARK, from }] = ranges.as_slice() else { return ranges.is_empty() };
+            let [RecordedRange { duration_secs: MARK, from }] = ranges.as_slice() else {
+                return ranges.is_empty();
+            };
             let index = usize::try_from(from.0.wrapping_sub(MARK)).ok();
             let list = index.and_then(|index| self.lists.get_mut(index));
             let Some(list) = list else { return false };
@@ -138,7 +140,7 @@ const fn text(bytes: [u8; 8]) -> u64 {
 }
 
 /// Parses a range without whitespace, in either order, and returns its end, because services usually write it so.
-fn compact_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
+fn compact_range(body: &[u8], at: usize) -> Option<(RecordedRange, usize)> {
     let begin = word(body, at);
     if begin == text(*b"{\"durati") && word(body, at + 4) == text(*b"ration\":") {
         let (duration_secs, at) = digits(body, at + 12)?;
@@ -159,12 +161,13 @@ fn compact_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
     ends(body, at, duration_secs, from)
 }
 
-fn ends(body: &[u8], at: usize, duration_secs: i64, from: i64) -> Option<(Range, usize)> {
-    (body.get(at) == Some(&b'}')).then_some((Range { duration_secs, from: UnixSeconds(from) }, at + 1))
+fn ends(body: &[u8], at: usize, duration_secs: i64, from: i64) -> Option<(RecordedRange, usize)> {
+    (body.get(at) == Some(&b'}'))
+        .then_some((RecordedRange { duration_secs, from: UnixSeconds(from) }, at + 1))
 }
 
 /// Parses a range with whitespace or negative numbers.
-fn spaced_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
+fn spaced_range(body: &[u8], at: usize) -> Option<(RecordedRange, usize)> {
     let mut at = after(body, after_space(body, at), b'{')?;
     let (mut duration_secs, mut from) = (None, None);
     for separator in [b',', b'}'] {
@@ -180,7 +183,7 @@ fn spaced_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
         }
         at = after(body, after_space(body, end), separator)?;
     }
-    Some((Range { duration_secs: duration_secs?, from: UnixSeconds(from?) }, at))
+    Some((RecordedRange { duration_secs: duration_secs?, from: UnixSeconds(from?) }, at))
 }
 
 fn after_name(body: &[u8], at: usize, name: &[u8]) -> Option<usize> {

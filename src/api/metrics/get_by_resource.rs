@@ -2,7 +2,7 @@
 
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
 
@@ -24,7 +24,7 @@ impl Endpoint for GetByResource {
         request(account, "resources", &self.query)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<ResourceRow>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsAnswer<ResourceRow>, Error> {
         decode(answer, &self.query)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricsAnswer, MetricsQuery, Values};
+use crate::model::metrics::{MetricValues, MetricsAnswer, MetricsQuery};
 
 /// Reads the traffic of all resources together, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct GetTotal {
 impl Read for GetTotal {}
 
 impl Endpoint for GetTotal {
-    type Output = MetricsAnswer<Values>;
+    type Output = MetricsAnswer<MetricValues>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +24,7 @@ impl Endpoint for GetTotal {
         request(account, "", &self.query)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<Values>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsAnswer<MetricValues>, Error> {
         decode(answer, &self.query)
     }
 }

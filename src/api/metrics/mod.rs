@@ -8,15 +8,15 @@ pub use get_total::GetTotal;
 
 use serde::Deserialize;
 
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, Request, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
-pub(super) const PROMISE: Promise<'static> = Promise {
+pub(super) const PROMISE: ResponseContext<'static> = ResponseContext {
     area: Area::Metrics,
     fields: &["account", "start", "end", "metric", "resource"],
     member: "data",
@@ -24,7 +24,7 @@ pub(super) const PROMISE: Promise<'static> = Promise {
 
 /// `/app/metrics/v1/<operation>?account=…&start=…&end=…&metric=…&metric=…&resource=…`
 fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Request {
-    let mut address = Address::area(Area::Metrics)
+    let mut address = PathBuilder::area(Area::Metrics)
         .then(operation)
         .query("account", account.as_str())
         .query("start", &format_minute(query.start))
@@ -40,7 +40,7 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
 
 /// Decodes a response; one for another period than the requested one is an error (`contract.md#decision-24`).
 fn decode<R: for<'a> Deserialize<'a>>(
-    answer: &Answer<'_>,
+    answer: &ApiResponse<'_>,
     query: &MetricsQuery,
 ) -> Result<MetricsAnswer<R>, Error> {
     let read: MetricsAnswer<R> = success::read(PROMISE, answer)?;

@@ -4,9 +4,9 @@
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::recording::{PROMISE, address};
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::recording::Action;
+use crate::model::recording::SettingAction;
 
 /// An action on a recording setting. During a recording, only `dvr_enabled` can change
 /// (`contract.md#recording-states`).
@@ -15,7 +15,7 @@ pub struct ActOnSetting {
     /// The setting.
     pub record_id: RecordId,
     /// The action.
-    pub action: Action,
+    pub action: SettingAction,
 }
 
 impl Write for ActOnSetting {}
@@ -33,7 +33,7 @@ impl Endpoint for ActOnSetting {
 
     /// Ignores the body of a 200 (`contract.md#decision-11`), except for a web page or a failure. A 400 means that the
     /// setting does not exist, except for `Invalid path`.
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
         success::accepted(PROMISE, answer).map(drop).map_err(|mut error| {
             let is_path_wrong = error.message.to_ascii_lowercase().contains("invalid path");
             if error.status == Some(400) && !is_path_wrong && error.fields.is_empty() {

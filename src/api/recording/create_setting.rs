@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::recording::{PROMISE, address};
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::NewSetting;
@@ -17,7 +17,7 @@ pub struct CreateSetting {
 }
 
 #[derive(Deserialize)]
-struct Created {
+struct CreatedSetting {
     #[serde(deserialize_with = "lenient::member")]
     id: RecordId,
 }
@@ -35,8 +35,8 @@ impl Endpoint for CreateSetting {
     }
 
     /// Fails with `ErrorKind::Conflict` (409) if an active setting has the same source playlist.
-    fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
-        let Created { id } = success::read(PROMISE, answer)?;
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<RecordId, Error> {
+        let CreatedSetting { id } = success::read(PROMISE, answer)?;
         if id.is_empty() {
             return Err(success::not_documented(Self::AREA, answer, "id: there is none"));
         }

@@ -2,7 +2,7 @@
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::recording::{READ, SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Setting;
 
@@ -36,7 +36,7 @@ impl Endpoint for GetSetting {
 
     /// Finds the setting in the array; its absence is `NotFound` (`contract.md#decision-15`). A single object is
     /// accepted.
-    fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Setting, Error> {
         let list = success::read_text(READ, answer, |text| {
             if text.starts_with('{') {
                 read_settings(&["[", text, "]"].concat())

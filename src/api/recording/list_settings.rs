@@ -2,7 +2,7 @@
 
 use crate::api::error::Error;
 use crate::api::recording::{READ, SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 use crate::model::recording::Setting;
@@ -32,7 +32,7 @@ impl Endpoint for ListSettings {
         Request::read(Self::AREA, self.query.add_to(address(account)).finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<Setting>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<Setting>, Error> {
         success::read_text(READ, answer, read_settings)
     }
 }

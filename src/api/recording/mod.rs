@@ -11,8 +11,8 @@ pub use get_setting::GetSetting;
 pub use list_settings::ListSettings;
 
 use crate::api::Area;
-use crate::api::address::Address;
-use crate::api::success::Promise;
+use crate::api::address::PathBuilder;
+use crate::api::success::ResponseContext;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
@@ -20,9 +20,10 @@ use crate::model::recording::Setting;
 use crate::text::listing::doubled;
 
 /// The content of responses to writes: the identifier of a setting, if anything.
-const PROMISE: Promise<'static> = Promise { area: Area::Recording, fields: &FIELDS, member: "id" };
+const PROMISE: ResponseContext<'static> =
+    ResponseContext { area: Area::Recording, fields: &FIELDS, member: "id" };
 
-pub(super) const READ: Promise<'static> = Promise { fields: &[], ..PROMISE };
+pub(super) const READ: ResponseContext<'static> = ResponseContext { fields: &[], ..PROMISE };
 
 const FIELDS: [&str; 14] = [
     "action",
@@ -42,8 +43,8 @@ const FIELDS: [&str; 14] = [
 ];
 
 /// `/app/recorder-cloud/v1/<account>/record`
-fn address(account: &AccountName) -> Address {
-    Address::account(Area::Recording, account).then("record")
+fn address(account: &AccountName) -> PathBuilder {
+    PathBuilder::account(Area::Recording, account).then("record")
 }
 
 /// The filter and details of a read of settings.
@@ -58,7 +59,7 @@ pub struct SettingQuery {
 }
 
 impl SettingQuery {
-    fn add_to(&self, mut address: Address) -> Address {
+    fn add_to(&self, mut address: PathBuilder) -> PathBuilder {
         if let Some(resource_id) = &self.resource_id {
             address = address.query("resource_id", resource_id.as_str());
         }

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{FIELDS, address};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
@@ -19,7 +19,7 @@ pub struct CreateResource {
 
 /// The response to a creation.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
-pub struct Created {
+pub struct CreatedResource {
     /// The new identifier; empty if absent.
     #[serde(default, deserialize_with = "lenient::member")]
     pub resource_id: ResourceId,
@@ -28,7 +28,7 @@ pub struct Created {
 impl Write for CreateResource {}
 
 impl Endpoint for CreateResource {
-    type Output = Created;
+    type Output = CreatedResource;
 
     const AREA: Area = Area::Restream;
 
@@ -38,11 +38,11 @@ impl Endpoint for CreateResource {
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
-    fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
-        let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<CreatedResource, Error> {
+        let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
         match success::accepted(promise, answer)? {
             Some(_) => success::read(promise, answer),
-            None => Ok(Created::default()),
+            None => Ok(CreatedResource::default()),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
@@ -50,7 +50,7 @@ impl Endpoint for GetHistory {
         Request::read(Self::AREA, path)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<ResourceHistory, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceHistory, Error> {
         let HistoryEnvelope { resource_id, start, end, data } =
             read_envelope(answer, &["resource_id", "start", "end"])?;
         let mut targets = Vec::new();

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
@@ -18,7 +18,7 @@ pub struct GetResource {
 }
 
 #[derive(Deserialize)]
-struct OneEnvelope {
+struct SingleEnvelope {
     #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "lenient::member")]
@@ -39,8 +39,8 @@ impl Endpoint for GetResource {
     }
 
     /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
-    fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
-        let OneEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Resource, Error> {
+        let SingleEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
             return Err(success::not_documented(Self::AREA, answer, "data: there is no resource"));

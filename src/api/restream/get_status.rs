@@ -2,7 +2,7 @@
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, list_status};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::ResourceStatus;
@@ -27,7 +27,7 @@ impl Endpoint for GetStatus {
         Request::read(Self::AREA, path)
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<Option<ResourceStatus>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Option<ResourceStatus>, Error> {
         let PartialList { items, rejected } = list_status::read(answer, &["resource_id"])?;
         let own = items.into_iter().filter(|item| item.resource_id == self.resource_id);
         let mut found = ResourceStatus::together(own);

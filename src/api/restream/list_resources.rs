@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
@@ -24,11 +24,11 @@ struct ListEnvelope {
     #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
     #[serde(deserialize_with = "lenient::object")]
-    data: Data,
+    data: ResourceListData,
 }
 
 #[derive(Deserialize)]
-struct Data {
+struct ResourceListData {
     #[serde(deserialize_with = "lenient::member")]
     resources: Vec<Resource>,
 }
@@ -44,7 +44,7 @@ impl Endpoint for ListResources {
         Request::read(Self::AREA, address(account, "resources").finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<ResourceList, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceList, Error> {
         let ListEnvelope { account, modification_ts, data } = read_envelope(answer, &[])?;
         let without_id = |resource: &Resource| {
             resource.resource_id.is_empty().then(|| Flaw::without("resource_id", &resource.flaws))

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::api::error::Error;
 use crate::api::restream::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
@@ -21,7 +21,7 @@ struct StatusEnvelope {
 }
 
 /// Reads the response of both operations. Items without a resource id are rejected.
-pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
+pub(super) fn read(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
     let StatusEnvelope { data } = read_envelope(answer, fields)?;
     Ok(data.checked(|status| status.resource_id.is_empty().then(|| "resource_id: there is none".to_owned())))
 }
@@ -37,7 +37,7 @@ impl Endpoint for ListStatus {
         Request::read(Self::AREA, address(account, "status").finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<ResourceStatus>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<ResourceStatus>, Error> {
         read(answer, &[])
     }
 }

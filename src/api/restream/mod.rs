@@ -8,7 +8,7 @@ pub mod list_resources;
 pub mod list_status;
 pub mod update_resource;
 
-pub use create_resource::{CreateResource, Created};
+pub use create_resource::{CreateResource, CreatedResource};
 pub use get_history::GetHistory;
 pub use get_resource::GetResource;
 pub use get_status::GetStatus;
@@ -18,19 +18,19 @@ pub use update_resource::UpdateResource;
 
 use serde::Deserialize;
 
-use crate::api::address::Address;
+use crate::api::address::PathBuilder;
 use crate::api::error::Error;
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, success};
 use crate::model::ids::AccountName;
 
 const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
 
 /// `/app/restream/v2/<account>/<operation>`
-fn address(account: &AccountName, operation: &str) -> Address {
-    Address::account(Area::Restream, account).then(operation)
+fn address(account: &AccountName, operation: &str) -> PathBuilder {
+    PathBuilder::account(Area::Restream, account).then(operation)
 }
 
-fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
-    success::read(Promise { area: Area::Restream, fields, member: "data" }, answer)
+fn read_envelope<E: for<'a> Deserialize<'a>>(answer: &ApiResponse<'_>, fields: &[&str]) -> Result<E, Error> {
+    success::read(ResponseContext { area: Area::Restream, fields, member: "data" }, answer)
 }

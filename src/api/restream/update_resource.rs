@@ -2,8 +2,8 @@
 
 use crate::api::error::Error;
 use crate::api::restream::{FIELDS, address};
-use crate::api::success::Promise;
-use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::api::success::ResponseContext;
+use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
 
@@ -29,8 +29,8 @@ impl Endpoint for UpdateResource {
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        let promise = Promise { area: Self::AREA, fields: &FIELDS, member: "success" };
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
+        let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "success" };
         success::accepted(promise, answer).map(drop)
     }
 }

@@ -72,7 +72,7 @@ function crashed(what) {
 }
 
 /** Called by the program's panic hook with the source position. */
-sluice.crashed = (place) => crashed(`panic at ${place}`);
+sluice.crashed = (position) => crashed(`panic at ${position}`);
 
 // Other crashes are WASM traps (memory, stack, faults) and JavaScript errors thrown through the program. Only their position is
 // reported, because messages may contain values.
@@ -93,23 +93,23 @@ function element(name, properties, ...children) {
 /** Shows a report in a dialog that cannot be closed, because no page is left behind it. */
 function show(title, advice, text, isStart) {
   const lines = element("pre", { className: "crash-report", tabIndex: 0, role: "region", ariaLabel: "Report", textContent: text });
-  const said = element("p", { role: "status" });
+  const result = element("p", { role: "status" });
   const copy = element("button", { type: "button", className: "button", textContent: "Copy report" });
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = "Copied.";
+      result.textContent = "Copied.";
     } catch {
       getSelection().selectAllChildren(lines);
-      said.textContent = "The browser did not allow copying: the report is selected, copy it yourself.";
+      result.textContent = "The browser blocked copying. The report is selected: copy it yourself.";
     }
   });
   const reload = element("button", { type: "button", className: "button button-primary", textContent: "Reload" });
   reload.addEventListener("click", () => location.reload());
   const heading = element("h2", { id: "crash-title", tabIndex: -1, textContent: title });
-  const told = element("p", { id: "crash-advice", textContent: advice });
-  const actions = element("div", { className: "dialog-actions" }, said, copy, reload);
-  const body = element("div", { className: "dialog-body" }, heading, told, lines, actions);
+  const explanation = element("p", { id: "crash-advice", textContent: advice });
+  const actions = element("div", { className: "dialog-actions" }, result, copy, reload);
+  const body = element("div", { className: "dialog-body" }, heading, explanation, lines, actions);
   const dialog = element("dialog", { className: "dialog crash", role: "alertdialog", closedBy: "none" }, body);
   dialog.setAttribute("aria-labelledby", "crash-title");
   dialog.setAttribute("aria-describedby", "crash-advice");
@@ -123,7 +123,7 @@ function show(title, advice, text, isStart) {
 function showCrash(text) {
   show(
     "The console has stopped",
-    "A fault in the console ended it, and nothing more is sent or refreshed. What was typed into a form is kept for the reload, secrets excepted. A change that was just sent may have arrived or not: look after the reload.",
+    "An error stopped the console; it sends and refreshes nothing more. Your form input is restored after the reload, except for secrets. A change that was just sent may or may not have been applied: check it after the reload.",
     text,
   );
 }
@@ -146,7 +146,7 @@ else {
   } catch (error) {
     onError(error);
     if (!hasEnded) {
-      const advice = "Its program did not arrive or this browser cannot run it. Check the connection, then reload; a browser of the last two years is needed.";
+      const advice = "The program could not be loaded, or this browser cannot run it. Check the connection, then reload. The console needs a browser of the last two years.";
       show("The console could not start", advice, report(`start: ${error?.name}`), true);
     }
     throw error;

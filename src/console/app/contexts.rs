@@ -15,16 +15,16 @@ use crate::console::kit::page_title::PageTitle;
 use crate::console::kit::{CurlOf, Toaster};
 use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
-use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
+use crate::console::pages::restreams::{OpenBulkDialog, RestreamListMemory};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
-use crate::console::query::minutes::Minutes;
-use crate::console::query::recording_acts::RecordingActs;
+use crate::console::query::minutes::MetricMinutes;
+use crate::console::query::recording_acts::RecordingActions;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
-use crate::console::routes::Here;
+use crate::console::routes::Location;
 use crate::console::session::Sessions;
 
 /// Provides the contexts of the whole console. Each may depend on earlier ones.
@@ -43,7 +43,7 @@ pub fn provide_contexts() {
     provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
     provide_context(Batches::new());
     provide_context(DvrWork::new());
-    provide_context(Here::watch());
+    provide_context(Location::watch());
 }
 
 /// Provides the contexts of the current account, which are recreated for another one.
@@ -51,10 +51,10 @@ pub fn provide_account_contexts() {
     provide_context(RestreamListMemory::new());
     provide_context(NextForm::default());
     provide_context(QueryCache::new());
-    provide_context(Minutes::new());
-    provide_context(RecordingActs::new());
+    provide_context(MetricMinutes::new());
+    provide_context(RecordingActions::new());
     provide_context(RecordingListMemory::new());
     provide_context(Pending::new());
-    provide_context(ManyAsked::new());
+    provide_context(OpenBulkDialog::new());
     provide_context(StatusStarts::new());
 }

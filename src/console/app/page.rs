@@ -13,18 +13,18 @@ use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 /// A page; a change within its address does not recreate it.
 pub(super) struct Page {
     is_at: fn(&Route) -> bool,
-    view: View,
+    view: PageContent,
     /// Its link in the navigation, if it has one.
-    entry: Option<Entry>,
+    entry: Option<NavigationEntry>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct NavigationEntry {
     pub icon: Icon,
     pub route: fn() -> Route,
 }
 
-enum View {
+enum PageContent {
     /// Part of the first load.
     Here(fn() -> AnyView),
     /// Loaded when first shown, or ahead.
@@ -37,13 +37,13 @@ static PAGES: [Page; 12] = [
         Icon::Overview,
         || Route::Overview,
         |route| matches!(route, Route::Overview),
-        View::Later(OVERVIEW),
+        PageContent::Later(OVERVIEW),
     ),
     first(
         Icon::Restreams,
         || Route::Restreams(ListQuery::default()),
         |route| matches!(route, Route::Restreams(_)),
-        View::Here(|| view! { <RestreamList /> }.into_any()),
+        PageContent::Here(|| view! { <RestreamList /> }.into_any()),
     ),
     page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
     page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
@@ -51,44 +51,44 @@ static PAGES: [Page; 12] = [
         Icon::Recordings,
         || Route::Recordings(ListQuery::default()),
         |route| matches!(route, Route::Recordings(_)),
-        View::Later(recordings::LIST),
+        PageContent::Later(recordings::LIST),
     ),
     page(|route| matches!(route, Route::RecordingNew), recordings::NEW),
     page(|route| matches!(route, Route::Recording(_)), recordings::SETTING),
-    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), View::Later(OPEN)),
+    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), PageContent::Later(OPEN)),
     page(|route| matches!(route, Route::Dvr(..)), STREAM),
     first(
         Icon::Metrics,
         || Route::Metrics(MetricsView::default()),
         |route| matches!(route, Route::Metrics(_)),
-        View::Later(METRICS),
+        PageContent::Later(METRICS),
     ),
     page(|route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)), HISTORY),
     first(
         Icon::Activity,
         || Route::Activity,
         |route| matches!(route, Route::Activity),
-        View::Later(ACTIVITY),
+        PageContent::Later(ACTIVITY),
     ),
 ];
 
 /// A page with a link in the navigation.
-const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: View) -> Page {
-    Page { is_at, view, entry: Some(Entry { icon, route }) }
+const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: PageContent) -> Page {
+    Page { is_at, view, entry: Some(NavigationEntry { icon, route }) }
 }
 
 const fn page(is_at: fn(&Route) -> bool, view: LazyView) -> Page {
-    Page { is_at, view: View::Later(view), entry: None }
+    Page { is_at, view: PageContent::Later(view), entry: None }
 }
 
-pub(super) fn entries() -> impl Iterator<Item = Entry> {
+pub(super) fn entries() -> impl Iterator<Item = NavigationEntry> {
     PAGES.iter().filter_map(|page| page.entry)
 }
 
 pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
     PAGES.iter().filter_map(|page| match page.view {
-        View::Here(_) => None,
-        View::Later(view) => Some(view),
+        PageContent::Here(_) => None,
+        PageContent::Later(view) => Some(view),
     })
 }
 
@@ -101,8 +101,8 @@ pub fn Pages() -> impl IntoView {
         let page = page.get().and_then(|page| PAGES.get(page));
         drop_traces();
         match page.map(|page| &page.view) {
-            Some(View::Here(view)) => view(),
-            Some(View::Later(view)) => view! { <Lazy view=*view /> }.into_any(),
+            Some(PageContent::Here(view)) => view(),
+            Some(PageContent::Later(view)) => view! { <Lazy view=*view /> }.into_any(),
             // Without a session the gate leads to the sign-in page; this only shows for unknown addresses.
             None => view! { <NotFound /> }.into_any(),
         }

@@ -10,7 +10,7 @@ use crate::console::app::shell::{SEARCH, Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
 use crate::console::kit::{Lazy, Toasts, When, use_toaster};
-use crate::console::pages::restreams::{MANY, ManyAsked};
+use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
@@ -89,7 +89,7 @@ fn House() -> impl IntoView {
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn Many() -> impl IntoView {
-    let (asked, batches) = (expect_context::<ManyAsked>(), expect_context::<Batches>());
+    let (asked, batches) = (expect_context::<OpenBulkDialog>(), expect_context::<Batches>());
     let is_asked = Memo::new(move |was: Option<&bool>| was == Some(&true) || asked.is_open());
     let is_begun = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());
     view! {

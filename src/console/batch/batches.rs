@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind};
-use crate::batch::queue::{Batch, End, Totals};
+use crate::batch::queue::{Batch, BatchTotals, ItemEnd};
 use crate::console::client::AccountClient;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
@@ -15,7 +15,7 @@ use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 use crate::text::plurals::counted;
 
-pub struct Work {
+pub struct BatchSpec {
     pub title: String,
     pub area: Area,
     /// The noun for one item: "resource".
@@ -23,14 +23,14 @@ pub struct Work {
     pub page: fn(&str) -> Route,
     /// Number of items in progress at a time: [`AT_A_TIME`](super::AT_A_TIME), or 1 if their order matters.
     pub at_a_time: usize,
-    pub targets: Vec<Target>,
-    pub undo: Option<Undo>,
+    pub targets: Vec<BatchTarget>,
+    pub undo: Option<UndoPreview>,
 }
 
 /// Draws the preview of undoing the items at these indices, with its button.
-pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
+pub type UndoPreview = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
-pub struct Target {
+pub struct BatchTarget {
     /// `None` for an item that is to be created.
     pub id: Option<String>,
     pub name: String,
@@ -38,7 +38,7 @@ pub struct Target {
 }
 
 #[derive(Clone)]
-pub(super) struct Run {
+pub(super) struct BatchRun {
     pub title: String,
     /// The account of the batch: only it shows the batch and receives its requests.
     pub scope: Option<AccountScope>,
@@ -47,7 +47,7 @@ pub(super) struct Run {
     pub page: fn(&str) -> Route,
     pub at_a_time: usize,
     pub batch: Batch,
-    pub undo: Option<Undo>,
+    pub undo: Option<UndoPreview>,
     /// The last rejection of the token since the batch began or resumed.
     pub refused: Option<ErrorKind>,
 }
@@ -61,7 +61,7 @@ pub(super) struct PendingJob {
 /// At most one batch at a time; provided as context of the whole console.
 #[derive(Clone, Copy)]
 pub struct Batches {
-    pub(super) run: RwSignal<Option<Run>>,
+    pub(super) run: RwSignal<Option<BatchRun>>,
     /// The job of each item; `None` while it runs.
     pub(super) jobs: StoredValue<Vec<Option<PendingJob>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
@@ -84,7 +84,7 @@ impl Batches {
         // Signing out of the batch's account discards the batch.
         Effect::new(move |_| {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
-            let is_left = |run: &Run| !scopes.contains(&run.scope);
+            let is_left = |run: &BatchRun| !scopes.contains(&run.scope);
             if batches.run.with_untracked(|run| run.as_ref().is_some_and(is_left)) {
                 batches.forget();
             }
@@ -117,7 +117,7 @@ impl Batches {
     pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
-            let Totals { all, untouched, .. } = run.batch.totals();
+            let BatchTotals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
                 let all = counted(all, run.noun);
                 return Some(format!("{all} are still in progress. Wait, or cancel that first."));
@@ -140,19 +140,19 @@ pub fn use_batches() -> Batches {
     expect_context()
 }
 
-pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
+pub type JobFuture<'a> = Pin<Box<dyn Future<Output = JobResult> + 'a>>;
 
 /// The work on one item, with the state that a retry needs from the first try.
 pub trait Job {
     /// Does the work; only verified results count as done. `is_sent`: an earlier try was sent, with unknown outcome.
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a>;
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a>;
 
-    /// Reads back the outcome of a try that ended as [`End::Unread`]; sends no write.
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
+    /// Reads back the outcome of a try that ended as [`ItemEnd::Unread`]; sends no write.
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a>;
 }
 
-pub struct Ended {
-    pub end: End,
+pub struct JobResult {
+    pub end: ItemEnd,
     pub words: String,
     /// The error, if it may affect the other items as well.
     pub why: Option<ErrorKind>,
@@ -160,35 +160,35 @@ pub struct Ended {
     pub id: Option<String>,
 }
 
-impl Ended {
-    pub fn new(end: End, words: impl Into<String>) -> Self {
+impl JobResult {
+    pub fn new(end: ItemEnd, words: impl Into<String>) -> Self {
         Self { end, words: words.into(), why: None, id: None }
     }
 
     /// The item was already in the wanted state, by an earlier try or by someone else.
     pub fn found_done(is_sent: bool, done: impl Into<String>, already: impl Into<String>) -> Self {
-        if is_sent { Self::new(End::Done, done) } else { Self::new(End::AlreadySo, already) }
+        if is_sent { Self::new(ItemEnd::Done, done) } else { Self::new(ItemEnd::AlreadySo, already) }
     }
 
     /// True if a write may have been sent and its outcome is unknown.
     pub const fn is_uncertain(&self) -> bool {
-        matches!(self.end, End::Unknown | End::Unread)
+        matches!(self.end, ItemEnd::Unknown | ItemEnd::Unread)
     }
 
-    pub fn of_error(end: End, error: &Error) -> Self {
+    pub fn of_error(end: ItemEnd, error: &Error) -> Self {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }
 
     /// A refusal; a server error or a rate limit is a failure instead, because it is no verdict on the request.
     pub fn refused(error: &Error) -> Self {
         let has_failed = matches!(error.kind, ErrorKind::Server | ErrorKind::RateLimited);
-        Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)
+        Self::of_error(if has_failed { ItemEnd::Failed } else { ItemEnd::Refused }, error)
     }
 
     /// A write that could not be read back; `outcome` describes the response to it.
     pub fn unread(outcome: &str, error: &Error) -> Self {
         let words = format!("{outcome} The result couldn't be verified: {}", sentence(error));
-        Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
+        Self { why: Some(error.kind), ..Self::new(ItemEnd::Unread, words) }
     }
 }
 

@@ -7,6 +7,8 @@ mod batches;
 mod panel;
 mod runner;
 
-pub use batches::{Batches, Ended, Job, Target, Undo, Work, Working, sentence, use_batches};
+pub use batches::{
+    BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, UndoPreview, sentence, use_batches,
+};
 pub use panel::{ConfirmBatch, PANEL};
 pub use runner::{AT_A_TIME, begin};

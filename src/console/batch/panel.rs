@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::batch::queue::{Batch, End, State, Totals};
+use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
@@ -104,7 +104,7 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(totals: Memo<Totals>) -> impl IntoView {
+fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
@@ -158,7 +158,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
         row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
     });
     let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
-        Some(State::Ended { words, .. }) => words.clone(),
+        Some(ItemState::Ended { words, .. }) => words.clone(),
         _ => String::new(),
     });
     let to = Memo::new(move |_| {
@@ -179,15 +179,15 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     .into_any()
 }
 
-const fn tone(state: &State) -> Tone {
+const fn tone(state: &ItemState) -> Tone {
     match state {
-        State::Waiting | State::Working => Tone::Waiting,
-        State::LeftOut => Tone::Idle,
-        State::Ended { end, .. } => match end {
-            End::Done | End::AlreadySo => Tone::Good,
-            End::Unknown | End::Unread => Tone::Unknown,
-            End::Different | End::ChangedElsewhere => Tone::Warning,
-            End::Refused | End::Failed | End::NotSent => Tone::Bad,
+        ItemState::Waiting | ItemState::Working => Tone::Waiting,
+        ItemState::LeftOut => Tone::Idle,
+        ItemState::Ended { end, .. } => match end {
+            ItemEnd::Done | ItemEnd::AlreadySo => Tone::Good,
+            ItemEnd::Unknown | ItemEnd::Unread => Tone::Unknown,
+            ItemEnd::Different | ItemEnd::ChangedElsewhere => Tone::Warning,
+            ItemEnd::Refused | ItemEnd::Failed | ItemEnd::NotSent => Tone::Bad,
         },
     }
 }
@@ -207,7 +207,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
+fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));

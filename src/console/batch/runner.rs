@@ -4,8 +4,8 @@ use leptos::ev::beforeunload;
 use leptos::prelude::*;
 
 use crate::api::ErrorKind;
-use crate::batch::queue::{Batch, End, Stop};
-use crate::console::batch::batches::{Batches, Ended, PendingJob, Run, Work, use_batches};
+use crate::batch::queue::{Batch, ItemEnd, StopReason};
+use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, PendingJob, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
@@ -15,12 +15,12 @@ use crate::console::session::use_sessions;
 pub const AT_A_TIME: usize = 3;
 
 /// Begins a batch in the current account unless another prevents it.
-pub fn begin(batches: Batches, client: Client, work: Work) {
+pub fn begin(batches: Batches, client: Client, work: BatchSpec) {
     let scope = client.scope();
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let Work { title, area, noun, page, at_a_time, targets, undo } = work;
+    let BatchSpec { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
         jobs.push(Some(PendingJob { job: target.job, is_sent: false }));
@@ -28,7 +28,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
+    batches.run.set(Some(BatchRun { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
@@ -53,7 +53,7 @@ async fn work(batches: Batches, client: Client) {
         let next = batches.run.try_update(|run| {
             let run = run.as_mut()?;
             if run.scope != scope && run.batch.is_running() {
-                run.batch.stop_for(Stop::OtherAccount);
+                run.batch.stop_for(StopReason::OtherAccount);
             }
             let at = run.batch.take_next()?;
             Some((at, run.batch.rows()[at].is_to_be_read, AccountClient::at(client, run.scope.clone())))
@@ -72,8 +72,8 @@ async fn work(batches: Batches, client: Client) {
 }
 
 /// Records the result of an item, and stops the batch if it affects the others too.
-fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
-    let Ended { end, words, why, id } = ended;
+fn take(batches: Batches, client: Client, at: usize, ended: JobResult) {
+    let JobResult { end, words, why, id } = ended;
     let scope = client.scope();
     batches.run.try_update(|run| {
         let Some(run) = run.as_mut() else { return };
@@ -81,8 +81,8 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
         run.refused = refused.or(run.refused);
         let stop = match why {
             _ if end.is_good() => None,
-            _ if run.scope != scope => Some(Stop::OtherAccount),
-            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(Stop::AccessLost),
+            _ if run.scope != scope => Some(StopReason::OtherAccount),
+            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(StopReason::AccessLost),
             _ => None,
         };
         // A rejection that arrives after a new token belongs to the old one.
@@ -90,10 +90,10 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
         if let Some(stop) = stop {
             run.batch.stop_for(stop);
         }
-        if (stop.is_some() || is_of_old_token) && matches!(end, End::NotSent | End::Refused) {
+        if (stop.is_some() || is_of_old_token) && matches!(end, ItemEnd::NotSent | ItemEnd::Refused) {
             return run.batch.put_back(at);
         }
-        let is_unreachable = matches!(end, End::NotSent | End::Unread)
+        let is_unreachable = matches!(end, ItemEnd::NotSent | ItemEnd::Unread)
             && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
         run.batch.end(at, end, words, is_unreachable);
         if let Some(id) = id {
@@ -112,8 +112,8 @@ pub(super) fn follow_access() {
     Effect::new(move |_| {
         // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
-        let waiting = |run: &Run| {
-            (run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope).then_some(run.area)
+        let waiting = |run: &BatchRun| {
+            (run.batch.stop() == Some(StopReason::AccessLost) && run.scope == scope).then_some(run.area)
         };
         let area = batches.run.with_untracked(|run| run.as_ref().and_then(waiting));
         if area.is_some_and(|area| !sessions.is_area_closed(area)) {
@@ -146,7 +146,7 @@ pub(super) fn retry_failed(batches: Batches, client: Client) {
 }
 
 pub(super) fn cancel(batches: Batches) {
-    change(batches, |batch| batch.stop_for(Stop::Cancelled));
+    change(batches, |batch| batch.stop_for(StopReason::Cancelled));
 }
 
 fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {

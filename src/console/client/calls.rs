@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, Write, WriteState, curl, name_sent};
+use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, WriteState, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
-use crate::console::client::fetch::Received;
+use crate::console::client::fetch::RawResponse;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::model::read_back::ReadBack;
@@ -60,7 +60,7 @@ impl CallId {
     }
 
     /// Records the outcome, with the response's headers and body for a write or a failure.
-    pub fn end(&self, session: &Session, request: &Request, ended: Result<&Received, ErrorKind>) {
+    pub fn end(&self, session: &Session, request: &Request, ended: Result<&RawResponse, ErrorKind>) {
         let (state, size_bytes) = match ended {
             Ok(received) => (CallState::Answered(received.status), received.size_bytes),
             Err(kind) => (CallState::Failed(kind), 0),
@@ -124,7 +124,7 @@ impl Calls {
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
-        let write = op_id.map(|op_id| Write {
+        let write = op_id.map(|op_id| RecordedWrite {
             op_id: op_id.to_owned(),
             name: body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
             state: WriteState::OnItsWay,
@@ -142,12 +142,12 @@ impl Calls {
             state: CallState::OnItsWay,
             duration_millis: 0,
             size_bytes: 0,
-            request: Message {
+            request: HttpMessage {
                 headers: sent_headers(session, sent.is_some(), op_id),
                 body,
                 is_body_dropped: false,
             },
-            answer: Message::default(),
+            answer: HttpMessage::default(),
         };
         self.add(call);
         CallId { id, calls: self }
@@ -189,7 +189,7 @@ impl Calls {
         self.all.try_update_value(|all| all.retain(is_there));
     }
 
-    fn update_write(self, op_id: &str, change: impl FnOnce(&mut Write)) {
+    fn update_write(self, op_id: &str, change: impl FnOnce(&mut RecordedWrite)) {
         let is_it = |call: &Call| call.write.is_some() && call.op_id() == op_id;
         self.update_first(is_it, |call| {
             if let Some(write) = &mut call.write {
@@ -236,9 +236,9 @@ pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Er
     error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
 }
 
-fn answer_of(session: &Session, request: &Request, received: &Received) -> Message {
+fn answer_of(session: &Session, request: &Request, received: &RawResponse) -> HttpMessage {
     if request.method.is_read() && received.answer().is_success() {
-        return Message::default();
+        return HttpMessage::default();
     }
     let secrets = Secrets::of(session.token(), request.body.as_deref());
     let body = redacted_body(&received.body, &secrets, BODY_BYTES);
@@ -246,7 +246,7 @@ fn answer_of(session: &Session, request: &Request, received: &Received) -> Messa
     let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
     let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
     let body = (!received.body.is_empty()).then_some(body);
-    Message { headers: headers.collect(), body, is_body_dropped: false }
+    HttpMessage { headers: headers.collect(), body, is_body_dropped: false }
 }
 
 fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(String, String)> {

@@ -8,7 +8,7 @@ use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 
 use crate::api;
-use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
+use crate::api::{ApiResponse, Error, ErrorKind, Outcome, Write};
 use crate::console::client::Client;
 use crate::console::client::calls::redacted;
 use crate::console::client::op_id::OpId;
@@ -16,7 +16,7 @@ use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
 /// Decodes the response and stores the result.
-type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
+type DecodeOnce = Box<dyn FnOnce(&ApiResponse<'_>) -> Result<(), Error>>;
 
 impl Client {
     /// Sends a write for the current account, exactly once, even if the connection is lost.
@@ -35,7 +35,7 @@ impl Client {
         };
         let request = endpoint.request(session.account());
         let done = Rc::new(Cell::new(None));
-        let decode: Decode = {
+        let decode: DecodeOnce = {
             let done = Rc::clone(&done);
             Box::new(move |answer| endpoint.decode(answer).map(|output| done.set(Some(output))))
         };
@@ -56,12 +56,12 @@ impl Client {
         session: Session,
         request: api::Request,
         op_id: OpId,
-        decode: Decode,
+        decode: DecodeOnce,
     ) -> Outcome<()> {
         let area = request.area;
         let (sender, receiver) = oneshot::channel();
         spawn(async move {
-            let _stay = Stay::here();
+            let _stay = UnloadGuard::here();
             let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             call.end(&session, &request, received.as_ref().map_err(|failure| failure.kind()));
@@ -82,15 +82,15 @@ impl Client {
 }
 
 /// Makes the browser ask before it leaves the page during a write, because the outcome would be unknown.
-struct Stay(Option<WindowListenerHandle>);
+struct UnloadGuard(Option<WindowListenerHandle>);
 
-impl Stay {
+impl UnloadGuard {
     fn here() -> Self {
         Self(Some(window_event_listener(beforeunload, |event| event.prevent_default())))
     }
 }
 
-impl Drop for Stay {
+impl Drop for UnloadGuard {
     fn drop(&mut self) {
         if let Some(listener) = self.0.take() {
             listener.remove();

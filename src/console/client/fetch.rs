@@ -15,14 +15,14 @@ use web_sys::{
 };
 
 use crate::api;
-use crate::api::{Answer, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::{ApiResponse, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::op_id::OpId;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
 const LIMIT_MILLIS: u32 = 30_000;
 
-pub(super) struct Received {
+pub(super) struct RawResponse {
     pub(super) status: u16,
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
@@ -33,21 +33,21 @@ pub(super) struct Received {
     pub(super) size_bytes: usize,
 }
 
-impl Received {
-    pub(super) fn answer(&self) -> Answer<'_> {
-        Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
+impl RawResponse {
+    pub(super) fn answer(&self) -> ApiResponse<'_> {
+        ApiResponse { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum FetchFailure {
     /// No connection, a broken one, a blocked call or a redirect: browsers do not distinguish these.
     Network,
     Timeout,
     TooLarge,
 }
 
-impl Failure {
+impl FetchFailure {
     pub(super) const fn kind(self) -> ErrorKind {
         match self {
             Self::Network => ErrorKind::Network,
@@ -88,7 +88,7 @@ pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<Received, Failure> {
+) -> Result<RawResponse, FetchFailure> {
     // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
     note("sent");
@@ -104,14 +104,14 @@ async fn exchange(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<Received, Failure> {
+) -> Result<RawResponse, FetchFailure> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
     let take = || take_early(&address, session.token().expose()).ok().flatten();
     let early = if is_get { take() } else { None };
     let abort = AbortOnDrop(match &early {
         Some(early) => early.abort(),
-        None => AbortController::new().map_err(|_| Failure::Network)?,
+        None => AbortController::new().map_err(|_| FetchFailure::Network)?,
     });
     let is_late = Rc::new(Cell::new(false));
     let _limit = {
@@ -122,21 +122,22 @@ async fn exchange(
             controller.abort();
         })
     };
-    let failure = || if is_late.get() { Failure::Timeout } else { Failure::Network };
+    let failure = || if is_late.get() { FetchFailure::Timeout } else { FetchFailure::Network };
     let (response, early_body) = match early {
         Some(early) => {
             let response = JsFuture::from(early.response()).await.map_err(|_| failure())?;
             (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body()))
         }
         None => {
-            let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| Failure::Network)?;
+            let ready =
+                ready(session, request, op_id, &address, &abort.0).map_err(|_| FetchFailure::Network)?;
             (ready.send().await.map_err(|_| failure())?, None)
         }
     };
     let may_be_cut = !request.method.is_read() && response.url().starts_with("http:");
     read(response, early_body, may_be_cut)
         .await
-        .map_err(|problem| if problem == Failure::Network { failure() } else { problem })
+        .map_err(|problem| if problem == FetchFailure::Network { failure() } else { problem })
 }
 
 /// Builds the request. The early script in index.html must build the same.
@@ -172,11 +173,11 @@ async fn read(
     response: Response,
     early_body: Option<Promise>,
     may_be_cut: bool,
-) -> Result<Received, Failure> {
+) -> Result<RawResponse, FetchFailure> {
     let headers = response.headers();
     let announced = headers.get("Content-Length").and_then(|length| length.parse::<usize>().ok());
     if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
-        return Err(Failure::TooLarge);
+        return Err(FetchFailure::TooLarge);
     }
     let status = response.status();
     let body = match (early_body, web_sys::Response::from(response).body()) {
@@ -186,9 +187,9 @@ async fn read(
     };
     // Over plain HTTP, Chromium accepts a truncated head as complete: an empty 200, which confirms no write.
     if may_be_cut && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
-        return Err(Failure::Network);
+        return Err(FetchFailure::Network);
     }
-    Ok(Received {
+    Ok(RawResponse {
         status,
         content_type: headers.get("Content-Type"),
         retry_after: headers.get("Retry-After"),
@@ -200,29 +201,29 @@ async fn read(
 }
 
 /// Reads the body that the page has received, with the same limit as [`read_stream`].
-async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, Failure> {
-    let parts = JsFuture::from(parts).await.map_err(|_| Failure::Network)?;
-    let parts: Array = parts.dyn_into().map_err(|_| Failure::TooLarge)?;
+async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, FetchFailure> {
+    let parts = JsFuture::from(parts).await.map_err(|_| FetchFailure::Network)?;
+    let parts: Array = parts.dyn_into().map_err(|_| FetchFailure::TooLarge)?;
     Ok(parts.iter().map(JsCast::unchecked_into).collect())
 }
 
 /// The chunks stay in the browser's memory until the last one, because wasm memory never shrinks, and a growing buffer
 /// would need several times the size.
-async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, Failure> {
+async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, FetchFailure> {
     // It fails only for a locked stream, and this one is not shared.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut parts: Vec<Uint8Array> = Vec::new();
     let mut size_bytes = 0;
     loop {
-        let part = JsFuture::from(reader.read()).await.map_err(|_| Failure::Network)?;
-        let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| Failure::Network);
+        let part = JsFuture::from(reader.read()).await.map_err(|_| FetchFailure::Network)?;
+        let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| FetchFailure::Network);
         if member("done")?.is_truthy() {
             return Ok(parts);
         }
         let part: Uint8Array = member("value")?.unchecked_into();
         size_bytes += part.length() as usize;
         if size_bytes > MAX_BODY_BYTES {
-            return Err(Failure::TooLarge);
+            return Err(FetchFailure::TooLarge);
         }
         parts.push(part);
     }

@@ -12,7 +12,7 @@ use crate::console::client::calls::redacted;
 use crate::console::client::retry_after::with_asked_pause;
 
 /// The duration of a slice, visible in the browser's performance tools.
-struct Slice {
+struct TimeSlice {
     performance: Option<Performance>,
     begun_millis: Cell<f64>,
 }
@@ -24,7 +24,7 @@ const SLICE_MILLIS: f64 = 4.0;
 
 const DECODE: &str = "decode";
 
-impl Slice {
+impl TimeSlice {
     fn begin() -> Self {
         let slice = Self { performance: window().performance(), begun_millis: Cell::new(0.0) };
         slice.mark();
@@ -62,7 +62,7 @@ impl Client {
         let received = self.exchange(&session, &request).await;
         let result = match received {
             Ok(received) => {
-                let slice = Slice::begin();
+                let slice = TimeSlice::begin();
                 let pause = async || {
                     if slice.is_long() {
                         slice.end();

@@ -15,8 +15,8 @@ mod verify;
 
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
-pub use progress::Progress;
-pub use verify::{AccountClient, ReadAgain};
+pub use progress::WriteProgress;
+pub use verify::{AccountClient, ReadBackLoop};
 
 use std::sync::Arc;
 
@@ -24,21 +24,21 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api;
-use crate::api::{Answer, Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::api::{ApiResponse, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
-use fetch::{Failure, Received, fetch};
+use fetch::{FetchFailure, RawResponse, fetch};
 use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
 const RETRIES: u32 = 2;
 
 /// Decodes the response and stores the result.
-type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
+type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
 
 #[derive(Clone, Copy)]
 pub struct Client {
@@ -68,7 +68,8 @@ impl Client {
     /// error is the service's refusal or the reason for a missing response.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
         let mut output = None;
-        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        let decode =
+            &mut |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|found| output = Some(found));
         self.read_here(E::AREA, &|account| endpoint.request(account), decode).await?;
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
@@ -76,7 +77,8 @@ impl Client {
     /// Sends a read with other credentials, to validate them.
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let mut output = None;
-        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        let decode =
+            &mut |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|found| output = Some(found));
         self.read(session, &endpoint.request(session.account()), decode).await?;
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
@@ -86,7 +88,7 @@ impl Client {
         self,
         area: Area,
         request: &dyn Fn(&AccountName) -> api::Request,
-        decode: Decode<'_>,
+        decode: DecodeResponse<'_>,
     ) -> Result<(), Error> {
         let session = self.session_when_welcome(area).await?;
         let result = self.read(&session, &request(session.account()), decode).await;
@@ -94,7 +96,12 @@ impl Client {
     }
 
     /// Sends a read and decodes the response. Not generic, to be compiled once.
-    async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
+    async fn read(
+        self,
+        session: &Session,
+        request: &api::Request,
+        decode: DecodeResponse<'_>,
+    ) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
         decode(&answer).map_err(|error| with_asked_pause(redacted(error, session, request), &received))
@@ -169,7 +176,7 @@ impl Client {
     }
 
     /// Sends a read, with up to two retries. Not generic, to be compiled once.
-    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<Received>, Error> {
+    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<RawResponse>, Error> {
         let mut tries = 0;
         let call = self.start_call(session, request, None);
         loop {
@@ -180,8 +187,8 @@ impl Client {
                     pause_millis(tries, received.retry_after.as_deref())
                 }
                 Ok(_) => None,
-                Err(Failure::Network) => pause_millis(tries, None),
-                Err(Failure::Timeout | Failure::TooLarge) => None,
+                Err(FetchFailure::Network) => pause_millis(tries, None),
+                Err(FetchFailure::Timeout | FetchFailure::TooLarge) => None,
             };
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
@@ -195,7 +202,7 @@ impl Client {
     }
 
     /// Records the service's `Retry-After` for the area. Sign-in is always tried.
-    fn note_pause(self, session: &Session, area: Area, received: Option<&Received>) {
+    fn note_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
         let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
         if let Some(millis) = asked.filter(|_| session.generation() > 0) {
@@ -228,7 +235,7 @@ impl Client {
         request: &api::Request,
         op_id: Option<&OpId>,
         call: &CallId,
-    ) -> Result<Received, Failure> {
+    ) -> Result<RawResponse, FetchFailure> {
         let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;

@@ -5,9 +5,9 @@ use crate::console::platform::clock::now_secs;
 
 /// The phase of a write and its start in Unix seconds; `None` without a write in progress.
 #[derive(Clone, Copy)]
-pub struct Progress(RwSignal<Option<(Phase, i64)>>);
+pub struct WriteProgress(RwSignal<Option<(Phase, i64)>>);
 
-impl Progress {
+impl WriteProgress {
     pub fn new() -> Self {
         Self(RwSignal::new(None))
     }

@@ -2,21 +2,21 @@
 //! back-filling charts does not block other requests. Writes precede reads.
 
 use crate::api::{Area, Request};
-use crate::console::platform::slots::{Slot, Slots};
+use crate::console::platform::slots::{SharedSlot, SlotPool};
 
 const SLOTS: usize = 6;
 const METRICS_SLOTS: usize = 4;
 
 thread_local! {
-    static ALL: Slots = Slots::new(SLOTS);
-    static METRICS: Slots = Slots::new(METRICS_SLOTS);
+    static ALL: SlotPool = SlotPool::new(SLOTS);
+    static METRICS: SlotPool = SlotPool::new(METRICS_SLOTS);
 }
 
 /// Waits until a request may be sent, for as long as the caller holds the slots.
-pub(super) async fn slot(request: &Request) -> [Option<Slot>; 2] {
+pub(super) async fn slot(request: &Request) -> [Option<SharedSlot>; 2] {
     let metrics = match request.area {
-        Area::Metrics => METRICS.with(Slots::clone).take(false).await,
+        Area::Metrics => METRICS.with(SlotPool::clone).take(false).await,
         _ => None,
     };
-    [ALL.with(Slots::clone).take(!request.method.is_read()).await, metrics]
+    [ALL.with(SlotPool::clone).take(!request.method.is_read()).await, metrics]
 }

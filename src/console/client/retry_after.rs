@@ -4,7 +4,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind, is_status_worth_retrying};
-use crate::console::client::fetch::Received;
+use crate::console::client::fetch::RawResponse;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 
@@ -73,7 +73,7 @@ impl LongPauses {
         let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
             let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
             self.0.try_update(|all| all.push(at_secs));
-            ShownPause(self, at_secs)
+            PauseNotice(self, at_secs)
         });
         TimeoutFuture::new(millis).await;
     }
@@ -84,9 +84,9 @@ impl LongPauses {
 }
 
 /// Removes the entry after the delay, or when the read is cancelled.
-struct ShownPause(LongPauses, i64);
+struct PauseNotice(LongPauses, i64);
 
-impl Drop for ShownPause {
+impl Drop for PauseNotice {
     fn drop(&mut self) {
         self.0.0.try_update(|all| {
             if let Some(at) = all.iter().position(|at_secs| *at_secs == self.1) {
@@ -114,7 +114,7 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
 }
 
 /// Adds the response's `Retry-After` to the error message.
-pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
+pub(super) fn with_asked_pause(mut error: Error, received: &RawResponse) -> Error {
     let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
     if let Some(millis) = asked.and_then(asked_pause_millis) {
         if !error.message.is_empty() {

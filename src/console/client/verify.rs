@@ -6,11 +6,11 @@ use std::pin::Pin;
 use gloo_timers::future::TimeoutFuture;
 
 use crate::api::{
-    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, Verification, Verified, Watch, Write,
+    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, ReadBackPace, Verification, Verified, Write,
 };
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
-use crate::console::client::progress::Progress;
+use crate::console::client::progress::WriteProgress;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
@@ -19,28 +19,28 @@ use crate::model::read_back::ReadBack;
 pub struct AccountClient {
     client: Client,
     scope: Option<AccountScope>,
-    progress: Option<Progress>,
+    progress: Option<WriteProgress>,
 }
 
-pub struct ReadAgain<F> {
+pub struct ReadBackLoop<F> {
     read: F,
-    watch: Watch,
+    watch: ReadBackPace,
 }
 
-impl<F> ReadAgain<F> {
+impl<F> ReadBackLoop<F> {
     /// Reads for up to 5 s until the change shows.
     pub const fn shortly(read: F) -> Self {
-        Self { read, watch: Watch::Shortly }
+        Self { read, watch: ReadBackPace::Shortly }
     }
 
     /// Reads for up to 60 s until the change shows.
     pub const fn watched(read: F) -> Self {
-        Self { read, watch: Watch::Minute }
+        Self { read, watch: ReadBackPace::Minute }
     }
 }
 
 /// Reads and judges; the caller stores the result.
-type Reading<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
+type ReadBackFn<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
 
 impl AccountClient {
     pub fn here(client: Client) -> Self {
@@ -53,7 +53,7 @@ impl AccountClient {
     }
 
     #[must_use]
-    pub fn with_progress(self, progress: Progress) -> Self {
+    pub fn with_progress(self, progress: WriteProgress) -> Self {
         Self { progress: Some(progress), ..self }
     }
 
@@ -80,7 +80,7 @@ impl AccountClient {
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
-        read_again: ReadAgain<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
+        read_again: ReadBackLoop<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
         judge: impl Fn(&T) -> ReadBack,
     ) -> Verified<T> {
         if let Err(error) = self.check_account(W::AREA) {
@@ -122,7 +122,7 @@ impl AccountClient {
         &self,
         op_id: &OpId,
         verification: &Verification,
-        read: Reading<'_>,
+        read: ReadBackFn<'_>,
     ) -> Result<ReadBack, Error> {
         let began_millis = js_sys::Date::now();
         let mut waited_millis = 0;

@@ -3,17 +3,17 @@
 use leptos::prelude::*;
 
 use crate::console::kit::When;
-use crate::forms::{Change, OtherMember};
+use crate::forms::{FieldChange, UnknownMember};
 
 /// A field's label and its value in each column.
 pub type ChangeRow = (String, Vec<String>);
 
-pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
+pub fn old_and_new(changes: &[FieldChange]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
 }
 
 /// Lists the changes with their new values only, for a new document.
-pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
+pub(super) fn new_alone(changes: &[FieldChange]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
 }
 
@@ -50,7 +50,7 @@ pub fn ChangeTable(
 
 /// Shows the members of a document that the console has no fields for; empty if there are none.
 #[component]
-pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoView {
+pub fn OtherData(#[prop(into)] members: Signal<Vec<UnknownMember>>) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || !members.read().is_empty())>
             <section class="card stack" aria-label="Other data">
@@ -64,8 +64,8 @@ pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoVi
 }
 
 #[component]
-pub(super) fn OtherMembers(members: Vec<OtherMember>) -> impl IntoView {
-    let row = |OtherMember { of, name, value, .. }: OtherMember| {
+pub(super) fn OtherMembers(members: Vec<UnknownMember>) -> impl IntoView {
+    let row = |UnknownMember { of, name, value, .. }: UnknownMember| {
         let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
         (label, vec![value])
     };

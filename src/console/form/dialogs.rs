@@ -7,13 +7,13 @@ use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::save_controller::{Dialog as Which, SaveController};
 use crate::console::form::state::Form;
 use crate::console::form::unsaved::DiscardDialog;
-use crate::console::form::writer::Remark;
+use crate::console::form::writer::FieldRemark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
 use crate::console::query::waiting::Waiting;
 use crate::console::routes::use_go;
-use crate::forms::{Conflict, Field, Merge, Side};
+use crate::forms::{Conflict, Field, Merge, MergeSide};
 use crate::text::plurals::counted;
 
 #[component]
@@ -158,7 +158,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
             controller.take_merged(&merge);
         }
     };
-    let all = move |side: Side| {
+    let all = move |side: MergeSide| {
         controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose_all(side)));
     };
     let items: Vec<_> = merge
@@ -177,8 +177,8 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
             )}
         </p>
         <div class="row">
-            <Button label="Keep all of mine" on_press=move || all(Side::Mine) />
-            <Button label="Take all of theirs" on_press=move || all(Side::Theirs) />
+            <Button label="Keep all of mine" on_press=move || all(MergeSide::Mine) />
+            <Button label="Take all of theirs" on_press=move || all(MergeSide::Theirs) />
         </div>
         <div class="conflicts">{items}</div>
         <details class="conflict-theirs">
@@ -203,7 +203,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
 
 #[component]
 fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl IntoView {
-    let is_chosen = move |side: Side| {
+    let is_chosen = move |side: MergeSide| {
         true_or_false(Signal::derive(move || {
             controller.merge.with(|merge| {
                 let conflict = merge.as_ref().and_then(|merge| merge.conflicts().get(at));
@@ -211,7 +211,7 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
             })
         }))
     };
-    let choose = move |side: Side| {
+    let choose = move |side: MergeSide| {
         controller.merge.update(|merge| merge.iter_mut().for_each(|merge| merge.choose(at, side)));
     };
     let is_secret = conflict.is_secret;
@@ -220,7 +220,7 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
         _ if is_secret => format!("{text} (hidden)"),
         _ => text,
     };
-    let side = move |side: Side, title: &'static str, name: &'static str, value: String| {
+    let side = move |side: MergeSide, title: &'static str, name: &'static str, value: String| {
         let value_id = unique_id("conflict");
         view! {
             <div class="conflict-side">
@@ -247,8 +247,8 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
             <strong>{label}</strong>
             <span class="muted">{format!("Original: {}", shown(conflict.base))}</span>
             <div class="conflict-sides">
-                {side(Side::Mine, "Yours", "Keep mine", shown(conflict.mine))}
-                {side(Side::Theirs, "Current (theirs)", "Take theirs", shown(conflict.theirs))}
+                {side(MergeSide::Mine, "Yours", "Keep mine", shown(conflict.mine))}
+                {side(MergeSide::Theirs, "Current (theirs)", "Take theirs", shown(conflict.theirs))}
             </div>
         </div>
     }
@@ -276,7 +276,7 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
 pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {
         let all = form.remarks.get();
-        let item = move |remark: Remark| {
+        let item = move |remark: FieldRemark| {
             let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
             view! { <li>{label} ": " {words(remark)}</li> }.into_any()
         };
@@ -291,7 +291,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     }
 }
 
-fn words(remark: Remark) -> AnyView {
+fn words(remark: FieldRemark) -> AnyView {
     let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
         let comma = if at == 0 { " " } else { ", " };
         view! {

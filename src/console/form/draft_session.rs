@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::form::state::{Back, Form, Locks};
+use crate::console::form::state::{Form, Locks, RestoredDraft};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
 use crate::console::routes::{Route, use_route};
@@ -40,7 +40,7 @@ pub(super) fn open(
     }
     let back = found
         .as_ref()
-        .map(|(draft, at_secs)| Back { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
+        .map(|(draft, at_secs)| RestoredDraft { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
     let draft = found.map_or(draft, |(found, _)| found);
     let form = Form::new(document, draft, fresh, key, remarks, locks);
     form.back.set(back);

@@ -18,12 +18,12 @@ use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
 
-type Make = Rc<dyn Fn() -> Option<String>>;
+type MakeDraft = Rc<dyn Fn() -> Option<String>>;
 
 /// The drafts of this tab; provided as context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
-    waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
+    waiting: StoredValue<Vec<(DraftKey, MakeDraft)>, LocalStorage>,
     /// Drafts of forms that were left without saving, including secrets: in memory only.
     left: StoredValue<Vec<(DraftKey, Draft)>>,
     is_failing: RwSignal<bool>,
@@ -67,7 +67,7 @@ impl Drafts {
         self.keep_made(key, Rc::new(make));
     }
 
-    fn keep_made(self, key: &DraftKey, make: Make) {
+    fn keep_made(self, key: &DraftKey, make: MakeDraft) {
         let is_first = self.waiting.try_update_value(|waiting| {
             let is_first = waiting.is_empty();
             waiting.retain(|(other, _)| other != key);
@@ -79,13 +79,13 @@ impl Drafts {
         }
     }
 
-    /// Returns a [`Keeper`] that stores the draft on each [`Keeper::touched`] and when the calling component is
+    /// Returns a [`DraftKeeper`] that stores the draft on each [`DraftKeeper::touched`] and when the calling component is
     /// disposed.
-    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
-        let make: Make = Rc::new(make);
+    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> DraftKeeper {
+        let make: MakeDraft = Rc::new(make);
         // Runs while the draft's signals still exist.
         on_cleanup(move || self.flush());
-        Keeper { drafts: self, of: StoredValue::new_local((key, make)) }
+        DraftKeeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
@@ -204,12 +204,12 @@ pub fn use_drafts() -> Drafts {
 }
 
 #[derive(Clone, Copy)]
-pub struct Keeper {
+pub struct DraftKeeper {
     drafts: Drafts,
-    of: StoredValue<(DraftKey, Make), LocalStorage>,
+    of: StoredValue<(DraftKey, MakeDraft), LocalStorage>,
 }
 
-impl Keeper {
+impl DraftKeeper {
     pub fn touched(self) {
         if let Some((key, make)) = self.of.try_get_value() {
             self.drafts.keep_made(&key, make);

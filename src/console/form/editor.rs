@@ -99,7 +99,7 @@ pub fn Editor(
 }
 
 #[derive(Clone)]
-struct Asked {
+struct PrefilledForm {
     thing: String,
     wanted: Record,
     copy_of: Option<String>,
@@ -107,13 +107,13 @@ struct Asked {
 
 /// The content with which the next opened form of a thing starts; provided as context of one account.
 #[derive(Clone, Copy, Default)]
-pub struct NextForm(StoredValue<Option<Asked>>);
+pub struct NextForm(StoredValue<Option<PrefilledForm>>);
 
 impl NextForm {
     /// Sets the content with which the form of `thing` (as in its draft key) starts, and the name of the original if it
     /// is a copy.
     pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
-        self.0.set_value(Some(Asked { thing: thing.to_owned(), wanted, copy_of }));
+        self.0.set_value(Some(PrefilledForm { thing: thing.to_owned(), wanted, copy_of }));
     }
 
     pub fn copy_of(self, thing: &str) -> Option<String> {

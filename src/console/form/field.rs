@@ -9,8 +9,8 @@ use crate::console::kit::{
     Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
 use crate::console::query::moment::use_service_now_secs;
-use crate::forms::utc_time::{HourOf, parse_typed};
-use crate::forms::{Draft, Field, FieldName, FieldSpec, Kind, Span, WITHOUT_END};
+use crate::forms::utc_time::{HourReference, parse_typed};
+use crate::forms::{Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END};
 
 /// Offers on and off where the service sends no value, because a switch has no third state.
 #[component]
@@ -33,7 +33,7 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
 
 /// Suggestions for a text field, and the values of other fields that a chosen suggestion fills in.
 #[derive(Clone, Copy)]
-pub struct Suggestions {
+pub struct FieldSuggestions {
     pub all: Signal<Vec<Suggestion>>,
     pub fills: Callback<String, Vec<(Field, String)>>,
 }
@@ -42,14 +42,14 @@ pub struct Suggestions {
 pub fn FormField(
     form: Form,
     field: Field,
-    #[prop(optional, into)] suggestions: Option<Suggestions>,
+    #[prop(optional, into)] suggestions: Option<FieldSuggestions>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
     let why_locked = form.why_locked(field);
     // A locked list shows its reason once, above its items.
     let why = Signal::derive(move || if field.record == Field::ROOT { why_locked.get() } else { "" });
-    if matches!(spec.kind, Kind::Switch | Kind::Part) {
+    if matches!(spec.kind, FieldKind::Switch | FieldKind::Part) {
         let on_change = move |is_on: bool| form.switch(field, is_on);
         let is_disabled = Signal::derive(move || !why_locked.get().is_empty());
         let words = Signal::derive(move || match why.get() {
@@ -84,15 +84,15 @@ pub fn FormField(
         _ => String::new(),
     });
     let control = match spec.kind {
-        Kind::Secret { .. } => {
+        FieldKind::Secret { .. } => {
             let [show_label, copy_label] = ["Show", "Copy"].map(|verb| button_name(form, field, verb));
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
         }
-        Kind::Choice(values) => {
+        FieldKind::Choice(values) => {
             let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()
         }
-        Kind::Text if let Some(Suggestions { all, fills }) = suggestions => {
+        FieldKind::Text if let Some(FieldSuggestions { all, fills }) = suggestions => {
             let on_take = move |taken: String| {
                 form.fill(fills.run(taken));
                 focus_soon(control_id(field));
@@ -101,7 +101,7 @@ pub fn FormField(
             view! { <Combobox label id value on_input suggestions=all on_take hint error placeholder is_disabled /> }
             .into_any()
         }
-        Kind::Time => {
+        FieldKind::Time => {
             // Sends the text as typed: the service resolves "now" by its own clock.
             let now_secs = use_service_now_secs();
             let hour_of = Signal::derive(move || {
@@ -109,16 +109,16 @@ pub fn FormField(
                 let start = spec
                     .after
                     .map(|name| form.with(|draft| draft.text(Field::of(field.record, name)).to_owned()));
-                start.and_then(|start| parse_typed(&start, None).ok()).map(HourOf::After)
+                start.and_then(|start| parse_typed(&start, None).ok()).map(HourReference::After)
             });
             view! { <UtcTimeField label id now_secs hour_of value on_input error is_disabled /> }.into_any()
         }
-        Kind::Span(span) => {
+        FieldKind::Span(span) => {
             view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()
         }
-        Kind::Json => view! { <JsonField label id value on_input hint error is_disabled /> }.into_any(),
+        FieldKind::Json => view! { <JsonField label id value on_input hint error is_disabled /> }.into_any(),
         kind => {
-            let inputmode = if matches!(kind, Kind::Url { .. }) { "url" } else { "text" };
+            let inputmode = if matches!(kind, FieldKind::Url { .. }) { "url" } else { "text" };
             let placeholder = spec.placeholder;
             view! { <TextField label id value on_input hint error placeholder inputmode is_disabled /> }
                 .into_any()
@@ -217,7 +217,7 @@ fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
 /// field allows it.
 #[component]
 pub(super) fn SpanField(
-    span: Span,
+    span: DurationFormat,
     /// The label with its unit: "Stop timeout (seconds)".
     label: &'static str,
     id: String,

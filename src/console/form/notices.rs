@@ -9,27 +9,27 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
-use crate::console::form::state::Back;
-use crate::console::form::writer::Saved;
+use crate::console::form::state::RestoredDraft;
+use crate::console::form::writer::SavedDocument;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::use_route;
-use crate::forms::{Change, Field, OtherMember, Record, changes};
+use crate::forms::{Field, FieldChange, Record, UnknownMember, changes};
 use crate::model::read_back::ReadBack;
 use crate::text::durations::ago;
 
 #[component]
 pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
-        Notice::None => None,
-        Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
-        Notice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
-        Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
+        SaveNotice::None => None,
+        SaveNotice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
+        SaveNotice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
+        SaveNotice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
-    let is_saved = Signal::derive(move || matches!(controller.notice.get(), Notice::Saved(_)));
+    let is_saved = Signal::derive(move || matches!(controller.notice.get(), SaveNotice::Saved(_)));
     view! {
         <div
             id=NOTICES_ID
@@ -44,7 +44,7 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
 }
 
 #[component]
-fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
+fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let kind = if differs.is_empty() { BannerKind::Good } else { BannerKind::Warning };
@@ -79,10 +79,10 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
 }
 
 #[component]
-fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
+fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
-    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
-    let at_top: Vec<OtherMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
+    let RefusedSave { error, rest, in_the_way, unwanted } = &*refusal;
+    let at_top: Vec<UnknownMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -119,7 +119,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
     let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();
-    let holder = |Saved { route, name, id, .. }: &Saved| {
+    let holder = |SavedDocument { route, name, id, .. }: &SavedDocument| {
         let (to, name, id) = (route.clone(), name.clone(), id.clone());
         view! {
             <li>
@@ -149,7 +149,7 @@ fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
 
 /// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
 /// level only (`contract.md#decision-35`).
-fn inside_words(unwanted: &[OtherMember]) -> String {
+fn inside_words(unwanted: &[UnknownMember]) -> String {
     let mut items: Vec<&str> = Vec::new();
     for member in unwanted {
         let item = member.of.split(", ").next().unwrap_or_default();
@@ -164,7 +164,7 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
 }
 
 #[component]
-fn LeaveOut(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
+fn LeaveOut(controller: SaveController, unwanted: Vec<UnknownMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
     view! {
@@ -241,13 +241,13 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let sent = changes(before, &unknown.sent.sent);
     let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
     let now = now.map(|now| changes(before, &now.record));
-    let found = |all: &[Change], change: &Change| {
+    let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
         found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
     };
-    let is_sent = |change: &&Change| sent.iter().any(|other| other.label == change.label);
+    let is_sent = |change: &&FieldChange| sent.iter().any(|other| other.label == change.label);
     let others = now.iter().flatten().filter(|change| !is_sent(change));
-    let row = |change: &Change| {
+    let row = |change: &FieldChange| {
         let [before, _] = change.words();
         let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
         (change.label.clone(), vec![before, found(&sent, change), now])
@@ -256,7 +256,7 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
 }
 
 /// Returns the text for an unchanged field; for a secret, dots would tell nothing.
-fn unchanged(change: &Change) -> String {
+fn unchanged(change: &FieldChange) -> String {
     if change.is_secret || change.old.is_empty() { "unchanged".to_owned() } else { change.old.clone() }
 }
 
@@ -272,7 +272,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     let details = unknown.sent.before.as_ref().map(|before| {
         view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
     });
-    let candidate = |now: &Saved| {
+    let candidate = |now: &SavedDocument| {
         let now = now.clone();
         let label = format!("This is mine: open {} ({})", now.name, now.id);
         view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()
@@ -326,7 +326,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
-        let Back { at_secs, mut to_retype } = back.get()?;
+        let RestoredDraft { at_secs, mut to_retype } = back.get()?;
         // A secret that was restored from the service is no longer missing.
         form.edition.track();
         form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));

@@ -8,33 +8,33 @@ use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, Progress, use_client};
+use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{Saved, Sent, Writer, Written};
+use crate::console::form::writer::{DocumentWrite, SavedDocument, SentRecord, Writer};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Sessions, use_sessions};
-use crate::forms::{Change, Draft, Merge, OtherMember, Record, changes, refused_members, without};
+use crate::forms::{Draft, FieldChange, Merge, Record, UnknownMember, changes, refused_members, without};
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
     pub form: Form,
     pub dialog: RwSignal<Dialog>,
-    pub notice: RwSignal<Notice, LocalStorage>,
+    pub notice: RwSignal<SaveNotice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
     pub wanted: RwSignal<Option<Record>>,
     pub remark: RwSignal<String>,
     pub not_sent: RwSignal<Option<Error>>,
-    pub progress: Progress,
+    pub progress: WriteProgress,
     abort: StoredValue<Option<AbortHandle>>,
     client: Client,
-    left_out: LeftOut,
+    left_out: RejectedMembers,
     pub merge: RwSignal<Option<Merge>>,
     pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
@@ -48,16 +48,16 @@ impl SaveController {
         let controller = Self {
             form,
             dialog: RwSignal::new(Dialog::None),
-            notice: RwSignal::new_local(Notice::None),
+            notice: RwSignal::new_local(SaveNotice::None),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
             abort: StoredValue::new(None),
             client: use_client(),
-            left_out: LeftOut(sessions),
+            left_out: RejectedMembers(sessions),
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
@@ -133,12 +133,12 @@ impl SaveController {
     }
 
     /// Leaves out the members that the service rejects from now on, and opens the review again.
-    pub fn save_without(self, unwanted: &[OtherMember]) {
+    pub fn save_without(self, unwanted: &[UnknownMember]) {
         self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
         self.submit();
     }
 
-    pub fn reviewed_changes(self) -> Vec<Change> {
+    pub fn reviewed_changes(self) -> Vec<FieldChange> {
         let base = self.form.base();
         self.wanted.with(|wanted| match wanted {
             Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
@@ -158,7 +158,7 @@ impl SaveController {
         self.is_busy.set(true);
         self.progress.begin();
         self.not_sent.set(None);
-        self.notice.set(Notice::None);
+        self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
         let stored = self.form.sent();
         let writer = self.writer.get_value();
@@ -175,7 +175,9 @@ impl SaveController {
                 return self.toaster.say("Cancelled. Nothing was sent.");
             };
             let in_the_way = match &written {
-                Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
+                DocumentWrite::Sent(sent, Verified::Refused(error)) => {
+                    writer.in_the_way(error, &sent.sent).await
+                }
                 _ => Vec::new(),
             };
             if self.is_busy.try_set(false).is_some() {
@@ -183,11 +185,11 @@ impl SaveController {
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                Written::NotSent(error) => self.keep_back(error),
-                Written::ChangedElsewhere(now) => {
+                DocumentWrite::NotSent(error) => self.keep_back(error),
+                DocumentWrite::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                Written::Sent(sent, verified) => self.take(sent, verified, in_the_way),
+                DocumentWrite::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }
         });
     }
@@ -237,51 +239,57 @@ pub(super) enum Dialog {
 
 /// The outcome of the last write, shown until it no longer applies.
 #[derive(Clone)]
-pub(super) enum Notice {
+pub(super) enum SaveNotice {
     None,
     /// Read back, with the values that differ from those sent.
-    Saved(Vec<Change>),
-    Refused(Rc<Refusal>),
+    Saved(Vec<FieldChange>),
+    Refused(Rc<RefusedSave>),
     Unknown(Rc<Unknown>),
 }
 
 /// Returns the title for a save whose values may differ from those sent.
-pub(super) const fn saved_title(differs: &[Change]) -> &'static str {
+pub(super) const fn saved_title(differs: &[FieldChange]) -> &'static str {
     if differs.is_empty() { "Saved" } else { "Saved, but the service changed some values" }
 }
 
-pub(super) struct Refusal {
+pub(super) struct RefusedSave {
     pub error: Error,
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
-    pub in_the_way: Vec<Saved>,
+    pub in_the_way: Vec<SavedDocument>,
     /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
-    pub unwanted: Vec<OtherMember>,
+    pub unwanted: Vec<UnknownMember>,
 }
 
 #[derive(Clone)]
 pub(super) struct Unknown {
-    pub sent: Sent,
-    pub outcome: UnknownOutcome<Vec<Saved>>,
+    pub sent: SentRecord,
+    pub outcome: UnknownOutcome<Vec<SavedDocument>>,
 }
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.
-fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
+fn announce_end(
+    toaster: Toaster,
+    written: &DocumentWrite,
+    is_new: bool,
+    name: &str,
+    stored: Option<SentDraft>,
+) {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
-        Written::NotSent(_) | Written::ChangedElsewhere(_) => {
+        DocumentWrite::NotSent(_) | DocumentWrite::ChangedElsewhere(_) => {
             format!("was not sent; your changes are in {form}")
         }
-        Written::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
+        DocumentWrite::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
             format!("was not saved, though the service accepted it; your changes are in {form}")
         }
-        Written::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
+        DocumentWrite::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
             stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
             return toaster.say(format!("“{name}” was {deed} after you left the page"));
         }
-        Written::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
-        Written::Sent(_, Verified::Unknown(_)) => match is_new {
+        DocumentWrite::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
+        DocumentWrite::Sent(_, Verified::Unknown(_)) => match is_new {
             true => "is not confirmed; check the list before you create it again".to_owned(),
             false => "is not confirmed; see Activity for what was sent".to_owned(),
         },
@@ -293,9 +301,9 @@ fn announce_end(toaster: Toaster, written: &Written, is_new: bool, name: &str, s
 const LEFT_OUT: &str = "sluice.left-out/";
 
 #[derive(Clone, Copy)]
-pub(super) struct LeftOut(Sessions);
+pub(super) struct RejectedMembers(Sessions);
 
-impl LeftOut {
+impl RejectedMembers {
     fn stored(self) -> Option<TabStored<Vec<String>>> {
         let current = self.0.current().try_get_untracked().flatten()?;
         Some(TabStored::new([LEFT_OUT, current.api().as_str()].concat()))

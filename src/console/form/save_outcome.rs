@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, Notice, Refusal, SaveController, Unknown, saved_title,
+    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
 };
-use crate::console::form::writer::{Saved, Sent};
+use crate::console::form::writer::{SavedDocument, SentRecord};
 use crate::console::platform::task::spawn;
 use crate::forms::{
     Draft, Merge, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
@@ -17,7 +17,12 @@ use crate::forms::{
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
+    pub(super) fn take(
+        self,
+        sent: SentRecord,
+        verified: Verified<Vec<SavedDocument>>,
+        in_the_way: Vec<SavedDocument>,
+    ) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
             // The service accepted the change without applying any of it.
@@ -36,7 +41,7 @@ impl SaveController {
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
-                self.show(Notice::Unknown(Rc::new(unknown)));
+                self.show(SaveNotice::Unknown(Rc::new(unknown)));
             }
         }
     }
@@ -46,7 +51,7 @@ impl SaveController {
         self.not_sent.try_set(Some(error));
     }
 
-    fn done(self, sent: &Sent, now: Option<Saved>) {
+    fn done(self, sent: &SentRecord, now: Option<SavedDocument>) {
         let Some(now) = now else { return };
         let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
         let differs = disagreements(&before, &sent.sent, &now.record);
@@ -61,21 +66,21 @@ impl SaveController {
         // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        self.put(Notice::Saved(differs));
+        self.put(SaveNotice::Saved(differs));
         self.wanted.try_set(None);
         if !self.form.saved(&now.record) {
             show_soon(NOTICES_ID);
         }
     }
 
-    pub fn created(self, now: &Saved, words: &'static str) {
+    pub fn created(self, now: &SavedDocument, words: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
         self.toaster.say(words);
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
+    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<SavedDocument>) {
         let paths = || error.fields.iter().map(|field| field.path.as_str());
         let unwanted = match error.kind {
             ErrorKind::Invalid => {
@@ -91,15 +96,15 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.show(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
+        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, in_the_way, unwanted })));
     }
 
-    fn show(self, notice: Notice) {
+    fn show(self, notice: SaveNotice) {
         self.put(notice);
         show_soon(NOTICES_ID);
     }
 
-    fn put(self, notice: Notice) {
+    fn put(self, notice: SaveNotice) {
         self.dialog.try_set(Dialog::None);
         self.remark.try_set(String::new());
         self.notice.try_set(notice);
@@ -141,7 +146,7 @@ impl SaveController {
                 return;
             }
             self.settle(&unknown);
-            self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
+            self.notice.try_set(SaveNotice::Unknown(Rc::new(unknown)));
         });
     }
 

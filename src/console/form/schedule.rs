@@ -11,7 +11,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::forms::windows::{MAX_DAYS, repeat_daily, spans};
 use crate::forms::{Draft, Field};
 use crate::model::intervals::Period;
-use crate::plot::schedule_strip::{Bar, Day, NumberedWindow, is_over_for_good, strip};
+use crate::plot::schedule_strip::{Day, NumberedWindow, WindowBar, is_over_for_good, strip};
 
 const DAYS: usize = 7;
 
@@ -79,7 +79,7 @@ pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     view! { <div class="form-strip-box">{drawn}</div> }.into_any()
 }
 
-fn bar(bar: &Bar) -> AnyView {
+fn bar(bar: &WindowBar) -> AnyView {
     let class = match (bar.is_past, bar.is_overlapping) {
         (true, _) => "form-strip-bar is-past",
         (false, true) => "form-strip-bar is-overlapping",

@@ -9,13 +9,13 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
-use crate::console::form::drafts::{Keeper, use_drafts};
+use crate::console::form::drafts::{DraftKeeper, use_drafts};
 use crate::console::form::focus::control_id;
-use crate::console::form::writer::{Remark, Remarks};
+use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Change, Document, Draft, Field, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
+    Document, Draft, Field, FieldChange, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
     stored_text,
 };
 use crate::model::time::UnixSeconds;
@@ -27,7 +27,7 @@ const PAUSE_MILLIS: u32 = 250;
 pub type Locks = fn(FieldName) -> &'static str;
 
 #[derive(Clone)]
-pub(super) struct Back {
+pub(super) struct RestoredDraft {
     /// Unix seconds of its storage; `None` if the page was only left.
     pub at_secs: Option<i64>,
     pub to_retype: Vec<Field>,
@@ -47,7 +47,7 @@ pub struct Form {
     pub(super) edition: RwSignal<u32>,
     /// Increments when typing pauses after a change.
     pub(super) settled: RwSignal<u32>,
-    pub(super) remarks: Memo<Vec<Remark>>,
+    pub(super) remarks: Memo<Vec<FieldRemark>>,
     /// Reloads the documents behind the remarks.
     pub(super) refresh_remarks: Option<Callback<()>>,
     /// Increments when a field that others depend on changes.
@@ -60,9 +60,9 @@ pub struct Form {
     locks: Option<Signal<Locks>>,
     /// Supplies the service's time, which decides whether a window is over.
     client: Client,
-    pub(super) keeper: Keeper,
+    pub(super) keeper: DraftKeeper,
     /// The restored draft, until its notice is dismissed.
-    pub(super) back: RwSignal<Option<Back>>,
+    pub(super) back: RwSignal<Option<RestoredDraft>>,
 }
 
 impl Form {
@@ -134,18 +134,18 @@ impl Form {
     }
 
     /// Lists what another person has changed at the service since the form was opened. Tracked.
-    pub(super) fn changed_elsewhere(self) -> Vec<Change> {
+    pub(super) fn changed_elsewhere(self) -> Vec<FieldChange> {
         let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
         let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
         let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
-        found.retain(Change::is_of_known_field);
+        found.retain(FieldChange::is_of_known_field);
         found
     }
 
     /// Takes the service's new version into an untouched form; any other form merges it on save.
     pub(super) fn follow(self, now: Record) {
         let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
-        let is_other = |base: Record| changes(&base, &now).iter().any(Change::is_of_known_field);
+        let is_other = |base: Record| changes(&base, &now).iter().any(FieldChange::is_of_known_field);
         if is_untouched && self.base().is_some_and(is_other) {
             self.replace(Draft::of(self.document, &now));
         } else {

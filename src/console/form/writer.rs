@@ -17,10 +17,15 @@ pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
     /// completes even if the page is left; aborted before sending, it sends nothing.
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite>;
 
     /// Reads back a write of unknown outcome.
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -35,29 +40,29 @@ pub trait Writer {
     }
 
     /// Finds the documents that hold a unique value which a refusal mentions without naming them.
-    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<Saved>> {
+    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         Box::pin(async { Vec::new() })
     }
 }
 
-pub enum Written {
+pub enum DocumentWrite {
     /// The document could not be loaded, so nothing was sent.
     NotSent(Error),
     /// Another person has saved this version meanwhile; nothing was sent.
     ChangedElsewhere(Record),
     /// Sent. `Done` and `Different` hold one document, `Unknown` the candidates.
-    Sent(Sent, Verified<Vec<Saved>>),
+    Sent(SentRecord, Verified<Vec<SavedDocument>>),
 }
 
 #[derive(Clone)]
-pub struct Sent {
+pub struct SentRecord {
     /// The document before the write; `None` for a new one.
     pub before: Option<Record>,
     pub sent: Record,
 }
 
 #[derive(Clone)]
-pub struct Saved {
+pub struct SavedDocument {
     pub record: Record,
     pub name: String,
     pub id: String,
@@ -66,7 +71,7 @@ pub struct Saved {
 
 /// A fact about a field, with links to the documents that it comes from.
 #[derive(Clone, PartialEq)]
-pub struct Remark {
+pub struct FieldRemark {
     pub field: Field,
     /// The text before the links. It never repeats input, which may be secret.
     pub words: &'static str,
@@ -74,12 +79,12 @@ pub struct Remark {
 }
 
 /// Finds the remarks on a draft.
-pub type Look = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
+pub type FindRemarks = dyn Fn(&Draft) -> Vec<FieldRemark> + Send + Sync;
 
 #[derive(Clone)]
 pub struct Remarks {
     /// Runs again when typing pauses and when a signal that it reads changes.
-    pub of: Arc<Look>,
+    pub of: Arc<FindRemarks>,
     /// Reloads the documents behind the remarks; called before a review.
     pub refresh: Callback<()>,
 }

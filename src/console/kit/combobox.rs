@@ -45,7 +45,7 @@ pub fn Combobox(
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("combobox") } else { id };
     let input = ElementRef::new();
-    let list = Suggestions {
+    let list = SuggestionList {
         all: suggestions,
         value,
         on_input,
@@ -108,7 +108,7 @@ pub fn Combobox(
 }
 
 #[component]
-fn Options(list: Suggestions, list_id: String) -> impl IntoView {
+fn Options(list: SuggestionList, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, one): (usize, Suggestion)| {
         let Suggestion { value, words, note } = one;
@@ -142,7 +142,7 @@ fn Options(list: Suggestions, list_id: String) -> impl IntoView {
 }
 
 #[derive(Clone, Copy)]
-struct Suggestions {
+struct SuggestionList {
     all: Signal<Vec<Suggestion>>,
     value: Signal<String>,
     on_input: Callback<(String,)>,
@@ -154,7 +154,7 @@ struct Suggestions {
     marked: RwSignal<Option<usize>>,
 }
 
-impl Suggestions {
+impl SuggestionList {
     fn shown(self) -> Vec<Suggestion> {
         let typed = self.value.get().trim().to_lowercase();
         let is_filtered = self.is_filtered.get();

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use crate::console::platform::long_lived::long_lived;
 
 #[derive(Clone)]
-pub struct Command {
+pub struct PageCommand {
     id: u32,
     /// The label; empty while it is unavailable.
     pub name: Signal<String>,
     pub run: Callback<()>,
 }
 
-impl Command {
+impl PageCommand {
     pub const fn id(&self) -> u32 {
         self.id
     }
@@ -21,7 +21,7 @@ impl Command {
 /// All available commands. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Commands {
-    offered: RwSignal<Vec<Command>>,
+    offered: RwSignal<Vec<PageCommand>>,
     next: StoredValue<u32>,
 }
 
@@ -30,7 +30,7 @@ impl Commands {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
-    pub fn all(self) -> Vec<Command> {
+    pub fn all(self) -> Vec<PageCommand> {
         self.offered.get()
     }
 
@@ -46,7 +46,7 @@ impl Commands {
     fn offer(self, name: Signal<String>, run: Callback<()>) {
         let id = self.next.get_value();
         self.next.set_value(id.wrapping_add(1));
-        self.offered.update(|offered| offered.push(Command { id, name, run }));
+        self.offered.update(|offered| offered.push(PageCommand { id, name, run }));
         on_cleanup(move || {
             self.offered.try_update(|offered| offered.retain(|command| command.id != id));
         });

@@ -42,7 +42,7 @@ impl From<String> for RowKey {
     }
 }
 
-struct Row {
+struct KeyedRow {
     key: RowKey,
     draw: Box<dyn FnOnce() -> AnyView + Send>,
 }
@@ -63,11 +63,11 @@ where
     let children = Arc::new(children);
     let row = move |item| {
         let (key, children) = (key(&item).into(), Arc::clone(&children));
-        Row { key, draw: Box::new(move || children(item).into_any()) }
+        KeyedRow { key, draw: Box::new(move || children(item).into_any()) }
     };
     rows(Box::new(move || each().into_iter().map(&row).collect()))
 }
 
-fn rows(each: Box<dyn Fn() -> Vec<Row> + Send>) -> AnyView {
+fn rows(each: Box<dyn Fn() -> Vec<KeyedRow> + Send>) -> AnyView {
     view! { <For each key=|row| row.key.clone() children=|row| (row.draw)() /> }.into_any()
 }

@@ -4,7 +4,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::console::kit::button::{Button, IconButton};
 use crate::console::kit::icon::Icon;
 use crate::console::kit::icon::draw_glyph;
-use crate::console::kit::table::{RowMaker, RowWriter, Slot};
+use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
 use crate::console::kit::toast::{Toaster, use_toaster};
 use crate::console::platform::download::download;
 use crate::console::platform::task::spawn;
@@ -31,8 +31,8 @@ pub fn CopyButton(
 /// A copy button in a table's row. It is not in the tab order, because the row has the focus.
 #[derive(Clone, Copy)]
 pub struct CopySlot {
-    label: Slot,
-    title: Slot,
+    label: CellSlot,
+    title: CellSlot,
 }
 
 impl CopySlot {

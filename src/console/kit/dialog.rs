@@ -7,12 +7,12 @@ use web_sys::{HtmlDialogElement, HtmlElement};
 use crate::console::kit::button::IconButton;
 use crate::console::kit::button::{Button, ButtonKind};
 use crate::console::kit::control_flow::When;
-use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
+use crate::console::kit::element::{ElementRef, FixedAttributes, fixed, held};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
 
-const LIGHT: Fixed = &[("closedby", "any")];
-const FIRM: Fixed = &[("closedby", "closerequest")];
+const LIGHT: FixedAttributes = &[("closedby", "any")];
+const FIRM: FixedAttributes = &[("closedby", "closerequest")];
 
 /// A modal dialog with `title` as its name. Its content exists only while it is open; the control with `autofocus` gets
 /// the focus first.

@@ -6,10 +6,10 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, FocusEvent, HtmlElement, Node};
 
-pub type Fixed = &'static [(&'static str, &'static str)];
+pub type FixedAttributes = &'static [(&'static str, &'static str)];
 
 /// Sets constant attributes: `use:fixed=&[("scope", "col")]`.
-pub fn fixed(element: Element, attributes: Fixed) {
+pub fn fixed(element: Element, attributes: FixedAttributes) {
     for (name, value) in attributes {
         // The names are constants, so none is refused.
         let _ = element.set_attribute(name, value);

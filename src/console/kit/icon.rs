@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{Fixed, fixed};
-use crate::console::kit::table::{RowMaker, Slot};
+use crate::console::kit::element::{FixedAttributes, fixed};
+use crate::console::kit::table::{CellSlot, RowMaker};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
@@ -74,7 +74,7 @@ impl Icon {
     }
 }
 
-const LINES: Fixed = &[
+const LINES: FixedAttributes = &[
     ("viewBox", "0 0 16 16"),
     ("fill", "none"),
     ("stroke", "currentColor"),
@@ -99,7 +99,7 @@ pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
 }
 
 /// Creates a slot in a table's row for [`Icon::path`].
-pub(super) fn glyph_slot(row: &mut RowMaker) -> Slot {
+pub(super) fn glyph_slot(row: &mut RowMaker) -> CellSlot {
     glyph(row, |svg| svg.element("path", &[], |path| path.attribute("d")))
 }
 

@@ -25,14 +25,14 @@ impl From<leptos::wasm_split::SplitLoaderError> for NotLoaded {
 }
 
 /// The result of code that may have to load first.
-pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
+pub type LazyFuture<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 
 /// A page or a dialog in a separate part of the program, defined by [`lazy_view`].
 #[derive(Clone, Copy)]
 pub struct LazyView {
     /// Loads the code if it is missing. Can be retried.
-    pub load: fn() -> Loading<()>,
-    pub view: fn() -> Loading<AnyView>,
+    pub load: fn() -> LazyFuture<()>,
+    pub view: fn() -> LazyFuture<AnyView>,
 }
 
 /// Defines a [`LazyView`]. Views of the same part load together; shared code loads with the first part that needs it.
@@ -105,7 +105,7 @@ fn focus_late() {
 }
 
 /// Returns the result if the code is loaded already.
-fn now_or_never<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
+fn now_or_never<T>(loading: &mut LazyFuture<T>) -> Option<Result<T, NotLoaded>> {
     match loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(result) => Some(result),
         Poll::Pending => None,

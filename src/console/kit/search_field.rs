@@ -3,11 +3,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
+use crate::console::kit::element::{ElementRef, FixedAttributes, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
-const ATTRIBUTES: Fixed = &[
+const ATTRIBUTES: FixedAttributes = &[
     ("type", "search"),
     ("autocomplete", "off"),
     ("autocapitalize", "off"),

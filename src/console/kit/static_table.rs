@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-pub struct Heads(Vec<Head>);
+pub struct ColumnHeadings(Vec<ColumnHeading>);
 
-struct Head {
+struct ColumnHeading {
     words: AnyView,
     help: Option<&'static str>,
 }
 
-impl Heads {
+impl ColumnHeadings {
     /// Adds a description to the last column: its tooltip, also read by screen readers.
     pub fn with_help(mut self, help: &'static str) -> Self {
         if let Some(last) = self.0.last_mut() {
@@ -19,15 +19,15 @@ impl Heads {
     }
 }
 
-impl<const N: usize> From<[&'static str; N]> for Heads {
+impl<const N: usize> From<[&'static str; N]> for ColumnHeadings {
     fn from(heads: [&'static str; N]) -> Self {
         heads.into_iter().map(IntoAny::into_any).collect()
     }
 }
 
-impl FromIterator<AnyView> for Heads {
+impl FromIterator<AnyView> for ColumnHeadings {
     fn from_iter<I: IntoIterator<Item = AnyView>>(heads: I) -> Self {
-        Self(heads.into_iter().map(|words| Head { words, help: None }).collect())
+        Self(heads.into_iter().map(|words| ColumnHeading { words, help: None }).collect())
     }
 }
 
@@ -35,7 +35,7 @@ impl FromIterator<AnyView> for Heads {
 #[component]
 pub fn StaticTable(
     #[prop(into)] label: Signal<String>,
-    #[prop(into)] heads: Heads,
+    #[prop(into)] heads: ColumnHeadings,
     /// The style: `is-cards` (each row a card on a phone), `is-numbers` (all but the first column right-aligned), or a
     /// page's own.
     #[prop(optional)]
@@ -43,7 +43,7 @@ pub fn StaticTable(
     /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
-    let head = |Head { words, help }| {
+    let head = |ColumnHeading { words, help }| {
         view! {
             <th scope="col" role="columnheader" title=help>
                 {words}

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::icon::glyph_slot;
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::kit::table::{RowMaker, RowWriter, Slot};
+use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
 
 /// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,9 +57,9 @@ pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String
 
 #[derive(Clone, Copy)]
 pub struct BadgeSlot {
-    class: Slot,
-    icon: Slot,
-    word: Slot,
+    class: CellSlot,
+    icon: CellSlot,
+    word: CellSlot,
 }
 
 impl BadgeSlot {

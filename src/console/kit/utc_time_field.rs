@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::field::TextField;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::forms::utc_time::{HourOf, parse_hour_of, parse_typed};
+use crate::forms::utc_time::{HourReference, parse_hour_of, parse_typed};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::ago;
 
@@ -19,7 +19,7 @@ pub fn UtcTimeField(
     now_secs: Signal<i64>,
     /// The reference for a time without a date; the present day if `None`.
     #[prop(optional, into)]
-    hour_of: Signal<Option<HourOf>>,
+    hour_of: Signal<Option<HourReference>>,
     #[prop(into)] value: Signal<String>,
     /// Called with the typed text, and on blur with the normalized time.
     #[prop(into)]

@@ -7,34 +7,34 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::{Drawn, RowMaker, Slot};
+use crate::console::kit::table::{CellSlot, DrawnRow, RowMaker};
 use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
-use crate::console::list::choice::{Group, ListChoice, ListKind};
+use crate::console::list::choice::{ChipGroup, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
-use crate::text::listing::Arranged;
+use crate::text::listing::FilteredRows;
 
 struct Chips {
-    drawn: Drawn,
+    drawn: DrawnRow,
     slots: Vec<ChipSlots>,
 }
 
 struct ChipSlots {
     /// The groups that the chip selects; `None` for all.
     groups: Option<Range<usize>>,
-    hidden: Slot,
-    pressed: Slot,
-    count: Slot,
+    hidden: CellSlot,
+    pressed: CellSlot,
+    count: CellSlot,
 }
 
 impl Chips {
     fn draw(element: &HtmlElement, kind: ListKind) -> Self {
         let choices = std::iter::once(None).chain(kind.choices().map(Some)).enumerate();
         let (drawn, slots) =
-            Drawn::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
+            DrawnRow::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
         Self { drawn, slots }
     }
 
-    fn say(&mut self, arranged: &Arranged, chosen: &Option<Range<usize>>) {
+    fn say(&mut self, arranged: &FilteredRows, chosen: &Option<Range<usize>>) {
         let mut writer = self.drawn.writer();
         for slots in &self.slots {
             let groups = slots.groups.clone();
@@ -61,7 +61,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
     let on_press = move |event: MouseEvent| {
         let Some(at) = pressed(&event) else { return };
         let pressed = at.checked_sub(1).and_then(|at| choice.kind.choices().nth(at));
-        let is_chosen = |(_, groups): &(Group, Range<usize>)| {
+        let is_chosen = |(_, groups): &(ChipGroup, Range<usize>)| {
             choice.wanted.with_untracked(|wanted| wanted.groups.as_ref() == Some(groups))
         };
         choice.show_only(pressed.filter(|pressed| !is_chosen(pressed)).map(|(group, _)| group));
@@ -71,7 +71,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
 }
 
 /// Draws a chip by its number; 0 is "All".
-fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(Group, Range<usize>)>) -> ChipSlots {
+fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(ChipGroup, Range<usize>)>) -> ChipSlots {
     let (group, groups) = chosen.unzip();
     let attributes = [("type", "button"), ("class", class(group)), ("data-chip", &at.to_string())];
     maker.element("button", &attributes, |chip| {
@@ -89,7 +89,7 @@ fn pressed(event: &MouseEvent) -> Option<usize> {
     chip.get_attribute("data-chip")?.parse().ok()
 }
 
-fn class(group: Option<Group>) -> &'static str {
+fn class(group: Option<ChipGroup>) -> &'static str {
     match group.map(|group| group.tone) {
         None => "chip",
         Some(Tone::Bad) => "chip chip-bad",

@@ -7,17 +7,17 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
 use crate::console::kit::Tone;
-use crate::console::kit::table::SortedBy;
+use crate::console::kit::table::TableSort;
 use crate::console::list::memory::ListMemory;
 use crate::console::routes::{ListQuery, Route, use_go, use_param};
 use crate::redact::url::is_addressable;
-use crate::text::listing::{Sort, Wanted};
+use crate::text::listing::{RowFilter, Sort};
 
 /// Pause in typing after which the address is updated: browsers limit the rate of address changes.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy)]
-pub struct Group {
+pub struct ChipGroup {
     pub slug: &'static str,
     pub words: &'static str,
     pub tone: Tone,
@@ -34,14 +34,14 @@ pub struct ListKind {
     /// Sort keys that start in descending order, such as dates.
     pub reversed_first: &'static [&'static str],
     /// Returns the group with this index.
-    pub group: fn(usize) -> Option<Group>,
+    pub group: fn(usize) -> Option<ChipGroup>,
     /// A choice that combines the first groups, with their number.
-    pub together: Option<(Group, usize)>,
+    pub together: Option<(ChipGroup, usize)>,
 }
 
 impl ListKind {
     /// Lists the choices with their group indices: the combined one first, then each group.
-    pub(super) fn choices(self) -> impl Iterator<Item = (Group, Range<usize>)> {
+    pub(super) fn choices(self) -> impl Iterator<Item = (ChipGroup, Range<usize>)> {
         let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
         self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
     }
@@ -54,7 +54,7 @@ impl ListKind {
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,
-    pub wanted: Memo<Wanted>,
+    pub wanted: Memo<RowFilter>,
     /// The query in the address, including filters that only the page applies.
     pub address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
@@ -71,7 +71,7 @@ impl ListChoice {
         let typed = RwSignal::new(None);
         let wanted = Memo::new(move |_| {
             let address = address.read();
-            Wanted {
+            RowFilter {
                 sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
                 groups: kind
@@ -103,7 +103,7 @@ impl ListChoice {
         self.write(|_| {});
     }
 
-    pub(super) fn show_only(self, group: Option<Group>) {
+    pub(super) fn show_only(self, group: Option<ChipGroup>) {
         self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
     }
 
@@ -129,11 +129,11 @@ impl ListChoice {
         !address.resource.is_empty() || !address.launch.is_empty()
     }
 
-    pub(super) fn sorted_by(self) -> Signal<Option<SortedBy>> {
+    pub(super) fn sorted_by(self) -> Signal<Option<TableSort>> {
         let wanted = self.wanted;
         Signal::derive(move || {
             let Sort { key, is_reversed } = wanted.with(|wanted| wanted.sort);
-            Some(SortedBy { key, is_descending: is_reversed })
+            Some(TableSort { key, is_descending: is_reversed })
         })
     }
 

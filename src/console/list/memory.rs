@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::LeftAt;
+use crate::console::kit::table::LastScroll;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
@@ -14,7 +14,7 @@ pub struct ListMemory {
     /// The search, sort and filter at the time the list was left.
     pub query: RwSignal<ListQuery>,
     pub active_key: RwSignal<Option<String>>,
-    pub left_at: LeftAt,
+    pub left_at: LastScroll,
     pub selected: RwSignal<RowSelection>,
 }
 

@@ -7,7 +7,7 @@ mod page;
 mod rows;
 mod view;
 
-pub use choice::{Group, ListChoice, ListKind};
+pub use choice::{ChipGroup, ListChoice, ListKind};
 pub use memory::{BoardMemory, ListMemory};
 pub use page::{ListContent, ListPage};
 pub use rows::ListRows;

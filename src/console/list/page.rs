@@ -9,7 +9,7 @@ use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::list::view::{ListText, ListView};
 use crate::console::platform::focus::focus_id;
-use crate::console::query::View;
+use crate::console::query::QueryState;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
@@ -27,7 +27,7 @@ pub struct ListContent {
     pub memory: ListMemory,
     pub reads: Reads,
     /// The read whose age the page shows.
-    pub status: View,
+    pub status: QueryState,
     /// Counts of unreadable items, each with its noun.
     pub rejected: Signal<Vec<(usize, &'static str)>>,
     /// Returns up to this number of lines about unreadable items, each with the reason.

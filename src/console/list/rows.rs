@@ -3,17 +3,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::{RowSource, Selecting};
+use crate::console::kit::table::{RowSelecting, RowSource};
 use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::{Arranged, Wanted, in_place};
+use crate::text::listing::{FilteredRows, RowFilter, in_place};
 use crate::text::sorting::sort;
 
 /// The visible rows; an item is identified by its index in the response.
 #[derive(Clone, Copy)]
 pub struct ListRows {
-    pub arranged: Memo<Arc<Arranged>>,
+    pub arranged: Memo<Arc<FilteredRows>>,
     /// Returns an item's key, which is stable while rows move.
     pub key_of: Callback<usize, Option<String>>,
     pub name_of: Callback<usize, Option<String>>,
@@ -25,7 +25,7 @@ impl ListRows {
     /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
     pub fn in_place(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
-        let shown = StoredValue::new(None::<(Wanted, ListQuery, Vec<String>)>);
+        let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
         let placed = Memo::new(move |_| {
             let now = arranged.get();
             if !is_held.get() {
@@ -42,7 +42,7 @@ impl ListRows {
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
             shown.set_value(Some((wanted, address, rows_keys)));
-            Arc::new(Arranged { rows, counts: now.counts.clone() })
+            Arc::new(FilteredRows { rows, counts: now.counts.clone() })
         });
         Self { arranged: placed, ..self }
     }
@@ -85,8 +85,8 @@ impl ListRows {
         }
     }
 
-    pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> Selecting {
+    pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> RowSelecting {
         let name_of = Callback::new(move |row: usize| self.name_of.run(self.index(row)?));
-        Selecting { selected, name_of, keys: Callback::new(move |rows| self.keys(rows)) }
+        RowSelecting { selected, name_of, keys: Callback::new(move |rows| self.keys(rows)) }
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::table::{CellsMaker, Column, Table};
 use crate::console::kit::{Button, Empty, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
-use crate::console::list::choice::{Group, ListChoice};
+use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
@@ -96,7 +96,7 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let words = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
-        let is_wanted = |(_, groups): &(Group, Range<usize>)| wanted.groups.as_ref() == Some(groups);
+        let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
         let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.words);
         match (sought.is_empty(), group) {
             _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),

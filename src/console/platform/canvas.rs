@@ -5,7 +5,7 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
 
 /// Distance and width of hatching lines in CSS pixels.
 const HATCH_PX: f64 = 6.0;
@@ -41,11 +41,16 @@ impl Colours {
     }
 }
 
-pub fn draw(context: &CanvasRenderingContext2d, commands: &[Command], colours: &mut Colours, density: f64) {
+pub fn draw(
+    context: &CanvasRenderingContext2d,
+    commands: &[DrawCommand],
+    colours: &mut Colours,
+    density: f64,
+) {
     for command in commands {
         match command {
-            Command::Fill(paint, boxes) => fill(context, *paint, boxes, colours, density),
-            Command::Dash(paint, width_px, lines) => {
+            DrawCommand::Fill(paint, boxes) => fill(context, *paint, boxes, colours, density),
+            DrawCommand::Dash(paint, width_px, lines) => {
                 context.set_global_alpha(paint.alpha);
                 context.set_stroke_style_str(colours.css(paint.colour));
                 dash(context, *width_px, lines, density);

@@ -11,10 +11,10 @@ use leptos::prelude::*;
 use leptos::reactive::graph::Source;
 
 /// Drops the stale subscribers of a signal.
-type Touch = Rc<dyn Fn()>;
+type DropTraces = Rc<dyn Fn()>;
 
 thread_local! {
-    static LONG_LIVED: RefCell<Vec<(u32, Touch)>> = const { RefCell::new(Vec::new()) };
+    static LONG_LIVED: RefCell<Vec<(u32, DropTraces)>> = const { RefCell::new(Vec::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -34,7 +34,7 @@ pub fn on_page_change(touch: impl Fn() + 'static) {
     keep(Rc::new(touch));
 }
 
-fn keep(touch: Touch) {
+fn keep(touch: DropTraces) {
     let id = NEXT.get();
     NEXT.set(id.wrapping_add(1));
     LONG_LIVED.with_borrow_mut(|signals| signals.push((id, touch)));

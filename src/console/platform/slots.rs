@@ -8,28 +8,28 @@ use futures_channel::oneshot;
 
 /// A number of slots. Waiters are served in order, urgent ones first.
 #[derive(Clone)]
-pub struct Slots(Rc<RefCell<State>>);
+pub struct SlotPool(Rc<RefCell<SlotQueue>>);
 
-struct State {
+struct SlotQueue {
     free: usize,
-    urgent: VecDeque<oneshot::Sender<Slot>>,
-    waiting: VecDeque<oneshot::Sender<Slot>>,
+    urgent: VecDeque<oneshot::Sender<SharedSlot>>,
+    waiting: VecDeque<oneshot::Sender<SharedSlot>>,
 }
 
-pub struct Slot(Slots);
+pub struct SharedSlot(SlotPool);
 
-impl Slots {
+impl SlotPool {
     pub fn new(free: usize) -> Self {
-        Self(Rc::new(RefCell::new(State { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
+        Self(Rc::new(RefCell::new(SlotQueue { free, urgent: VecDeque::new(), waiting: VecDeque::new() })))
     }
 
     /// Waits for a slot. Dropping the future cancels the request.
-    pub async fn take(&self, is_urgent: bool) -> Option<Slot> {
+    pub async fn take(&self, is_urgent: bool) -> Option<SharedSlot> {
         let receiver = {
             let mut state = self.0.borrow_mut();
             if state.free > 0 {
                 state.free -= 1;
-                return Some(Slot(self.clone()));
+                return Some(SharedSlot(self.clone()));
             }
             let (sender, receiver) = oneshot::channel();
             if is_urgent {
@@ -43,7 +43,7 @@ impl Slots {
     }
 }
 
-impl Drop for Slot {
+impl Drop for SharedSlot {
     fn drop(&mut self) {
         let next = {
             let mut guard = self.0.0.borrow_mut();
@@ -56,7 +56,7 @@ impl Drop for Slot {
         };
         if let Some(next) = next {
             // If the waiter is dropped before it receives the slot, dropping the slot passes it to the next one.
-            let _ = next.send(Slot(self.0.clone()));
+            let _ = next.send(SharedSlot(self.0.clone()));
         }
     }
 }

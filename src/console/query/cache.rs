@@ -14,7 +14,7 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
+use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, is_awake};
 use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
@@ -34,7 +34,7 @@ pub enum Refresh {
 pub struct QueryCache {
     client: Client,
     visibility: PageVisibility,
-    entries: StoredValue<Vec<Rc<Entry>>, LocalStorage>,
+    entries: StoredValue<Vec<Rc<CacheEntry>>, LocalStorage>,
     next_id: StoredValue<u32>,
 }
 
@@ -93,20 +93,20 @@ impl QueryCache {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        let shown = self.open(Ask::endpoint(self.client, endpoint), None);
+        let shown = self.open(QuerySpec::endpoint(self.client, endpoint), None);
         shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
     /// Returns the entry of a question; a repeated one keeps its last response.
-    pub(super) fn open(self, ask: Ask, before: Option<&Shown>) -> Shown {
+    pub(super) fn open(self, ask: QuerySpec, before: Option<&EntrySignals>) -> EntrySignals {
         let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
             entry.read.replace(ask.read);
-            return Shown { asked, ..entry.shown.clone() };
+            return EntrySignals { asked, ..entry.shown.clone() };
         }
         let id = self.next_id.try_update_value(|next| std::mem::replace(next, *next + 1)).unwrap_or_default();
-        let entry = Rc::new(Entry::new(id, ask));
-        let shown = Shown { asked, ..entry.shown.clone() };
+        let entry = Rc::new(CacheEntry::new(id, ask));
+        let shown = EntrySignals { asked, ..entry.shown.clone() };
         self.entries.try_update_value(|entries| {
             let unwatched = entries.iter().filter(|entry| entry.viewers.get() == 0).count();
             let oldest = entries.iter().position(|entry| entry.viewers.get() == 0);
@@ -155,7 +155,7 @@ impl QueryCache {
         self.read_watched(|entry| entry.shown.id == id);
     }
 
-    fn read_watched(self, is_meant: impl Fn(&Entry) -> bool) {
+    fn read_watched(self, is_meant: impl Fn(&CacheEntry) -> bool) {
         self.each(|entry| {
             if entry.viewers.get() > 0 && is_meant(entry) {
                 entry.start(self.visibility);
@@ -164,12 +164,12 @@ impl QueryCache {
     }
 
     /// Iterates over a copy, because `visit` may change the entries.
-    fn each(self, mut visit: impl FnMut(&Rc<Entry>)) {
+    fn each(self, mut visit: impl FnMut(&Rc<CacheEntry>)) {
         let entries = self.entries.try_with_value(Vec::clone).unwrap_or_default();
         entries.iter().for_each(&mut visit);
     }
 
-    fn find(self, is_meant: impl Fn(&Entry) -> bool) -> Option<Rc<Entry>> {
+    fn find(self, is_meant: impl Fn(&CacheEntry) -> bool) -> Option<Rc<CacheEntry>> {
         self.entries.try_with_value(|entries| entries.iter().find(|entry| is_meant(entry)).cloned()).flatten()
     }
 }

@@ -21,17 +21,17 @@ use crate::model::ids::AccountName;
 /// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
 /// The decoded output of any endpoint.
-pub(super) type Data = Arc<dyn Any + Send + Sync>;
-pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
+pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
+pub(super) type PendingRead = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
 
 /// A question: its name in the cache, and how to read the answer.
-pub struct Ask {
+pub struct QuerySpec {
     pub(super) area: Area,
     pub(super) name: String,
-    pub(super) read: Rc<dyn Fn() -> Work>,
+    pub(super) read: Rc<dyn Fn() -> PendingRead>,
 }
 
-impl Ask {
+impl QuerySpec {
     /// Asks an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
@@ -47,9 +47,9 @@ impl Ask {
         T: Send + Sync + 'static,
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        let read = Rc::new(move || -> Work {
+        let read = Rc::new(move || -> PendingRead {
             let answer = read();
-            Box::pin(async move { answer.await.map(|output| Arc::new(output) as Data) })
+            Box::pin(async move { answer.await.map(|output| Arc::new(output) as AnyOutput) })
         });
         Self { area, name, read }
     }
@@ -65,14 +65,14 @@ pub(super) fn is_awake(visibility: PageVisibility) -> bool {
 }
 
 #[derive(Clone)]
-pub(super) struct Answer {
-    pub data: Data,
+pub(super) struct CachedData {
+    pub data: AnyOutput,
     /// The time of the response in Unix seconds.
     pub at_secs: i64,
 }
 
 #[derive(Clone, Default)]
-pub(super) struct Progress {
+pub(super) struct ReadProgress {
     /// The last failure, until a read succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
@@ -84,15 +84,15 @@ pub(super) struct Progress {
 
 /// The part of an entry that views read.
 #[derive(Clone)]
-pub(super) struct Shown {
+pub(super) struct EntrySignals {
     pub id: u32,
     /// Increases when the same question is repeated, which rereads it.
     pub asked: u32,
-    pub answer: ArcRwSignal<Option<Answer>>,
-    pub progress: ArcRwSignal<Progress>,
+    pub answer: ArcRwSignal<Option<CachedData>>,
+    pub progress: ArcRwSignal<ReadProgress>,
 }
 
-impl PartialEq for Shown {
+impl PartialEq for EntrySignals {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.asked) == (other.id, other.asked)
     }
@@ -102,11 +102,11 @@ fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
 
-pub(super) struct Entry {
+pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
-    pub shown: Shown,
-    pub read: RefCell<Rc<dyn Fn() -> Work>>,
+    pub shown: EntrySignals,
+    pub read: RefCell<Rc<dyn Fn() -> PendingRead>>,
     pub interval_secs: Cell<Option<u32>>,
     pub viewers: Cell<usize>,
     /// True if the interval has passed while hidden or offline.
@@ -115,14 +115,14 @@ pub(super) struct Entry {
     pub timer: RefCell<Option<Timeout>>,
 }
 
-impl Entry {
-    pub fn new(id: u32, ask: Ask) -> Self {
-        let Ask { area, name, read } = ask;
-        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
+impl CacheEntry {
+    pub fn new(id: u32, ask: QuerySpec) -> Self {
+        let QuerySpec { area, name, read } = ask;
+        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(ReadProgress::default()));
         Self {
             area,
             name,
-            shown: Shown { id, asked: 0, answer, progress },
+            shown: EntrySignals { id, asked: 0, answer, progress },
             read: RefCell::new(read),
             interval_secs: Cell::new(None),
             viewers: Cell::new(0),
@@ -136,7 +136,7 @@ impl Entry {
         self.task.replace(None);
         self.timer.replace(None);
         self.interval_secs.set(None);
-        self.shown.progress.set(Progress::default());
+        self.shown.progress.set(ReadProgress::default());
     }
 
     /// Sets a known denial without a request. Only a person or a new token causes another read.
@@ -179,10 +179,10 @@ impl Entry {
         self.task.replace(Some(task));
     }
 
-    fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
+    fn take(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
-                self.shown.answer.set(Some(Answer { data, at_secs: now_secs() }));
+                self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));
                 None
             }
             Err(error) => Some(Arc::new(error)),
@@ -192,7 +192,7 @@ impl Entry {
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
         let is_repeated = secs.is_some();
-        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
+        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {

@@ -10,10 +10,10 @@ use crate::api::Area;
 use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::model::ids::RecordId;
-use crate::model::recording::board::Standing;
-use crate::model::recording::local_facts::{LocalFacts, Recorded, depends_on_instances, recorded};
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 
@@ -26,24 +26,24 @@ const MAX_RUNNING_AGE_SECS: i64 = 300;
 const UNSEEN: usize = 24;
 
 #[derive(Clone)]
-struct Found {
+struct SettingInstances {
     id: RecordId,
     status: Option<RecordingStatus>,
     /// `None` if the read failed.
-    recorded: Option<Arc<[Recorded]>>,
+    recorded: Option<Arc<[RecordedSpan]>>,
     read_at: UnixSeconds,
 }
 
 #[derive(Clone, Copy)]
 pub struct InstanceTimes {
-    found: RwSignal<Vec<Found>>,
+    found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
-    acts: RecordingActs,
+    acts: RecordingActions,
 }
 
 impl InstanceTimes {
     pub fn new() -> Self {
-        let found: RwSignal<Vec<Found>> = RwSignal::new(Vec::new());
+        let found: RwSignal<Vec<SettingInstances>> = RwSignal::new(Vec::new());
         let client = use_client();
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
@@ -56,7 +56,7 @@ impl InstanceTimes {
                 let (recorded, read_at) = (recorded(&setting), UnixSeconds(client.service_now_secs()));
                 found.try_update(|found| {
                     found.retain(|one| one.id != record_id);
-                    found.push(Found { id: record_id, status: setting.status, recorded, read_at });
+                    found.push(SettingInstances { id: record_id, status: setting.status, recorded, read_at });
                 });
                 false
             })
@@ -80,7 +80,9 @@ impl InstanceTimes {
     fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
         let is_running = setting.status == Some(RecordingStatus::Progress);
         let max_age_secs = if is_running { MAX_RUNNING_AGE_SECS } else { MAX_AGE_SECS };
-        let is_it = |one: &Found| one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs;
+        let is_it = |one: &SettingInstances| {
+            one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs
+        };
         self.found.with(|found| found.iter().any(is_it))
     }
 
@@ -93,17 +95,17 @@ impl InstanceTimes {
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
     /// with possible trouble.
-    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<Standing> {
+    pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<SettingStatus> {
         let mut unseen = UNSEEN;
         let standing = |setting: &Setting| {
-            let standing = Standing::of(setting, &self.known(setting), read_at);
+            let standing = SettingStatus::of(setting, &self.known(setting), read_at);
             let is_short_run =
                 setting.status == Some(RecordingStatus::Progress) && setting.stream_type == StreamType::Short;
             if unseen == 0 || (standing.trouble.is_none() && !is_short_run) {
                 return standing;
             }
             unseen -= 1;
-            Standing::of(setting, &self.read(setting, read_at), read_at)
+            SettingStatus::of(setting, &self.read(setting, read_at), read_at)
         };
         settings.iter().map(standing).collect()
     }
@@ -111,7 +113,7 @@ impl InstanceTimes {
     /// Drops the instances of settings with a new state, and completed actions.
     pub fn forget_past(self, settings: &[Setting]) {
         self.acts.forget_confirmed(settings);
-        let is_past = |one: &Found| {
+        let is_past = |one: &SettingInstances| {
             let is_it = |setting: &&Setting| setting.id == one.id;
             settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)
         };

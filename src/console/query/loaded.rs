@@ -7,28 +7,28 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{ReadProblem, When};
-use crate::console::query::view::View;
+use crate::console::query::view::QueryState;
 
 #[derive(Clone, Copy)]
 pub struct Reads {
     /// The subject of messages: "The resource".
     what: &'static str,
-    thing: View,
+    thing: QueryState,
     can_be_missing: bool,
-    status: Option<Status>,
+    status: Option<LoadedPart>,
     /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
 }
 
 #[derive(Clone, Copy)]
-struct Status {
+struct LoadedPart {
     what: &'static str,
     what_both: &'static str,
-    view: View,
+    view: QueryState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum LoadState {
     Waiting,
     /// Failed without data; the error is shown.
     Hopeless,
@@ -38,7 +38,7 @@ pub enum State {
 
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
-    pub const fn of(what: &'static str, thing: View) -> Self {
+    pub const fn of(what: &'static str, thing: QueryState) -> Self {
         Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
     }
 
@@ -60,19 +60,19 @@ impl Reads {
 
     /// Adds a second read ("The status") and a name for both ("This resource"). The first is shown only after the
     /// second has succeeded or failed.
-    pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
-        Self { status: Some(Status { what, what_both, view }), ..self }
+    pub const fn and(self, what: &'static str, view: QueryState, what_both: &'static str) -> Self {
+        Self { status: Some(LoadedPart { what, what_both, view }), ..self }
     }
 
-    pub fn state(self) -> State {
+    pub fn state(self) -> LoadState {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
         let is_awaited = status.is_some_and(|status| !status.view.has_data() && !status.view.has_failed());
         match (is_missing, self.has_data(thing)) {
-            (true, _) => State::Missing,
-            (false, true) if !is_awaited => State::Ready,
-            (false, false) if thing.has_failed() => State::Hopeless,
-            _ => State::Waiting,
+            (true, _) => LoadState::Missing,
+            (false, true) if !is_awaited => LoadState::Ready,
+            (false, false) if thing.has_failed() => LoadState::Hopeless,
+            _ => LoadState::Waiting,
         }
     }
 
@@ -80,7 +80,7 @@ impl Reads {
         self.can_be_missing && self.thing.is_missing()
     }
 
-    fn has_data(self, view: View) -> bool {
+    fn has_data(self, view: QueryState) -> bool {
         view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
     }
 
@@ -112,10 +112,10 @@ pub fn Loaded(
     view! {
         <Problems reads />
         {move || match state.get() {
-            State::Ready => children(),
-            State::Waiting => waiting.run(),
-            State::Missing => missing.run(),
-            State::Hopeless => hopeless.run(),
+            LoadState::Ready => children(),
+            LoadState::Waiting => waiting.run(),
+            LoadState::Missing => missing.run(),
+            LoadState::Hopeless => hopeless.run(),
         }}
     }
     .into_any()
@@ -134,14 +134,14 @@ pub fn LoadedHead(
     let state = Memo::new(move |_| reads.state());
     let [waiting, missing] = words;
     let title = Signal::derive(move || match state.get() {
-        State::Ready => name.get(),
-        State::Missing => missing.to_owned(),
-        State::Waiting | State::Hopeless => waiting.to_owned(),
+        LoadState::Ready => name.get(),
+        LoadState::Missing => missing.to_owned(),
+        LoadState::Waiting | LoadState::Hopeless => waiting.to_owned(),
     });
     use_page_title().set_heading(title);
-    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
+    let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Hopeless));
     let acts = children.map(|children| {
-        view! { <When is=Signal::derive(move || state.get() == State::Ready)>{children()}</When> }
+        view! { <When is=Signal::derive(move || state.get() == LoadState::Ready)>{children()}</When> }
     });
     view! {
         <div class="page-head">
@@ -164,12 +164,12 @@ pub fn Problems(reads: Reads) -> impl IntoView {
 #[component]
 fn Failures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
-    let kind = |view: View| view.error().map(|error| error.kind);
+    let kind = |view: QueryState| view.error().map(|error| error.kind);
     let is_both = Memo::new(move |_| {
         status.is_some_and(|status| kind(thing).is_some() && kind(thing) == kind(status.view))
     });
     // A missing thing is shown instead of an error.
-    let problem = move |what, view: View, is_of_both: bool| {
+    let problem = move |what, view: QueryState, is_of_both: bool| {
         let error = Signal::derive(move || {
             view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
         });
@@ -178,7 +178,7 @@ fn Failures(reads: Reads) -> impl IntoView {
         let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
         view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
-    let of_status = status.map(|Status { what, what_both, view }| {
+    let of_status = status.map(|LoadedPart { what, what_both, view }| {
         [problem(what_both, thing, true), problem(what, view, false)].into_any()
     });
     [problem(what, thing, false), of_status.into_any()].into_any()

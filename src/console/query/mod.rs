@@ -16,5 +16,5 @@ pub mod visited_streams;
 pub mod waiting;
 
 pub use cache::{QueryCache, Refresh, use_query_cache};
-pub use entry::Ask;
-pub use view::{Query, View, use_long_query, use_query};
+pub use entry::QuerySpec;
+pub use view::{Query, QueryState, use_long_query, use_query};

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::console::platform::slots::Slots;
+use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 
@@ -17,11 +17,11 @@ const REST_MILLIS: u32 = 100;
 const RETRY_MILLIS: u32 = 15_000;
 
 /// A read, which returns whether to retry it later.
-pub type Work = Pin<Box<dyn Future<Output = bool>>>;
-type Read = Rc<dyn Fn(&str) -> Work>;
+pub type RetriedTask = Pin<Box<dyn Future<Output = bool>>>;
+type ReadTask = Rc<dyn Fn(&str) -> RetriedTask>;
 
 #[derive(Default)]
-struct Turn {
+struct QueuedRead {
     interest: usize,
     /// True if it was requested after the last read began.
     is_asked: bool,
@@ -31,23 +31,24 @@ struct Turn {
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
     visibility: PageVisibility,
-    turns: StoredValue<HashMap<String, Turn>, LocalStorage>,
-    read: StoredValue<(Slots, Read), LocalStorage>,
+    turns: StoredValue<HashMap<String, QueuedRead>, LocalStorage>,
+    read: StoredValue<(SlotPool, ReadTask), LocalStorage>,
 }
 
 impl ReadQueue {
     /// Creates a queue with at most `at_a_time` concurrent reads, owned by the current owner.
-    pub fn new(at_a_time: usize, read: impl Fn(&str) -> Work + 'static) -> Self {
+    pub fn new(at_a_time: usize, read: impl Fn(&str) -> RetriedTask + 'static) -> Self {
         Self {
             visibility: use_page_visibility(),
             turns: StoredValue::default(),
-            read: StoredValue::new_local((Slots::new(at_a_time), Rc::new(read))),
+            read: StoredValue::new_local((SlotPool::new(at_a_time), Rc::new(read))),
         }
     }
 
     /// Returns whether a key waits, is being read, or will be retried.
     pub fn is_awaited(self, key: &str) -> bool {
-        let is_it = |turns: &HashMap<String, Turn>| turns.get(key).is_some_and(|turn| turn.task.is_some());
+        let is_it =
+            |turns: &HashMap<String, QueuedRead>| turns.get(key).is_some_and(|turn| turn.task.is_some());
         self.turns.try_with_value(is_it) == Some(true)
     }
 
@@ -71,7 +72,7 @@ impl ReadQueue {
         self.turns.try_update_value(HashMap::clear);
     }
 
-    fn with_turn(self, key: &str, edit: impl FnOnce(&mut Turn)) {
+    fn with_turn(self, key: &str, edit: impl FnOnce(&mut QueuedRead)) {
         self.turns.try_update_value(|turns| {
             let turn = turns.entry(key.to_owned()).or_default();
             edit(turn);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, ReadBackLoop, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -17,11 +17,11 @@ use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::{after_start, after_stop};
-use crate::model::recording::{Action, RecordingStatus, Setting};
+use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Acted {
+pub struct ActionProgress {
     /// True while a start is sent or verified.
     pub is_starting: bool,
     /// A sentence about why the last start had no effect.
@@ -33,7 +33,7 @@ pub struct Acted {
     is_deactivated: bool,
 }
 
-impl Acted {
+impl ActionProgress {
     /// Returns the label of the start button and whether it is disabled; `None` if there is no button. It stays until
     /// the shown list is newer, and while `is_held`.
     pub fn start_button(
@@ -54,16 +54,16 @@ impl Acted {
 }
 
 #[derive(Clone, Copy)]
-pub struct RecordingActs {
-    all: RwSignal<Vec<(RecordId, Acted)>>,
+pub struct RecordingActions {
+    all: RwSignal<Vec<(RecordId, ActionProgress)>>,
 }
 
-impl RecordingActs {
+impl RecordingActions {
     pub fn new() -> Self {
         Self { all: long_lived(Vec::new()) }
     }
 
-    pub fn of(self, id: &RecordId) -> Acted {
+    pub fn of(self, id: &RecordId) -> ActionProgress {
         self.all.with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
         })
@@ -71,7 +71,7 @@ impl RecordingActs {
 
     /// Returns the facts for the model's rules. Tracked.
     pub fn known(self, id: &RecordId) -> LocalFacts {
-        let Acted { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
+        let ActionProgress { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
@@ -84,7 +84,7 @@ impl RecordingActs {
         self,
         account: &AccountClient,
         setting: (&RecordId, Option<RecordingStatus>),
-        to_do: Act,
+        to_do: RecordingAction,
         is_latest: impl Fn() -> bool,
     ) -> Option<Verified<Setting>> {
         let pressed_at = UnixSeconds(account.client().service_now_secs());
@@ -98,9 +98,15 @@ impl RecordingActs {
     }
 
     /// Records the outcome of an action that was started at `pressed_at`.
-    fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+    fn take(
+        self,
+        id: &RecordId,
+        act: RecordingAction,
+        pressed_at: UnixSeconds,
+        verified: &Verified<Setting>,
+    ) {
         let is_deactivated = match verified {
-            Verified::Done(_) => (act == Act::Deactivate).then_some(true),
+            Verified::Done(_) => (act == RecordingAction::Deactivate).then_some(true),
             Verified::Refused(error) => {
                 let of_fields = error.fields.iter().map(|field| field.message.as_str());
                 let mut texts = of_fields.chain([error.message.as_str()]);
@@ -118,11 +124,13 @@ impl RecordingActs {
         );
         self.note(id, |acted| {
             acted.is_deactivated |= is_deactivated == Some(true);
-            if act != Act::Start || !matches!(verified, Verified::Refused(_)) {
-                acted.unconfirmed_start = (act == Act::Start && is_unconfirmed).then_some(pressed_at);
+            if act != RecordingAction::Start || !matches!(verified, Verified::Refused(_)) {
+                acted.unconfirmed_start =
+                    (act == RecordingAction::Start && is_unconfirmed).then_some(pressed_at);
             }
             if !matches!(verified, Verified::Refused(_)) {
-                acted.stopped_at = (act == Act::Stop && is_done(act, verified)).then_some(pressed_at);
+                acted.stopped_at =
+                    (act == RecordingAction::Stop && is_done(act, verified)).then_some(pressed_at);
             }
         });
     }
@@ -133,7 +141,7 @@ impl RecordingActs {
             let found = settings.iter().find(|setting| setting.id == *id);
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
-        let is_over = |(id, acted): &(RecordId, Acted)| {
+        let is_over = |(id, acted): &(RecordId, ActionProgress)| {
             let is_noted = acted.unconfirmed_start.is_some()
                 || acted.stopped_at.is_some()
                 || acted.problem.is_some()
@@ -150,10 +158,10 @@ impl RecordingActs {
         }
     }
 
-    fn note(self, id: &RecordId, edit: impl FnOnce(&mut Acted)) {
+    fn note(self, id: &RecordId, edit: impl FnOnce(&mut ActionProgress)) {
         self.all.try_update(|all| {
             let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
-                all.push((id.clone(), Acted::default()));
+                all.push((id.clone(), ActionProgress::default()));
                 all.len() - 1
             });
             edit(&mut all[at].1);
@@ -161,7 +169,7 @@ impl RecordingActs {
     }
 }
 
-pub fn use_recording_acts() -> RecordingActs {
+pub fn use_recording_acts() -> RecordingActions {
     expect_context()
 }
 
@@ -174,7 +182,7 @@ pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
 
 #[derive(Clone, Copy)]
 pub struct Starter {
-    acts: RecordingActs,
+    acts: RecordingActions,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -206,10 +214,10 @@ impl Starter {
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let account = AccountClient::here(client);
-            let verified = acts.carry_out(&account, (&id, before), Act::Start, || true).await;
+            let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let words = outcome_words(Act::Start, &verified);
-            let is_done = is_done(Act::Start, &verified);
+            let words = outcome_words(RecordingAction::Start, &verified);
+            let is_done = is_done(RecordingAction::Start, &verified);
             acts.note(&id, |acted| {
                 acted.is_starting = false;
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
@@ -223,7 +231,7 @@ impl Starter {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum RecordingAction {
     Start,
     Stop,
     Deactivate,
@@ -233,26 +241,26 @@ pub enum Act {
 async fn act(
     account: &AccountClient,
     id: &RecordId,
-    act: Act,
+    act: RecordingAction,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
     let action = match act {
-        Act::Start => Action::Start,
-        Act::Stop => Action::Stop,
-        Act::Deactivate => Action::Deactivate,
+        RecordingAction::Start => SettingAction::Start,
+        RecordingAction::Stop => SettingAction::Stop,
+        RecordingAction::Deactivate => SettingAction::Deactivate,
     };
     let write = ActOnSetting { record_id: id.clone(), action };
-    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         account.send(GetSetting::with_status(id.clone(), false)).await
     });
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
 }
 
-pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+pub fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
     let status = now.status.as_ref();
     match act {
-        Act::Start => after_start(before, status),
-        Act::Stop | Act::Deactivate => after_stop(status),
+        RecordingAction::Start => after_start(before, status),
+        RecordingAction::Stop | RecordingAction::Deactivate => after_stop(status),
     }
 }
 
@@ -265,34 +273,34 @@ fn status_words(setting: &Setting) -> &str {
         .unwrap_or("no status")
 }
 
-const fn noun(act: Act) -> &'static str {
+const fn noun(act: RecordingAction) -> &'static str {
     match act {
-        Act::Start => "start",
-        Act::Stop => "stop",
-        Act::Deactivate => "deactivation",
+        RecordingAction::Start => "start",
+        RecordingAction::Stop => "stop",
+        RecordingAction::Deactivate => "deactivation",
     }
 }
 
-const fn done(act: Act) -> &'static str {
+const fn done(act: RecordingAction) -> &'static str {
     match act {
-        Act::Start => "Verified: recording.",
-        Act::Stop => "Verified: stopped.",
+        RecordingAction::Start => "Verified: recording.",
+        RecordingAction::Stop => "Verified: stopped.",
         // The API has no field that shows it.
-        Act::Deactivate => "Accepted: deactivated. It isn't recording.",
+        RecordingAction::Deactivate => "Accepted: deactivated. It isn't recording.",
     }
 }
 
 /// Returns whether the action is visible in the setting, even if its response was lost. A deactivation is never
 /// visible.
-pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
+pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
     match verified {
         Verified::Done(_) => true,
-        Verified::Unknown(unknown) => act != Act::Deactivate && unknown.is_applied(),
+        Verified::Unknown(unknown) => act != RecordingAction::Deactivate && unknown.is_applied(),
         Verified::Different { .. } | Verified::Refused(_) => false,
     }
 }
 
-pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
+pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> String {
     let noun = noun(act);
     match verified {
         Verified::Done(_) => done(act).to_owned(),
@@ -302,7 +310,7 @@ pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
         Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
         {
-            (false, Ok(_)) if act == Act::Deactivate => format!(
+            (false, Ok(_)) if act == RecordingAction::Deactivate => format!(
                 "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
                 sentence(error)
             ),

@@ -6,24 +6,24 @@ use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::intervals::Period;
 use crate::model::recording::Setting;
-use crate::model::recording::board::Standing;
+use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::next::{Next, next};
-use crate::model::recording::state::State;
+use crate::model::recording::next::{NextEvent, next};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::why::why;
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Copy)]
-pub struct ClockWords {
+pub struct TimeFormat {
     zone: ReadSignal<Zone>,
 }
 
-pub fn use_clock_words() -> ClockWords {
-    ClockWords { zone: use_settings().zone }
+pub fn use_clock_words() -> TimeFormat {
+    TimeFormat { zone: use_settings().zone }
 }
 
-impl ClockWords {
+impl TimeFormat {
     /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
         format!("{} {}", self.short(time, now), self.zone_words(now))
@@ -38,7 +38,7 @@ impl ClockWords {
     pub fn standing(
         self,
         setting: &Setting,
-        standing: &Standing,
+        standing: &SettingStatus,
         known: &LocalFacts,
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {
@@ -51,7 +51,7 @@ impl ClockWords {
         }
     }
 
-    pub fn next(self, next: &Next, now: UnixSeconds) -> String {
+    pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
         next.words(now, &|time| self.short(time, now), &self.zone_words(now))
     }
 
@@ -63,7 +63,7 @@ impl ClockWords {
         self,
         setting: &Setting,
         known: &LocalFacts,
-        state: State,
+        state: RecordingState,
         now: UnixSeconds,
     ) -> Option<String> {
         why(setting, known, state, now, &|span| self.span(span, now))

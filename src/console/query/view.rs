@@ -7,20 +7,20 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{Ask, Data, Progress, Shown, name_of};
+use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
 #[derive(Clone, Copy)]
-pub struct View {
+pub struct QueryState {
     cache: QueryCache,
-    shown: Memo<Shown>,
+    shown: Memo<EntrySignals>,
 }
 
-impl View {
-    fn new(refresh: Refresh, ask: Box<dyn Fn() -> Ask + Send + Sync>) -> Self {
+impl QueryState {
+    fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
-        let shown = Memo::new(move |before: Option<&Shown>| cache.open(ask(), before));
+        let shown = Memo::new(move |before: Option<&EntrySignals>| cache.open(ask(), before));
         Effect::new(move |_| {
             let id = shown.with(|shown| shown.id);
             untrack(|| cache.watch(id, refresh));
@@ -79,18 +79,18 @@ impl View {
         }
     }
 
-    pub(super) fn data(self) -> Option<Data> {
+    pub(super) fn data(self) -> Option<AnyOutput> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
 
-    fn progress<T>(self, read: impl FnOnce(&Progress) -> T) -> T {
+    fn progress<T>(self, read: impl FnOnce(&ReadProgress) -> T) -> T {
         self.shown.with(|shown| shown.progress.with(read))
     }
 }
 
 /// The response of an endpoint, read while the page is open.
 pub struct Query<T> {
-    view: View,
+    view: QueryState,
     of: PhantomData<fn() -> T>,
 }
 
@@ -103,17 +103,17 @@ impl<T> Clone for Query<T> {
 impl<T> Copy for Query<T> {}
 
 impl<T> Deref for Query<T> {
-    type Target = View;
+    type Target = QueryState;
 
-    fn deref(&self) -> &View {
+    fn deref(&self) -> &QueryState {
         &self.view
     }
 }
 
 impl<T: Send + Sync + 'static> Query<T> {
     /// Reads with several requests. Asks again when a signal that `ask` reads changes.
-    pub fn of_work(refresh: Refresh, ask: impl Fn() -> Ask + Send + Sync + 'static) -> Self {
-        Self { view: View::new(refresh, Box::new(ask)), of: PhantomData }
+    pub fn of_work(refresh: Refresh, ask: impl Fn() -> QuerySpec + Send + Sync + 'static) -> Self {
+        Self { view: QueryState::new(refresh, Box::new(ask)), of: PhantomData }
     }
 
     /// Returns the last good response; `None` before the first.
@@ -144,7 +144,7 @@ where
     E::Output: Send + Sync + 'static,
 {
     let client = use_client();
-    Query::of_work(refresh, move || Ask::endpoint(client, endpoint()))
+    Query::of_work(refresh, move || QuerySpec::endpoint(client, endpoint()))
 }
 
 /// Reads an endpoint with a large response, which is decoded in slices.
@@ -159,6 +159,6 @@ where
     let client = use_client();
     Query::of_work(refresh, move || {
         let endpoint = endpoint();
-        Ask::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
+        QuerySpec::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
     })
 }

@@ -1,14 +1,14 @@
 use leptos::prelude::*;
 
 use crate::api::{PATIENCE_SECS, Phase};
-use crate::console::client::Progress;
+use crate::console::client::WriteProgress;
 use crate::console::kit::{Button, When};
 use crate::console::platform::clock::use_now_secs;
 
 /// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
 pub fn Waiting(
-    progress: Progress,
+    progress: WriteProgress,
     /// The noun for the write: "change".
     what: &'static str,
     #[prop(optional, into)] on_cancel: Option<Callback<()>>,

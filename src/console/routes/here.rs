@@ -21,35 +21,35 @@ pub fn has_come_back() -> bool {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Address {
+struct PageAddress {
     path: String,
     rest: String,
 }
 
 /// The current address. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct Here {
-    address: RwSignal<Address>,
+pub struct Location {
+    address: RwSignal<PageAddress>,
     /// A signal instead of a memo, because a signal can drop stale subscribers.
     route: RwSignal<Route>,
     read_route: ReadSignal<Route>,
 }
 
-impl Here {
+impl Location {
     /// Starts at the browser's address and follows its history; the application does this once.
     pub fn watch() -> Self {
-        let address = Address::of_browser();
+        let address = PageAddress::of_browser();
         let route = long_lived(address.route());
         let here = Self { address: long_lived(address), route, read_route: route.read_only() };
         let on_pop = move |_| {
             HAS_COME_BACK.set(true);
-            here.set(Address::of_browser());
+            here.set(PageAddress::of_browser());
         };
         let _ = window_event_listener(leptos::ev::popstate, on_pop);
         here
     }
 
-    fn set(self, address: Address) {
+    fn set(self, address: PageAddress) {
         let route = address.route();
         self.address.try_set(address);
         if self.route.try_with_untracked(|now| *now != route) == Some(true) {
@@ -58,7 +58,7 @@ impl Here {
     }
 }
 
-impl Address {
+impl PageAddress {
     fn of_browser() -> Self {
         let location = window().location();
         let part = |part: Result<String, JsValue>| part.unwrap_or_default();
@@ -76,7 +76,7 @@ impl Address {
     }
 }
 
-fn use_here() -> Here {
+fn use_here() -> Location {
     expect_context()
 }
 
@@ -99,7 +99,7 @@ pub fn use_step() -> impl Fn(&Route) + Clone {
     move |route: &Route| {
         let href = route.href();
         write_entry(&href, false);
-        here.set(Address::of_href(&href));
+        here.set(PageAddress::of_href(&href));
     }
 }
 
@@ -127,6 +127,6 @@ pub fn use_go() -> impl Fn(&Route, bool) + Clone {
             HAS_COME_BACK.set(false);
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
-        here.set(Address::of_href(&href));
+        here.set(PageAddress::of_href(&href));
     }
 }

@@ -4,6 +4,6 @@ mod here;
 mod query;
 mod route;
 
-pub use here::{Here, has_come_back, use_go, use_param, use_route, use_step};
-pub use query::{ListQuery, MetricsView, Period};
+pub use here::{Location, has_come_back, use_go, use_param, use_route, use_step};
+pub use query::{ListQuery, MetricsView, PeriodQuery};
 pub use route::{Route, TARGET_ID, base};

@@ -12,7 +12,7 @@ pub struct ListQuery {
 
 /// A period as RFC 3339, UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Period {
+pub struct PeriodQuery {
     pub from: String,
     pub to: String,
     /// Instead of both ends: the length of a period that ends now, such as `1h`.
@@ -21,7 +21,7 @@ pub struct Period {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetricsView {
-    pub period: Period,
+    pub period: PeriodQuery,
     /// Minutes per point.
     pub step: String,
     pub metrics: Vec<String>,
@@ -44,7 +44,7 @@ impl ListQuery {
     }
 }
 
-impl Period {
+impl PeriodQuery {
     pub(super) fn add_to(&self, query: &mut String) {
         add(query, "from", &self.from);
         add(query, "to", &self.to);
@@ -66,9 +66,9 @@ impl MetricsView {
     }
 }
 
-pub(super) struct Pairs(Vec<(String, String)>);
+pub(super) struct QueryPairs(Vec<(String, String)>);
 
-impl Pairs {
+impl QueryPairs {
     pub(super) fn parse(query: &str) -> Self {
         let query = query.strip_prefix('?').unwrap_or(query);
         let decode_pair = |pair: &str| {
@@ -96,8 +96,8 @@ impl Pairs {
         }
     }
 
-    pub(super) fn period(&self) -> Period {
-        Period { from: self.text("from"), to: self.text("to"), last: self.text("last") }
+    pub(super) fn period(&self) -> PeriodQuery {
+        PeriodQuery { from: self.text("from"), to: self.text("to"), last: self.text("last") }
     }
 
     pub(super) fn metrics(&self) -> MetricsView {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::document;
 
-use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add};
+use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 use crate::text::percent::{decode, encode_shown_segment};
@@ -26,14 +26,14 @@ pub enum Route {
     RestreamTarget(ResourceId, usize),
     /// The form of a restream resource, at the target with this number from 1 if there is one.
     RestreamEdit(ResourceId, Option<usize>),
-    RestreamHistory(ResourceId, Period),
+    RestreamHistory(ResourceId, PeriodQuery),
     /// The history of a target, by its number from 1.
-    RestreamTargetHistory(ResourceId, usize, Period),
+    RestreamTargetHistory(ResourceId, usize, PeriodQuery),
     Recordings(ListQuery),
     RecordingNew,
     Recording(RecordId),
     DvrOpen,
-    Dvr(StreamName, Period, Option<String>),
+    Dvr(StreamName, PeriodQuery, Option<String>),
     Metrics(MetricsView),
     Activity,
     Unknown,
@@ -41,13 +41,13 @@ pub enum Route {
 
 impl Route {
     pub fn dvr(name: StreamName) -> Self {
-        Self::Dvr(name, Period::default(), None)
+        Self::Dvr(name, PeriodQuery::default(), None)
     }
 
     /// Parses a percent-encoded path below the console's base and its query (with or without `?`). Ignores a trailing
     /// slash and unknown query keys.
     pub fn parse(path: &str, query: &str) -> Self {
-        let query = Pairs::parse(query);
+        let query = QueryPairs::parse(query);
         let path = path.trim_matches('/');
         let parts: Vec<&str> = if path.is_empty() { Vec::new() } else { path.split('/').collect() };
         match parts.as_slice() {
@@ -84,7 +84,7 @@ impl Route {
     }
 
     /// Parses a page of a restream resource. An id that is not UTF-8 is unknown, without a request.
-    fn of_restream(id: &str, below: &[&str], query: &Pairs) -> Self {
+    fn of_restream(id: &str, below: &[&str], query: &QueryPairs) -> Self {
         let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
         match below {
             [] => Self::Restream(id),

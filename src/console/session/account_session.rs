@@ -9,7 +9,7 @@ use crate::redact::secret::Secret;
 pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keep {
+pub enum TokenStorage {
     /// In `sessionStorage`, which survives a reload and is not shared with a new tab.
     #[default]
     Tab,
@@ -21,7 +21,7 @@ pub enum Keep {
 #[derive(Clone)]
 pub struct Session {
     pub(super) credentials: Credentials,
-    pub(super) keep: Keep,
+    pub(super) keep: TokenStorage,
     /// Increases with every token, to recognize a response to an old one.
     pub(super) generation: u32,
 }
@@ -34,7 +34,7 @@ impl PartialEq for Session {
 
 impl Session {
     pub const fn trial(credentials: Credentials) -> Self {
-        Self { credentials, keep: Keep::Memory, generation: 0 }
+        Self { credentials, keep: TokenStorage::Memory, generation: 0 }
     }
 
     pub const fn api(&self) -> &ApiAddress {

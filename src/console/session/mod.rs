@@ -7,5 +7,5 @@ mod account_session;
 mod sessions;
 mod storage;
 
-pub use account_session::{DIRECT_MODE, Keep, Session};
+pub use account_session::{DIRECT_MODE, Session, TokenStorage};
 pub use sessions::{Sessions, use_sessions};

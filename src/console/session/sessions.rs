@@ -6,7 +6,7 @@ use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
-use crate::console::session::{Keep, Session};
+use crate::console::session::{Session, TokenStorage};
 use crate::forms::sign_in::Credentials;
 use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
@@ -35,7 +35,7 @@ impl Sessions {
             .into_iter()
             .chain(others)
             .zip(1..)
-            .map(|(credentials, generation)| Session { credentials, keep: Keep::Tab, generation })
+            .map(|(credentials, generation)| Session { credentials, keep: TokenStorage::Tab, generation })
             .collect();
         let current = if has_current { all.first().cloned() } else { None };
         let next = all.len().try_into().unwrap_or(u32::MAX).saturating_add(1);
@@ -115,7 +115,7 @@ impl Sessions {
     }
 
     /// Makes validated credentials current. Replaces the same account at the same address.
-    pub fn sign_in(self, credentials: Credentials, keep: Keep) {
+    pub fn sign_in(self, credentials: Credentials, keep: TokenStorage) {
         let generation = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(generation.wrapping_add(1));
         let session = Session { credentials, keep, generation };

@@ -6,38 +6,42 @@
 use leptos::prelude::*;
 
 use crate::console::platform::effects::on_change;
-use crate::console::routes::{Period, Route, use_go, use_step};
-use crate::console::timeline::axis::{Reach, TimeAxis};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_step};
+use crate::console::timeline::axis::{AxisBounds, TimeAxis};
 use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 
 #[derive(Clone, Copy)]
 pub struct AddressedAxis {
     pub axis: TimeAxis,
     pub problem: RwSignal<Option<String>>,
     /// The period as last written to the address.
-    written: StoredValue<Period>,
+    written: StoredValue<PeriodQuery>,
 }
 
 /// Writes a fixed period for the address.
-pub(super) fn spelled((from, to): (i64, i64)) -> Period {
-    Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
+pub(super) fn spelled((from, to): (i64, i64)) -> PeriodQuery {
+    PeriodQuery { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
 }
 
 /// Writes a period for the address: a live one by its length, a fixed one by its ends.
-pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> Period {
+pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> PeriodQuery {
     match is_live {
-        true => Period { last: spell_span(to - from), ..Period::default() },
+        true => PeriodQuery { last: spell_span(to - from), ..PeriodQuery::default() },
         false => spelled((from, to)),
     }
 }
 
 impl AddressedAxis {
     /// Follows and updates the address; `route` returns the page's address for a period.
-    pub fn follow(address: Memo<Period>, route: Callback<Period, Route>, reach: Reach) -> Self {
+    pub fn follow(
+        address: Memo<PeriodQuery>,
+        route: Callback<PeriodQuery, Route>,
+        reach: AxisBounds,
+    ) -> Self {
         let axis = TimeAxis::new(reach);
-        let (problem, written) = (RwSignal::new(None), StoredValue::new(Period::default()));
+        let (problem, written) = (RwSignal::new(None), StoredValue::new(PeriodQuery::default()));
         let this = Self { axis, problem, written };
         this.open(&address.get_untracked());
         on_change(
@@ -59,7 +63,7 @@ impl AddressedAxis {
     }
 
     /// Shows the period of an address.
-    fn open(self, address: &Period) {
+    fn open(self, address: &PeriodQuery) {
         let now = self.axis.now_secs.get_untracked();
         let rules = self.axis.rules();
         let asked = match address.last.as_str() {
@@ -71,11 +75,11 @@ impl AddressedAxis {
         self.problem.set(asked.err());
         let is_live = is_default || address.to.is_empty() && to == now;
         self.written.set_value(spelled_as(is_live, (from, to)));
-        self.axis.act(Action::Open { from, to, is_live });
+        self.axis.act(PeriodAction::Open { from, to, is_live });
     }
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.
-    fn to_write(self) -> Option<(Period, bool)> {
+    fn to_write(self) -> Option<(PeriodQuery, bool)> {
         let period =
             spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);
         let is_new = self.written.try_with_value(|written| *written != period)?;

@@ -8,9 +8,9 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
-use crate::plot::period::{Action, Frame, Limits, Shown};
-use crate::plot::selection::{Selected, Selection};
-use crate::plot::ticks::{AxisWords, axis_words};
+use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
+use crate::plot::selection::{SelectedSpan, Selection};
+use crate::plot::ticks::{AxisLabels, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Width of a plot until it is measured.
@@ -27,24 +27,24 @@ const OUTSIDE_PX: f64 = 2_000.0;
 
 /// The clock, data range and limits of an axis.
 #[derive(Clone, Copy)]
-pub struct Reach {
+pub struct AxisBounds {
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
     /// Start of the data, if known.
     pub begun_secs: Signal<Option<i64>>,
     /// End of the data (exclusive), if it is complete.
     pub ended_secs: Signal<Option<i64>>,
-    pub limits: Limits,
+    pub limits: PeriodLimits,
     /// Length of the period if none is requested.
     pub default_secs: i64,
 }
 
-impl Reach {
+impl AxisBounds {
     /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
         let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
-        let limits = Limits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
+        let limits = PeriodLimits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
         Self { now_secs, begun_secs, ended_secs: Signal::stored(None), limits, default_secs }
     }
 }
@@ -52,7 +52,7 @@ impl Reach {
 /// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
-    shown: RwSignal<Shown>,
+    shown: RwSignal<DisplayedPeriod>,
     /// The visible period.
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
@@ -65,7 +65,7 @@ pub struct TimeAxis {
     words_at_millis: StoredValue<f64>,
     pub width_px: RwSignal<f64>,
     /// Labels of the ticks in the chosen zone, shared by all plots.
-    pub(super) words: Memo<AxisWords>,
+    pub(super) words: Memo<AxisLabels>,
     /// Unix seconds under the crosshair: at the pointer, or in the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
     /// The crosshair for texts: updated less often, but always to the final position.
@@ -75,7 +75,7 @@ pub struct TimeAxis {
     pub selection: RwSignal<Selection>,
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
-    reach: Reach,
+    reach: AxisBounds,
     ahead_secs: i64,
     pub(super) steps: StoredValue<Steps>,
     on_rest: StoredValue<Option<Callback<()>>>,
@@ -85,16 +85,16 @@ pub struct TimeAxis {
 impl TimeAxis {
     /// An axis that shows the default period live.
     #[must_use]
-    pub fn new(reach: Reach) -> Self {
+    pub fn new(reach: AxisBounds) -> Self {
         Self::ahead(reach, 0)
     }
 
     /// An axis whose live period ends `ahead_secs` after the present.
     #[must_use]
-    pub fn ahead(reach: Reach, ahead_secs: i64) -> Self {
+    pub fn ahead(reach: AxisBounds, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
-        let shown = RwSignal::new(Shown::last(reach.default_secs, end_secs));
+        let shown = RwSignal::new(DisplayedPeriod::last(reach.default_secs, end_secs));
         let view = Memo::new(move |_| shown.get().view());
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let words = Memo::new(move |_| {
@@ -127,7 +127,7 @@ impl TimeAxis {
             move || now_secs.get(),
             move |_| {
                 if !axis.selection.with_untracked(Selection::is_dragged) {
-                    axis.act(Action::Follow);
+                    axis.act(PeriodAction::Follow);
                 }
             },
         );
@@ -151,7 +151,7 @@ impl TimeAxis {
     /// Returns both ends of the selection in pixels, clipped near the plot. Tracked.
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     pub(super) fn selected_px(self) -> Option<(f64, f64)> {
-        let Selected { from, to } = self.selection.read().selected()?;
+        let SelectedSpan { from, to } = self.selection.read().selected()?;
         let scale = self.scale();
         Some(near_plot((scale.px(from as f64), scale.px(to as f64)), scale.width_px()))
     }
@@ -161,7 +161,7 @@ impl TimeAxis {
     }
 
     /// Applies an action to the period. Choices settle at once, movements after a pause.
-    pub fn act(self, action: Action) {
+    pub fn act(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
             begun_secs: self.reach.begun_secs.get(),
@@ -173,12 +173,12 @@ impl TimeAxis {
         let after = before.after(action, &frame);
         if after != before {
             self.shown.set(after);
-        } else if action.is_movement() || action == Action::Follow {
+        } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
         self.steps.update_value(|steps| steps.note(&action, js_sys::Date::now()));
         match action {
-            Action::Follow if self.pending.with_value(Option::is_some) => {}
+            PeriodAction::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {
                 self.forget_pending();
                 self.let_words_follow();
@@ -245,7 +245,7 @@ impl TimeAxis {
     pub(super) fn bring_in(self, secs: f64) {
         let view = self.view.get_untracked();
         if !(view.from_secs()..=view.to_secs()).contains(&secs) {
-            self.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+            self.act(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
 use crate::console::timeline::painter::CanvasRow;
 use crate::console::timeline::painter::Painter;
-use crate::console::timeline::painter::{Ground, RowPlaces};
+use crate::console::timeline::painter::{PaintSurface, RowPlaces};
 use crate::console::timeline::ticks::{TICK_ROWS_PX, TickInk};
 use crate::plot::time_view::TimeScale;
 
@@ -63,7 +63,8 @@ pub fn AxisRows(
         let height_px = places.height_px(rows.len());
         let size_px = (scale.width_px(), height_px + TICK_ROWS_PX);
         let Some(context) = emptied(element, size_px, density) else { return };
-        let ground = Ground { canvas: element, context: &context, scale, width: element.width(), density };
+        let ground =
+            PaintSurface { canvas: element, context: &context, scale, width: element.width(), density };
         painter.try_update_value(|(painter, ink)| {
             let ink = ink.get_or_insert_with(|| TickInk::of(element));
             ink.draw_lines(&context, &words, density, height_px);

@@ -165,7 +165,7 @@ pub(super) fn ChartCanvas(
 }
 
 /// Texts around the curves of a picture.
-pub struct PictureWords {
+pub struct ChartTexts {
     pub heading: String,
     /// Labels of the value axis, with their distances below the top of the curves.
     pub values: Vec<(f64, String)>,
@@ -178,7 +178,7 @@ const VALUES_PX: f64 = 80.0;
 const TOP_PX: f64 = 3.0 * LINE_PX;
 
 /// Returns the picture as the data URL of a PNG in the current colours; `None` if the browser cannot make one.
-pub fn chart_picture(shown: &HtmlCanvasElement, words: &PictureWords) -> Option<String> {
+pub fn chart_picture(shown: &HtmlCanvasElement, words: &ChartTexts) -> Option<String> {
     let (picture, context) = new_canvas()?;
     let density = window().device_pixel_ratio();
     let (width, height) = (f64::from(shown.width()) / density, f64::from(shown.height()) / density);

@@ -10,13 +10,13 @@ use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::guide::SelectionKeys;
-use crate::plot::period::Action;
-use crate::plot::selection::{Part, Selected, Selection, Snap};
+use crate::plot::period::PeriodAction;
+use crate::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// The crosshair's source on one plot of an axis: the pointer or keys.
 #[derive(Clone, Copy)]
-pub(super) struct Pointing {
+pub(super) struct Crosshair {
     axis: TimeAxis,
     /// True if keys, not the pointer, moved the view last.
     pub is_by_key: RwSignal<bool>,
@@ -24,7 +24,7 @@ pub(super) struct Pointing {
     is_pointed_at: RwSignal<bool>,
 }
 
-impl Pointing {
+impl Crosshair {
     pub(super) fn new(axis: TimeAxis, is_alone: bool) -> Self {
         Self { axis, is_by_key: RwSignal::new(false), is_alone, is_pointed_at: RwSignal::new(false) }
     }
@@ -61,7 +61,7 @@ const SNAP_PX: f64 = 12.0;
 const LONG_PRESS_MILLIS: u32 = 500;
 
 #[derive(Clone, Copy)]
-struct Finger {
+struct TouchPoint {
     id: i32,
     px: f64,
     /// The time where it was put down.
@@ -69,7 +69,7 @@ struct Finger {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Doing {
+enum Gesture {
     Nothing,
     /// A finger is down: moving it pans, resting selects.
     Touching,
@@ -91,17 +91,17 @@ pub(super) struct Gestures {
     guide: Option<SelectionGuide>,
     /// Index of the lane under the pointer.
     pub(super) lane: StoredValue<Option<usize>>,
-    fingers: StoredValue<Vec<Finger>>,
-    doing: StoredValue<Doing>,
+    fingers: StoredValue<Vec<TouchPoint>>,
+    doing: StoredValue<Gesture>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
-    pub(super) pointing: Pointing,
+    pub(super) pointing: Crosshair,
 }
 
 impl Gestures {
     pub(super) fn new(
         axis: TimeAxis,
         plot: NodeRef<html::Div>,
-        pointing: Pointing,
+        pointing: Crosshair,
         on_select: Callback<(i64, i64)>,
         guide: Option<SelectionGuide>,
     ) -> Self {
@@ -112,7 +112,7 @@ impl Gestures {
             guide,
             lane: StoredValue::new(None),
             fingers: StoredValue::new(Vec::new()),
-            doing: StoredValue::new(Doing::Nothing),
+            doing: StoredValue::new(Gesture::Nothing),
             long_press: StoredValue::new_local(None),
             pointing,
         }
@@ -125,7 +125,7 @@ impl Gestures {
     }
 
     /// Starts a drag on a part of a persistent selection.
-    pub(super) fn press_part(self, event: &PointerEvent, part: Part) {
+    pub(super) fn press_part(self, event: &PointerEvent, part: SelectionPart) {
         if event.button() == 0 && !event.shift_key() {
             event.stop_propagation();
             self.press_at(event, Some(part));
@@ -143,7 +143,7 @@ impl Gestures {
         self.guide.map(|guide| SelectionKeys { axis: self.axis, guide })
     }
 
-    fn press_at(self, event: &PointerEvent, part: Option<Part>) {
+    fn press_at(self, event: &PointerEvent, part: Option<SelectionPart>) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
         let is_touch = event.pointer_type() == "touch";
@@ -151,7 +151,7 @@ impl Gestures {
             // It fails only if the pointer is gone already.
             let _ = plot.set_pointer_capture(event.pointer_id());
         }
-        let finger = Finger { id: event.pointer_id(), px, secs: scale.secs(px) };
+        let finger = TouchPoint { id: event.pointer_id(), px, secs: scale.secs(px) };
         self.fingers.update_value(|fingers| {
             fingers.retain(|other| is_touch && other.id != finger.id);
             fingers.push(finger);
@@ -161,12 +161,12 @@ impl Gestures {
         let doing = match self.fingers.with_value(Vec::len) {
             2.. => {
                 self.axis.selection.update(Selection::cancel);
-                Doing::Pinching
+                Gesture::Pinching
             }
             _ if is_touch && part.is_none() => {
                 let rest = move || {
-                    if self.doing.try_get_value() == Some(Doing::Touching) {
-                        self.doing.try_set_value(Doing::Selecting);
+                    if self.doing.try_get_value() == Some(Gesture::Touching) {
+                        self.doing.try_set_value(Gesture::Selecting);
                         self.axis.selection.try_update(|selection| {
                             selection.down(None, finger.secs);
                             selection.mean();
@@ -174,10 +174,10 @@ impl Gestures {
                     }
                 };
                 self.long_press.set_value(Some(Timeout::new(LONG_PRESS_MILLIS, rest)));
-                Doing::Touching
+                Gesture::Touching
             }
-            _ if event.shift_key() && self.guide.is_some() => Doing::Extending,
-            _ if event.shift_key() => Doing::Panning,
+            _ if event.shift_key() && self.guide.is_some() => Gesture::Extending,
+            _ if event.shift_key() => Gesture::Panning,
             _ => {
                 if let Some(guide) = self.guide.filter(|_| part.is_none()) {
                     guide.lane.set(self.lane_at(event));
@@ -187,7 +187,7 @@ impl Gestures {
                     let part = part.or_else(|| selection.end_at(finger.secs, grab_secs));
                     selection.down(part, finger.secs);
                 });
-                Doing::Selecting
+                Gesture::Selecting
             }
         };
         self.doing.set_value(doing);
@@ -202,17 +202,17 @@ impl Gestures {
             return self.pointing.point(inside_secs, false);
         };
         match self.doing.get_value() {
-            Doing::Nothing => {}
-            Doing::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
-            Doing::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
+            Gesture::Nothing => {}
+            Gesture::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
+            Gesture::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
             // The grabbed time stays under the pointer.
-            Doing::Touching | Doing::Extending | Doing::Panning => {
+            Gesture::Touching | Gesture::Extending | Gesture::Panning => {
                 self.long_press.set_value(None);
-                self.doing.set_value(Doing::Panning);
-                self.axis.act(Action::Pan(before.secs - scale.secs(px)));
+                self.doing.set_value(Gesture::Panning);
+                self.axis.act(PeriodAction::Pan(before.secs - scale.secs(px)));
             }
-            Doing::Pinching => self.pinch(),
-            Doing::Selecting => {
+            Gesture::Pinching => self.pinch(),
+            Gesture::Selecting => {
                 let slop_secs = DRAG_PX * scale.secs_per_px();
                 let within_secs =
                     if event.alt_key() { SNAP_PX * scale.secs_per_px() } else { f64::NEG_INFINITY };
@@ -234,7 +234,7 @@ impl Gestures {
         let Some(guide) = self.guide else { return Vec::new() };
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let at = at_secs.round() as i64;
-        let ends = selection.selected().map_or([at, at], |Selected { from, to }| [from, to]);
+        let ends = selection.selected().map_or([at, at], |SelectedSpan { from, to }| [from, to]);
         [at].iter().chain(&ends).filter_map(|second| guide.nearest_end.run(*second)).collect()
     }
 
@@ -255,12 +255,12 @@ impl Gestures {
     pub(super) fn double(self, event: &web_sys::MouseEvent) {
         match self.keys() {
             Some(keys) => keys.take(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event)),
-            None => self.axis.act(Action::All),
+            None => self.axis.act(PeriodAction::All),
         }
     }
 
     /// Updates a finger's position and returns its state before; `None` if it is not on the plot.
-    fn moved(self, id: i32, px: f64) -> Option<Finger> {
+    fn moved(self, id: i32, px: f64) -> Option<TouchPoint> {
         let mut before = None;
         self.fingers.update_value(|fingers| {
             if let Some(finger) = fingers.iter_mut().find(|finger| finger.id == id) {
@@ -274,16 +274,16 @@ impl Gestures {
     fn pinch(self) {
         let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
         if let Some((a, b)) = two {
-            self.axis.act(Action::Pinch((a.secs, a.px), (b.secs, b.px)));
+            self.axis.act(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
         }
     }
 
     pub(super) fn release(self, event: &PointerEvent) {
-        if self.doing.get_value() == Doing::Extending {
+        if self.doing.get_value() == Gesture::Extending {
             let second = self.axis.scale_untracked().nearest_second(self.px(event));
             self.axis.selection.update(|selection| selection.extend_to(second));
         }
-        let is_selected = self.doing.get_value() == Doing::Selecting
+        let is_selected = self.doing.get_value() == Gesture::Selecting
             && self.axis.selection.try_update(Selection::up) == Some(true);
         self.lift(event);
         if is_selected && let Some(selected) = self.axis.selection.with_untracked(Selection::selected) {
@@ -308,12 +308,12 @@ impl Gestures {
             }
         });
         let is_free = self.fingers.with_value(Vec::is_empty);
-        self.doing.set_value(if is_free { Doing::Nothing } else { Doing::Panning });
+        self.doing.set_value(if is_free { Gesture::Nothing } else { Gesture::Panning });
     }
 
     pub(super) fn leave(self, event: &PointerEvent) {
         // The last touched position stays marked, because touch has no hovering.
-        if self.doing.get_value() == Doing::Nothing && event.pointer_type() != "touch" {
+        if self.doing.get_value() == Gesture::Nothing && event.pointer_type() != "touch" {
             self.pointing.leave();
         }
     }
@@ -322,7 +322,7 @@ impl Gestures {
     pub(super) fn cancel_drag(self) -> bool {
         let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
         self.axis.selection.update(Selection::cancel);
-        self.doing.set_value(Doing::Nothing);
+        self.doing.set_value(Gesture::Nothing);
         is_dragged
     }
 }
@@ -346,12 +346,12 @@ impl Gestures {
         if event.ctrl_key() || event.meta_key() {
             // Prevents the browser's zoom even if the axis cannot zoom.
             event.prevent_default();
-            self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
+            self.axis.act(PeriodAction::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
         } else if event.shift_key() {
             event.prevent_default();
             // Some browsers scroll horizontally while Shift is pressed.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
+            self.axis.act(PeriodAction::Pan(along_px * scale.secs_per_px()));
         } else {
             // The page scrolls.
             return;
@@ -373,12 +373,12 @@ impl Gestures {
         let view = self.axis.view.get_untracked();
         let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
         let action = match pressed(event).as_str() {
-            "ArrowLeft" => Action::Pan(-share * view.span_secs()),
-            "ArrowRight" => Action::Pan(share * view.span_secs()),
-            "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),
-            "-" | "_" => Action::Zoom(ZOOM_FACTOR, None),
-            "Home" => Action::PanToEnd { is_now: false },
-            "End" => Action::PanToEnd { is_now: true },
+            "ArrowLeft" => PeriodAction::Pan(-share * view.span_secs()),
+            "ArrowRight" => PeriodAction::Pan(share * view.span_secs()),
+            "+" | "=" => PeriodAction::Zoom(1.0 / ZOOM_FACTOR, None),
+            "-" | "_" => PeriodAction::Zoom(ZOOM_FACTOR, None),
+            "Home" => PeriodAction::PanToEnd { is_now: false },
+            "End" => PeriodAction::PanToEnd { is_now: true },
             "Escape" => {
                 self.cancel_drag();
                 return;

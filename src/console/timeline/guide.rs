@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
-use crate::plot::selection::{Part, Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection, SelectionPart};
 
 /// Callbacks for moving between changes by keyboard and reading them out.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ pub struct SelectionGuide {
     /// Moves between drawn ends with Up and Down, and describes them.
     pub reader: AxisReader,
     /// Returns the stretch at a second, on the lane with this index (`.axis-row[data-lane]`) or on any.
-    pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
+    pub stretch_at: Callback<(i64, Option<usize>), Option<SelectedSpan>>,
     pub on_delete: Callback<()>,
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
@@ -73,8 +73,8 @@ impl SelectionKeys {
         let second = self.axis.pointed_second();
         let edit = |edit: &dyn Fn(&mut Selection)| self.axis.selection.update(|selection| edit(selection));
         match pressed(event).as_str() {
-            "i" => edit(&|selection| selection.set_end(Part::Start, second)),
-            "o" => edit(&|selection| selection.set_end(Part::End, second)),
+            "i" => edit(&|selection| selection.set_end(SelectionPart::Start, second)),
+            "o" => edit(&|selection| selection.set_end(SelectionPart::End, second)),
             "a" => self.take(second, lane),
             "h" => self.guide.next_lane.run(()),
             "," => self.axis.point_at(second - STEP_SECS),
@@ -90,7 +90,7 @@ impl SelectionKeys {
     }
 
     /// Handles a key on a slider; returns whether it did.
-    pub(super) fn slide(self, event: &KeyboardEvent, part: Part) -> bool {
+    pub(super) fn slide(self, event: &KeyboardEvent, part: SelectionPart) -> bool {
         if self.step(event) {
             return true;
         }
@@ -111,7 +111,7 @@ impl SelectionKeys {
             _ => return false,
         };
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(Selected { from, to }) = selected else { return false };
+        let Some(SelectedSpan { from, to }) = selected else { return false };
         let secs = if event.alt_key() { self.to_next_end(part, (from, to), secs > 0) } else { Some(secs) };
         if let Some(secs) = secs {
             self.axis.selection.update(|selection| selection.nudge(part, secs));
@@ -142,15 +142,15 @@ impl SelectionKeys {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    fn keep_in_view(self, part: Part) {
+    fn keep_in_view(self, part: SelectionPart) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(Selected { from, to }) = selected else { return };
-        self.axis.bring_in(if part == Part::End { to as f64 } else { from as f64 });
+        let Some(SelectedSpan { from, to }) = selected else { return };
+        self.axis.bring_in(if part == SelectionPart::End { to as f64 } else { from as f64 });
     }
 
     /// Returns the distance from a part to the next end in a direction.
-    fn to_next_end(self, part: Part, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
-        let at = if part == Part::End { to } else { from };
+    fn to_next_end(self, part: SelectionPart, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
+        let at = if part == SelectionPart::End { to } else { from };
         self.guide.reader.change_beside.run((at, is_later)).map(|end| end - at)
     }
 }

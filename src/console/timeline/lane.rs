@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
-use crate::plot::lane::{Piece, blocks, path, piece_at};
+use crate::plot::lane::{LaneSegment, blocks, path, piece_at};
 
 /// Height of a lane in CSS pixels.
 const LANE_PX: f64 = 20.0;
@@ -16,7 +16,7 @@ const OPEN_PX: f64 = 7.0;
 #[component]
 pub fn Lane(
     axis: TimeAxis,
-    #[prop(into)] pieces: Signal<Arc<Vec<Piece>>>,
+    #[prop(into)] pieces: Signal<Arc<Vec<LaneSegment>>>,
     /// The look of each kind of piece, the most urgent first.
     looks: &'static [LaneLook],
     /// The second up to which the data is known, if it continues.

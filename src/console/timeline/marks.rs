@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::gestures::Pointing;
+use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::guide::AxisReader;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::durations::duration;
 
 /// A band between two pixels; hidden for `None`.
@@ -80,7 +80,7 @@ pub(super) fn AxisMarks(
 pub(super) fn AxisReadOut(
     axis: TimeAxis,
     /// Moves by keys are announced.
-    pointing: Pointing,
+    pointing: Crosshair,
     /// True if the time is shown in UTC and in the local zone.
     has_both_zones: bool,
     /// Adds states to the announced time.
@@ -101,7 +101,7 @@ pub(super) fn AxisReadOut(
             return String::new();
         }
         let selection = axis.selection.read();
-        if let Some(Selected { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
+        if let Some(SelectedSpan { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }

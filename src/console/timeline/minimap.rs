@@ -10,8 +10,8 @@ use crate::console::timeline::axis::{TimeAxis, near_plot};
 use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::console::timeline::marks::Band;
 use crate::console::timeline::painter::CanvasRow;
-use crate::plot::period::Action;
-use crate::plot::selection::{Selected, widened_px};
+use crate::plot::period::PeriodAction;
+use crate::plot::selection::{SelectedSpan, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Height in CSS pixels, as in the style sheet.
@@ -46,14 +46,14 @@ pub fn Minimap(
     let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
-        let Selected { from, to } = axis.selection.read().selected()?;
+        let SelectedSpan { from, to } = axis.selection.read().selected()?;
         Some(pixels(from as f64, to as f64, 1.0))
     });
     let move_to = move |event: &PointerEvent| {
         let left = node.get_untracked().map_or(0.0, |node| node.get_bounding_client_rect().left());
         let (scale, view) = (scale.get_untracked(), axis.view.get_untracked());
         let secs = scale.secs(f64::from(event.client_x()) - left);
-        axis.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+        axis.act(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
     };
     let on_press = move |event: PointerEvent| {
         if event.button() == 0 {

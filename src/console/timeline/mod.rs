@@ -24,9 +24,9 @@ mod selection_sliders;
 mod ticks;
 
 pub use address::{AddressedAxis, spelled_as};
-pub use axis::{Reach, TimeAxis};
+pub use axis::{AxisBounds, TimeAxis};
 pub use canvas_rows::{AxisRows, CanvasRows};
-pub use chart::{CURVE_COLOURS, ChartPlot, PictureWords, STATUS_SHADES, chart_picture, colour_property};
+pub use chart::{CURVE_COLOURS, ChartPlot, ChartTexts, STATUS_SHADES, chart_picture, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
 pub use lane::{Lane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;

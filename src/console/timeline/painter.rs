@@ -9,7 +9,7 @@ use crate::console::platform::canvas::{Colours, density, draw};
 use crate::console::timeline::drawing::emptied;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::canvas_commands::{CanvasBox, Command, Paint};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
 use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
 use crate::plot::time_view::TimeScale;
 
@@ -46,7 +46,7 @@ impl Layer {
 
 /// The canvas, its size and its period.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct PaintSurface<'a> {
     pub canvas: &'a HtmlCanvasElement,
     pub context: &'a CanvasRenderingContext2d,
     pub scale: TimeScale,
@@ -91,13 +91,13 @@ pub(super) struct Painter {
 
 /// A row's position and the width of a pixel column, in CSS pixels.
 #[derive(Clone, Copy)]
-struct Place {
+struct RowPosition {
     top_px: f64,
     row_px: f64,
     column_px: f64,
 }
 
-impl Place {
+impl RowPosition {
     /// Returns the box of columns between two shares of the row's height.
     fn area(self, columns: &Range<usize>, (top, bottom): (f64, f64)) -> CanvasBox {
         let left = columns.start as f64 * self.column_px;
@@ -120,15 +120,18 @@ impl Painter {
         let density = density();
         let size_px = (scale.width_px(), self.places.height_px(rows.len()));
         let Some(context) = emptied(canvas, size_px, density) else { return };
-        self.draw_rows(Ground { canvas, context: &context, scale, width: canvas.width(), density }, rows);
+        self.draw_rows(
+            PaintSurface { canvas, context: &context, scale, width: canvas.width(), density },
+            rows,
+        );
     }
 
     /// Draws all rows over the existing content.
-    pub(super) fn draw_rows(&mut self, ground: Ground<'_>, rows: &[CanvasRow]) {
+    pub(super) fn draw_rows(&mut self, ground: PaintSurface<'_>, rows: &[CanvasRow]) {
         let mut commands = Vec::new();
         let mut columns = vec![0; ground.width as usize];
         for (row, at) in rows.iter().zip(0..) {
-            let place = Place {
+            let place = RowPosition {
                 top_px: self.places.top_px(at),
                 row_px: self.places.row_px,
                 column_px: ground.density.recip(),
@@ -145,31 +148,31 @@ impl Painter {
 
     fn add_layer(
         &mut self,
-        commands: &mut Vec<Command>,
+        commands: &mut Vec<DrawCommand>,
         layer: &Layer,
         columns: &[u8],
         gaps: &Range<usize>,
-        place: Place,
+        place: RowPosition,
     ) {
         let colour = Paint::solid(self.colour(layer.colour));
         if layer.band != WHOLE {
             let areas = marked(columns).map(|run| place.area(&run, layer.band)).collect();
-            return commands.push(Command::Fill(colour, areas));
+            return commands.push(DrawCommand::Fill(colour, areas));
         }
         let painted = painted(columns, gaps);
         let whole = |runs: &[Range<usize>]| runs.iter().map(|run| place.area(run, WHOLE)).collect();
         let hatch = Paint { is_hatched: true, ..Paint::solid(self.colour(HATCH_COLOUR)) };
-        commands.push(Command::Fill(hatch, whole(&painted.hatched)));
-        commands.push(Command::Fill(Paint::solid(self.colour(GAP_COLOUR)), whole(&painted.gaps)));
+        commands.push(DrawCommand::Fill(hatch, whole(&painted.hatched)));
+        commands.push(DrawCommand::Fill(Paint::solid(self.colour(GAP_COLOUR)), whole(&painted.gaps)));
         let covered = painted.covered.iter().map(|(run, steps)| {
             let top = 1.0 - f64::from(*steps) / f64::from(FULL);
             place.area(run, (top, 1.0))
         });
-        commands.push(Command::Fill(colour, covered.collect()));
+        commands.push(DrawCommand::Fill(colour, covered.collect()));
     }
 
     /// Draws the left edges of windows and the open ends of rows.
-    pub(super) fn draw_ends(&mut self, ground: Ground<'_>, rows: &[CanvasRow], now_secs: i64) {
+    pub(super) fn draw_ends(&mut self, ground: PaintSurface<'_>, rows: &[CanvasRow], now_secs: i64) {
         let places = self.places;
         let rows = || (0..).map(|row| (places.top_px(row), places.row_px)).zip(rows);
         let (edge, open) = (self.colour(EDGE_COLOUR), self.colour(OPEN_COLOUR));
@@ -189,7 +192,7 @@ impl Painter {
         })
     }
 
-    fn colours(&mut self, ground: Ground<'_>) -> &mut Colours {
+    fn colours(&mut self, ground: PaintSurface<'_>) -> &mut Colours {
         let known = self.colours.take().filter(|(_, density)| *density == ground.density);
         let known = known.unwrap_or_else(|| (Colours::of(ground.canvas, &self.properties), ground.density));
         &mut self.colours.insert(known).0
@@ -207,7 +210,12 @@ pub(super) const EDGE_COLOUR: &str = "--unknown";
 pub(super) const OPEN_COLOUR: &str = "--surface";
 
 /// Traces a bracket at the oldest time that the row's window holds.
-pub(super) fn trace_edge(ground: Ground<'_>, row: &CanvasRow, now_secs: i64, (top_px, row_px): (f64, f64)) {
+pub(super) fn trace_edge(
+    ground: PaintSurface<'_>,
+    row: &CanvasRow,
+    now_secs: i64,
+    (top_px, row_px): (f64, f64),
+) {
     let Some(window_secs) = row.window_secs else { return };
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let px = ground.scale.px((now_secs - window_secs) as f64);
@@ -224,7 +232,7 @@ pub(super) fn trace_edge(ground: Ground<'_>, row: &CanvasRow, now_secs: i64, (to
 }
 
 /// Traces arrowheads at the open end of a row, unless it is outside the view.
-pub(super) fn trace_open_end(ground: Ground<'_>, row: &CanvasRow, (top_px, row_px): (f64, f64)) {
+pub(super) fn trace_open_end(ground: PaintSurface<'_>, row: &CanvasRow, (top_px, row_px): (f64, f64)) {
     let Some(second) = row.open_at else { return };
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let px = ground.scale.px(second.0 as f64);
@@ -241,8 +249,8 @@ pub(super) fn trace_open_end(ground: Ground<'_>, row: &CanvasRow, (top_px, row_p
 }
 
 /// Strokes the lines of `trace`, in CSS pixels.
-pub(super) fn stroke(ground: Ground<'_>, colour: &str, trace: impl FnOnce()) {
-    let Ground { context, density, .. } = ground;
+pub(super) fn stroke(ground: PaintSurface<'_>, colour: &str, trace: impl FnOnce()) {
+    let PaintSurface { context, density, .. } = ground;
     // `setTransform` never fails for finite numbers.
     let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
     context.set_stroke_style_str(colour);

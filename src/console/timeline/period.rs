@@ -10,14 +10,14 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
 use crate::forms::typed_selection::FieldTexts;
-use crate::forms::utc_time::{HourOf, parse_hour_of};
+use crate::forms::utc_time::{HourReference, parse_hour_of};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
 use crate::text::durations::length;
 
 /// Both ends as typed, until they are applied.
-type Typed = RwSignal<Option<(String, String)>>;
+type PeriodInput = RwSignal<Option<(String, String)>>;
 
 /// The id of the panel; a page has only one period.
 const PANEL: &str = "period";
@@ -32,12 +32,12 @@ pub fn PeriodPicker(
 ) -> impl IntoView {
     let AddressedAxis { axis, problem, .. } = period;
     // Typed ends stay until another period is chosen.
-    let typed: Typed = RwSignal::new(None);
+    let typed: PeriodInput = RwSignal::new(None);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
         let on_press = move |_| {
             let (from, to) = axis.settled.get_untracked();
             #[expect(clippy::cast_precision_loss, reason = "a period is far below 2^53 seconds")]
-            axis.act(Action::Pan(periods * (to - from) as f64));
+            axis.act(PeriodAction::Pan(periods * (to - from) as f64));
         };
         view! {
             <button type="button" class="button button-icon" aria-label=label title=label on:click=on_press>
@@ -79,10 +79,10 @@ pub fn PeriodPicker(
 
 /// "Last hour" … "Last 30 days" and calendar periods, within the axis's limit.
 #[component]
-fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
+fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let max_secs = axis.rules().max_secs;
     let zone = use_settings().zone;
-    let choose = move |action: Action| {
+    let choose = move |action: PeriodAction| {
         typed.set(None);
         axis.act(action);
         hide_popover(PANEL);
@@ -92,7 +92,7 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
             let (from, to) = axis.settled.get();
             axis.is_live.get() && to - from == preset.secs
         });
-        let on_press = move || choose(Action::Last(preset.secs));
+        let on_press = move || choose(PeriodAction::Last(preset.secs));
         view! { <ToggleChip label=preset.label is_on=is_chosen on_press /> }
     });
     let periods = move || {
@@ -102,7 +102,7 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let calendar = (0..periods().len()).map(|at| {
         let on_press = move || {
             let (_, from, to) = periods()[at];
-            choose(Action::Show(from, to));
+            choose(PeriodAction::Show(from, to));
         };
         view! { <ToggleChip label=periods()[at].0 is_on=Signal::stored(false) on_press /> }
     });
@@ -111,7 +111,7 @@ fn Presets(axis: TimeAxis, typed: Typed) -> impl IntoView {
 }
 
 #[component]
-fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
+fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
@@ -127,7 +127,7 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
             Ok((from, to)) => {
                 problems.set(FieldTexts::default());
                 typed.set(None);
-                axis.act(Action::Show(from, to));
+                axis.act(PeriodAction::Show(from, to));
                 hide_popover(PANEL);
             }
             Err(found) => problems.set(found),
@@ -141,10 +141,10 @@ fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
         problems.update(|problems| problems.to = None);
         typed.set(Some((ends.get_untracked().0, text)));
     };
-    let of_from = Signal::derive(move || Some(HourOf::Day(middle(axis.settled.get()))));
+    let of_from = Signal::derive(move || Some(HourReference::Day(middle(axis.settled.get()))));
     let of_to = Signal::derive(move || {
         let now = Some(UnixSeconds(axis.now_secs.get()));
-        ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourOf::After))
+        ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourReference::After))
     });
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
@@ -187,10 +187,10 @@ fn middle((from, to): (i64, i64)) -> UnixSeconds {
 #[component]
 pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
     let actions = [
-        ("Zoom in", Action::Zoom(1.0 / ZOOM_FACTOR, None)),
-        ("Zoom out", Action::Zoom(ZOOM_FACTOR, None)),
-        ("Fit all", Action::All),
-        ("Now", Action::Now),
+        ("Zoom in", PeriodAction::Zoom(1.0 / ZOOM_FACTOR, None)),
+        ("Zoom out", PeriodAction::Zoom(ZOOM_FACTOR, None)),
+        ("Fit all", PeriodAction::All),
+        ("Now", PeriodAction::Now),
     ];
     let buttons = actions
         .map(|(label, action)| view! { <Button label on_press=move || axis.act(action) /> }.into_any());

@@ -10,8 +10,8 @@ use web_sys::ResizeObserver;
 use crate::console::kit::unique_id;
 use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::gestures::Gestures;
-use crate::console::timeline::gestures::Pointing;
 use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
@@ -62,7 +62,7 @@ pub fn AxisPlot(
     measure(axis, plot);
     let reader = guide.map(|guide| guide.reader).or(reader);
     let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
-    let pointing = Pointing::new(axis, on_reset.is_none());
+    let pointing = Crosshair::new(axis, on_reset.is_none());
     let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
     let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });

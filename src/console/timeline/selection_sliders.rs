@@ -8,7 +8,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionKeys;
-use crate::plot::selection::{Part, Selected, bar_left_px, widened_px};
+use crate::plot::selection::{SelectedSpan, SelectionPart, bar_left_px, widened_px};
 use crate::text::durations::duration;
 
 /// Minimum distance of the handles; below it, the grip between them is wider than the selection.
@@ -37,9 +37,15 @@ pub(super) fn SelectionSliders(gestures: Gestures, keys: SelectionKeys) -> impl 
     let is_selected = Signal::derive(move || axis.selection.read().selected().is_some());
     view! {
         <When is=is_selected>
-            <Slider gestures keys part=Part::Whole label="Selection" class="axis-grip is-whole" />
-            <Slider gestures keys part=Part::Start label="Selection start" class="axis-grip is-start" />
-            <Slider gestures keys part=Part::End label="Selection end" class="axis-grip is-end" />
+            <Slider gestures keys part=SelectionPart::Whole label="Selection" class="axis-grip is-whole" />
+            <Slider
+                gestures
+                keys
+                part=SelectionPart::Start
+                label="Selection start"
+                class="axis-grip is-start"
+            />
+            <Slider gestures keys part=SelectionPart::End label="Selection end" class="axis-grip is-end" />
         </When>
     }
     .into_any()
@@ -49,33 +55,33 @@ pub(super) fn SelectionSliders(gestures: Gestures, keys: SelectionKeys) -> impl 
 fn Slider(
     gestures: Gestures,
     keys: SelectionKeys,
-    part: Part,
+    part: SelectionPart,
     label: &'static str,
     class: &'static str,
 ) -> impl IntoView {
     let axis = keys.axis;
     let zone = use_settings().zone;
-    let selected = move || axis.selection.read().selected().unwrap_or_else(|| Selected::between(0, 0));
+    let selected = move || axis.selection.read().selected().unwrap_or_else(|| SelectedSpan::between(0, 0));
     let now = Signal::derive(move || {
-        let Selected { from, to } = selected();
-        if part == Part::End { to } else { from }.to_string()
+        let SelectedSpan { from, to } = selected();
+        if part == SelectionPart::End { to } else { from }.to_string()
     });
     let text = Signal::derive(move || {
-        let (Selected { from, to }, zone) = (selected(), zone.get());
+        let (SelectedSpan { from, to }, zone) = (selected(), zone.get());
         match part {
-            Part::Start => absolute(from, zone),
-            Part::End => absolute(to, zone),
-            Part::Whole => format!("{} for {}", absolute(from, zone), duration(to.abs_diff(from))),
+            SelectionPart::Start => absolute(from, zone),
+            SelectionPart::End => absolute(to, zone),
+            SelectionPart::Whole => format!("{} for {}", absolute(from, zone), duration(to.abs_diff(from))),
         }
     });
     let px = move || widened_px(axis.selected_px().unwrap_or_default(), HANDLES_PX);
     let translate = Signal::derive(move || {
         let (from, to) = px();
-        format!("{:.1}px", if part == Part::End { to } else { from })
+        format!("{:.1}px", if part == SelectionPart::End { to } else { from })
     });
     let width = Memo::new(move |_| {
         let (from, to) = px();
-        (part == Part::Whole).then(|| format!("{:.1}px", to - from))
+        (part == SelectionPart::Whole).then(|| format!("{:.1}px", to - from))
     });
     let on_key = move |event: web_sys::KeyboardEvent| {
         let is_cancelled = event.key() == "Escape" && gestures.cancel_drag();

@@ -7,7 +7,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use crate::console::platform::canvas::{Colours, density};
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
-use crate::plot::ticks::{AxisWords, Words};
+use crate::plot::ticks::{AxisLabel, AxisLabels};
 
 /// Height of both rows in CSS pixels, as in the style sheet.
 pub(super) const TICK_ROWS_PX: f64 = 36.0;
@@ -44,7 +44,7 @@ impl TickInk {
     pub(super) fn draw_lines(
         &self,
         context: &CanvasRenderingContext2d,
-        words: &AxisWords,
+        words: &AxisLabels,
         density: f64,
         height_px: f64,
     ) {
@@ -64,7 +64,7 @@ impl TickInk {
     pub(super) fn write(
         &self,
         context: &CanvasRenderingContext2d,
-        words: &AxisWords,
+        words: &AxisLabels,
         density: f64,
         top_px: f64,
     ) {
@@ -72,9 +72,9 @@ impl TickInk {
         let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
         context.set_font(&self.font);
         context.set_text_align("center");
-        let row = |words: &[Words], colour: &str, y_px: f64| {
+        let row = |words: &[AxisLabel], colour: &str, y_px: f64| {
             context.set_fill_style_str(colour);
-            for Words { text, middle_px } in words {
+            for AxisLabel { text, middle_px } in words {
                 // It never fails for finite numbers.
                 let _ = context.fill_text(text, *middle_px, top_px + y_px);
             }

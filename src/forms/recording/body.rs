@@ -5,7 +5,7 @@ use crate::forms::recording::names::*;
 use crate::forms::recording::table::{NEW_SETTING, SETTING};
 use crate::forms::table::FieldName;
 use crate::model::ids::ResourceId;
-use crate::model::recording::{Change, NewSetting, Qualities, RecordingStatus, ScheduleItem, Setting};
+use crate::model::recording::{NewSetting, Qualities, RecordingStatus, ScheduleItem, Setting, SettingChange};
 use crate::model::stream_name::StreamName;
 
 /// The fields that the action `change` accepts.
@@ -82,12 +82,12 @@ pub fn with_defaults(wanted: &Record) -> Record {
 }
 
 /// Returns the changes from `base`, the setting as it was read, to `wanted`, limited to fields that can be changed now.
-pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) -> Change {
+pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) -> SettingChange {
     let changed = |name: FieldName| {
         let is_wanted = !is_locked(name, status) && !wanted.is_same(base, name);
         is_wanted.then(|| wanted.text(name).to_owned())
     };
-    Change {
+    SettingChange {
         stream_type: changed(STREAM_TYPE).map(|text| text.as_str().into()),
         launch_type: changed(LAUNCH_TYPE).map(|text| text.as_str().into()),
         schedule: changed(SCHEDULE).map(|_| schedule(wanted)),

@@ -5,7 +5,7 @@ use crate::forms::draft::{Draft, DraftRecord, Finding};
 use crate::forms::path::Field;
 use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
-use crate::forms::table::{FieldName, Kind};
+use crate::forms::table::{FieldKind, FieldName};
 use crate::forms::windows::{check_windows, spans};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -44,10 +44,10 @@ fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
     let field = Field::top(name);
     let typed = trimmed(draft.text(field));
     let message = match draft.spec(field)?.kind {
-        Kind::Choice(values) if !typed.is_empty() && !values.contains(&typed) => {
+        FieldKind::Choice(values) if !typed.is_empty() && !values.contains(&typed) => {
             format!("Not one of the documented values ({}): the service may refuse it.", values.join(", "))
         }
-        Kind::Span(span) if span.parse(typed).is_ok_and(|count| count < WITHOUT_END) => {
+        FieldKind::Span(span) if span.parse(typed).is_ok_and(|count| count < WITHOUT_END) => {
             "Below -1, which alone means forever: the service may refuse it.".to_owned()
         }
         _ => return None,

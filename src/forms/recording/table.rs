@@ -4,8 +4,8 @@
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
-use crate::forms::span::{Span, Unit};
-use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
+use crate::forms::span::{DurationFormat, DurationUnit};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, ListEncoding, Table};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{launch_words, stream_type_words};
@@ -22,7 +22,7 @@ static NEW_TABLE: Table = Table {
     ..Table::new(
         "recording",
         &[
-            FieldSpec::new(STREAM_NAME, "Stream name", Kind::Text)
+            FieldSpec::new(STREAM_NAME, "Stream name", FieldKind::Text)
                 .required("Enter the stream's name, such as live/news.")
                 .placeholder("live/news"),
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
@@ -65,47 +65,47 @@ static SETTING_TABLE: Table = Table {
     )
 };
 
-const fn span(unit: Unit, least: i64, without_end: &'static str) -> Kind {
-    Kind::Span(Span { unit, least, without_end })
+const fn span(unit: DurationUnit, least: i64, without_end: &'static str) -> FieldKind {
+    FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
-const SOURCE_URL: Kind = Kind::Url { mask: Mask::Source, login: "" };
-const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", Kind::Text)
+const SOURCE_URL: FieldKind = FieldKind::Url { mask: AddressMask::Source, login: "" };
+const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", FieldKind::Text)
     .hint("Optional. The CDN resource that publishes the stream, as Metrics lists it; not the ID of a restream resource.");
 const STREAM_TYPE_ROW: FieldSpec =
-    FieldSpec::new(STREAM_TYPE, "Stream type", Kind::Choice(&["short", "long"]))
+    FieldSpec::new(STREAM_TYPE, "Stream type", FieldKind::Choice(&["short", "long"]))
         .required("Choose how long a broadcast lasts.")
         .hint("How long a broadcast lasts.")
         .in_words(|value| stream_type_words(&value.into()).to_owned());
 const LAUNCH_TYPE_ROW: FieldSpec =
-    FieldSpec::new(LAUNCH_TYPE, "Launch type", Kind::Choice(&["stream_start", "button", "schedule"]))
+    FieldSpec::new(LAUNCH_TYPE, "Launch type", FieldKind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
         .hint("What starts the recording.")
         .in_words(|value| launch_words(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
-    FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
-const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", Kind::Text)
+    FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
+const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)
     .initially("/records/{now}.m3u8")
     .hint("The service replaces {now} with the start time, so each recording gets its own file.");
 const STOP_TIMEOUT_ROW: FieldSpec =
-    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(Unit::Seconds, 0, ""))
+    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(DurationUnit::Seconds, 0, ""))
         .initially("1800")
         .hint("How long the stream may be off air before the recording stops.");
 const STORAGE_TIME_ROW: FieldSpec =
-    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(Unit::Days, 1, "Keep forever"))
+    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::Days, 1, "Keep forever"))
         .initially(FOREVER)
         .hint("How long the files are kept.");
-const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", Kind::Switch)
+const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", FieldKind::Switch)
     .hint("Whether viewers can rewind in the player.");
 const DVR_WINDOW_ROW: FieldSpec =
-    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(Unit::Seconds, 1, ""))
+    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(DurationUnit::Seconds, 1, ""))
         .initially("43200")
         .hint("How far back viewers can rewind.");
 const SMIL_ROW: FieldSpec =
-    FieldSpec::new(SMIL, "SMIL", Kind::Switch).hint("Whether the source playlist is a SMIL.");
-const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", Kind::List(&QUALITY_LIST));
+    FieldSpec::new(SMIL, "SMIL", FieldKind::Switch).hint("Whether the source playlist is a SMIL.");
+const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", FieldKind::List(&QUALITY_LIST));
 
-static QUALITY_LIST: List = List { shape: Shape::Map, between: " = ", ..List::new(&QUALITY) };
+static QUALITY_LIST: List = List { shape: ListEncoding::Map, between: " = ", ..List::new(&QUALITY) };
 
 static QUALITY: Table = Table::new(
     "Quality",
@@ -113,6 +113,6 @@ static QUALITY: Table = Table::new(
         FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL)
             .required("Enter the playlist's address.")
             .placeholder("https://…"),
-        FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Name).required("Enter a name, such as 720p."),
+        FieldSpec::new(QUALITY_NAME, "Quality name", FieldKind::Name).required("Enter a name, such as 720p."),
     ],
 );

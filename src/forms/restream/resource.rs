@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::forms::changes::{self, Change};
+use crate::forms::changes::{self, FieldChange};
 use crate::forms::draft::Draft;
 use crate::forms::merge::{self, Merge};
 use crate::forms::record::Record;
@@ -29,7 +29,7 @@ pub fn draft_of_new(pattern: &Resource) -> Draft {
 }
 
 /// Returns what has to change in `base` to make it `wanted`: see [`changes::changes`].
-pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {
+pub fn changes(base: &Resource, wanted: &Resource) -> Vec<FieldChange> {
     changes::changes(&record_of(base), &record_of(wanted))
 }
 
@@ -44,7 +44,7 @@ pub fn freshness(base: &Resource, now: &Resource) -> verdict::Freshness {
 }
 
 /// Returns the differences between a resource as sent and as read back: see [`verdict::disagreements`].
-pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<Change> {
+pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<FieldChange> {
     verdict::disagreements(&record_of(before), &record_of(sent), &record_of(now))
 }
 
@@ -78,5 +78,5 @@ pub fn twins(all: &[&Resource]) -> Vec<bool> {
 }
 
 fn is_alike(one: &Resource, other: &Resource) -> bool {
-    one.name == other.name && !changes(one, other).iter().any(Change::is_of_known_field)
+    one.name == other.name && !changes(one, other).iter().any(FieldChange::is_of_known_field)
 }

@@ -14,14 +14,14 @@ const NAMED_HOSTS: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switching {
     /// The resources to switch, those with the most live targets first.
-    pub switched: Vec<Switched>,
+    pub switched: Vec<SwitchedResource>,
     /// Number of resources that are in that state already.
     pub already: usize,
 }
 
 /// A resource to switch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Switched {
+pub struct SwitchedResource {
     /// The identifier.
     pub id: String,
     /// The name.
@@ -45,7 +45,7 @@ impl Switching {
             if resource.activity() == Some(is_active) {
                 switching.already += 1;
             } else {
-                switching.switched.push(Switched::new(resource, rollup));
+                switching.switched.push(SwitchedResource::new(resource, rollup));
             }
         }
         sort_by_key(&mut switching.switched, |switched| Reverse(switched.sending));
@@ -98,7 +98,7 @@ fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
     named
 }
 
-impl Switched {
+impl SwitchedResource {
     fn new(resource: &Resource, rollup: Option<&Rollup>) -> Self {
         Self {
             id: resource.resource_id.as_str().to_owned(),

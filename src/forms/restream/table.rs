@@ -4,7 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::restream::names::*;
 use crate::forms::restream::rules::rules;
-use crate::forms::table::{FieldSpec, Kind, List, Mask, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, Table};
 use crate::forms::windows::WINDOWS;
 use crate::model::restream::{Resource, Restream};
 
@@ -19,14 +19,14 @@ static RESOURCE_TABLE: Table = Table {
     ..Table::new(
         "resource",
         &[
-            FieldSpec::new(NAME, "Name", Kind::Name).required("Enter a name for the resource."),
-            FieldSpec::new(TYPE, "Type", Kind::Choice(&["short", "long"]))
+            FieldSpec::new(NAME, "Name", FieldKind::Name).required("Enter a name for the resource."),
+            FieldSpec::new(TYPE, "Type", FieldKind::Choice(&["short", "long"]))
                 .required("Choose or enter a type, such as short.")
                 .initially("short"),
-            FieldSpec::new(ACTIVE, "Active", Kind::Switch)
+            FieldSpec::new(ACTIVE, "Active", FieldKind::Switch)
                 .required("The service doesn't say whether it is active: choose one.")
                 .initially("on"),
-            FieldSpec::new(RESTREAMS, "Restreams", Kind::List(&ENTRIES)),
+            FieldSpec::new(RESTREAMS, "Restreams", FieldKind::List(&ENTRIES)),
         ],
     )
 };
@@ -45,20 +45,20 @@ static ENTRIES: List = List {
     ..List::new(&ENTRY)
 };
 
-const SOURCE_URL: Kind = Kind::Url {
-    mask: Mask::Source,
+const SOURCE_URL: FieldKind = FieldKind::Url {
+    mask: AddressMask::Source,
     login: "The address contains a login, visible to anyone who can view the resource.",
 };
-const TARGET: Kind = Kind::Url {
-    mask: Mask::Target,
+const TARGET: FieldKind = FieldKind::Url {
+    mask: AddressMask::Target,
     login: "The address contains a login. Use \"Login\" and \"Password\" instead.",
 };
-const BACKUP_TARGET: Kind = Kind::Url {
-    mask: Mask::Target,
+const BACKUP_TARGET: FieldKind = FieldKind::Url {
+    mask: AddressMask::Target,
     login: "The address contains a login. Use \"Backup login\" and \"Backup password\" instead.",
 };
-const KEY: Kind = Kind::Secret { is_trimmed: true };
-const SECRET: Kind = Kind::Secret { is_trimmed: false };
+const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
+const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 
 static ENTRY: Table = Table {
     members: Restream::NAMES,
@@ -70,11 +70,11 @@ static ENTRY: Table = Table {
                 .required("Enter a source URL, such as rtmp://origin.example.com/live/stream.")
                 .placeholder("rtmp://…")
                 .from_last(),
-            FieldSpec::new(TRANSCODED, "Transcoded", Kind::Switch),
-            FieldSpec::new(QUALITY, "Transcode quality", Kind::Choice(QUALITIES))
+            FieldSpec::new(TRANSCODED, "Transcoded", FieldKind::Switch),
+            FieldSpec::new(QUALITY, "Transcode quality", FieldKind::Choice(QUALITIES))
                 .only_if(TRANSCODED, "on")
                 .hint("Available when transcoding is on."),
-            FieldSpec::new(TARGET_TYPE, "Target type", Kind::Choice(&["customRTMP"]))
+            FieldSpec::new(TARGET_TYPE, "Target type", FieldKind::Choice(&["customRTMP"]))
                 .required("Choose or enter a type, such as customRTMP.")
                 .initially("customRTMP"),
             FieldSpec::new(TARGET_URL, "Target URL", TARGET)
@@ -82,15 +82,15 @@ static ENTRY: Table = Table {
                 .placeholder("rtmp://…"),
             FieldSpec::new(STREAM_KEY, "Stream key", KEY)
                 .hint("Needed for RTMP. SRT carries it in the address, as streamid."),
-            FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Optional."),
+            FieldSpec::new(LOGIN, "Login", FieldKind::Text).hint("Optional."),
             FieldSpec::new(PASSWORD, "Password", SECRET),
-            FieldSpec::new(BACKUP, "Backup target", Kind::Part),
+            FieldSpec::new(BACKUP, "Backup target", FieldKind::Part),
             FieldSpec::new(BACKUP_URL, "Backup URL", BACKUP_TARGET)
                 .required("Enter a backup URL, or turn the backup target off.")
                 .placeholder("rtmp://…"),
-            FieldSpec::new(BACKUP_LOGIN, "Backup login", Kind::Text),
+            FieldSpec::new(BACKUP_LOGIN, "Backup login", FieldKind::Text),
             FieldSpec::new(BACKUP_PASSWORD, "Backup password", SECRET),
-            FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)),
+            FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS)),
         ],
     )
 };

@@ -12,7 +12,7 @@ pub use last_accounts::{last_account, with_last_account};
 
 /// The sign-in form as typed. It contains the token, so it is never stored, shown or logged.
 #[derive(Clone)]
-pub struct Draft {
+pub struct SignInDraft {
     /// The API's address; empty for the console's own origin.
     pub api_address: String,
     /// The account's name.
@@ -21,7 +21,7 @@ pub struct Draft {
     pub token: Secret,
 }
 
-/// The credentials of a request, from [`Draft::validate`] or after a reload from [`Credentials::restored`].
+/// The credentials of a request, from [`SignInDraft::validate`] or after a reload from [`Credentials::restored`].
 #[derive(Clone)]
 pub struct Credentials {
     /// The address of the API.
@@ -47,7 +47,7 @@ pub struct ApiAddress(String);
 
 /// A field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum SignInField {
     /// "API address".
     ApiAddress,
     /// "Account".
@@ -58,25 +58,25 @@ pub enum Field {
 
 /// An error of a field and its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SignInProblem {
     /// The field.
-    pub field: Field,
+    pub field: SignInField,
     /// A sentence for the person who typed it.
     pub message: String,
 }
 
-impl Draft {
+impl SignInDraft {
     /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
-    pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
+    pub fn validate(&self) -> Result<Credentials, Vec<SignInProblem>> {
         let api = ApiAddress::parse(&self.api_address);
         let account = account_name(&self.account);
         let token = token(&self.token);
         match (api, account, token) {
             (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
             (api, account, token) => Err([
-                problem(Field::ApiAddress, api.err()),
-                problem(Field::Account, account.err()),
-                problem(Field::Token, token.err()),
+                problem(SignInField::ApiAddress, api.err()),
+                problem(SignInField::Account, account.err()),
+                problem(SignInField::Token, token.err()),
             ]
             .into_iter()
             .flatten()
@@ -85,7 +85,7 @@ impl Draft {
     }
 }
 
-impl Draft {
+impl SignInDraft {
     /// Returns address and account as JSON to store over a reload; empty if there are none. Omits an address with a
     /// login or a query, and any value that contains the token.
     #[must_use]
@@ -147,8 +147,8 @@ impl ApiAddress {
     }
 }
 
-fn problem(field: Field, message: Option<String>) -> Option<Problem> {
-    message.map(|message| Problem { field, message })
+fn problem(field: SignInField, message: Option<String>) -> Option<SignInProblem> {
+    message.map(|message| SignInProblem { field, message })
 }
 
 fn host_and_port(authority: &str) -> Result<String, String> {

@@ -44,7 +44,7 @@ impl From<HostSelector> for String {
 
 /// The end of a deleted range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Until {
+pub enum RangeEnd {
     /// A number of seconds after its start.
     #[serde(rename = "duration_sec")]
     DurationSecs(i64),
@@ -62,5 +62,5 @@ pub struct DeleteRange {
     pub from_ts: UnixSeconds,
     /// The end.
     #[serde(flatten)]
-    pub until: Until,
+    pub until: RangeEnd,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::prediction::Prediction;
-use crate::model::dvr::settlement::{HostEnd, tally_words};
+use crate::model::dvr::settlement::{HostOutcome, tally_words};
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -53,7 +53,7 @@ pub struct HostResult {
     /// The host.
     pub host: String,
     /// The progress or result.
-    pub end: HostEnd,
+    pub end: HostOutcome,
     /// The redacted reason of a failed or unknown result.
     pub words: String,
     /// The number of seconds to delete at the last attempt.
@@ -84,7 +84,7 @@ impl Deletion {
             removed_secs: on.removed.total_secs(),
             newest: on.before.extent().map(|extent| extent.to),
             tries: 0,
-            ..HostResult::new(&on.host, HostEnd::Waiting, String::new())
+            ..HostResult::new(&on.host, HostOutcome::Waiting, String::new())
         });
         let hosts = hosts.collect();
         let prediction = Arc::new(prediction);
@@ -96,7 +96,7 @@ impl Deletion {
     pub fn restored(mut self, scope: AccountScope) -> Self {
         self.scope = Some(scope);
         for row in self.hosts.iter_mut().filter(|row| row.end.is_under_way()) {
-            row.end = HostEnd::Unknown;
+            row.end = HostOutcome::Unknown;
         }
         self
     }
@@ -107,12 +107,12 @@ impl Deletion {
     }
 
     /// Returns the hosts with this result.
-    pub fn hosts_at(&self, end: HostEnd) -> Vec<String> {
+    pub fn hosts_at(&self, end: HostOutcome) -> Vec<String> {
         self.hosts.iter().filter(|row| row.end == end).map(|row| row.host.clone()).collect()
     }
 
     /// Returns whether a host has this result and a prediction, so that it can be retried.
-    pub fn can_go_on(&self, end: HostEnd) -> bool {
+    pub fn can_go_on(&self, end: HostOutcome) -> bool {
         !self.prediction.hosts.is_empty() && self.hosts.iter().any(|row| row.end == end)
     }
 
@@ -124,7 +124,7 @@ impl Deletion {
     /// Describes the results, with the names of the first failed hosts.
     pub fn words(&self) -> String {
         let words = tally_words(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
-        let failed = self.hosts_at(HostEnd::Failed);
+        let failed = self.hosts_at(HostOutcome::Failed);
         match failed.len() {
             _ if self.is_running() => "Deleting…".to_owned(),
             0 if self.is_verified() => format!("{words}. Everything else is unchanged, to the second."),
@@ -151,7 +151,7 @@ impl Deletion {
 
 impl HostResult {
     /// Creates the result of a host without a prediction.
-    pub fn new(host: &str, end: HostEnd, words: String) -> Self {
+    pub fn new(host: &str, end: HostOutcome, words: String) -> Self {
         Self { host: host.to_owned(), end, words, removed_secs: 0, newest: None, tries: 1 }
     }
 }

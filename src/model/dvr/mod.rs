@@ -11,11 +11,11 @@ mod settlement;
 mod stream;
 
 pub use cut_list::CutList;
-pub use delete::{DeleteRange, HostSelector, Until};
+pub use delete::{DeleteRange, HostSelector, RangeEnd};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
-pub use prediction::{Changed, Deviation, Found, HostPrediction, Prediction};
-pub use range::Range;
+pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
+pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
-pub use settlement::{HostEnd, Report, retried, tally_words, unforeseen};
+pub use settlement::{HostOutcome, HostReport, retried, tally_words, unforeseen};
 pub use stream::{Dvr, StreamEntry, reports, together};

@@ -44,7 +44,7 @@ pub struct HostPrediction {
 
 /// The result of a deletion on one host, from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum DeletionReadBack {
     /// The time to delete is gone, and the rest is there.
     Deleted,
     /// There was no recorded time to delete, and the rest is there.
@@ -72,7 +72,7 @@ pub struct Deviation {
 
 /// A difference between the current effect of a deletion and its prediction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Changed {
+pub enum PredictionChange {
     /// A host was added.
     HostAdded {
         /// The host.
@@ -136,13 +136,15 @@ impl Prediction {
     }
 
     /// Judges the result on each host by a read at `read_at` (by the service's clock).
-    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, Found)> {
+    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, DeletionReadBack)> {
         let now = together(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
-                None => Found::Missing,
-                Some(entry) if on.is_unreadable || !entry.dvr.ranges.rejected.is_empty() => Found::Unreadable,
+                None => DeletionReadBack::Missing,
+                Some(entry) if on.is_unreadable || !entry.dvr.ranges.rejected.is_empty() => {
+                    DeletionReadBack::Unreadable
+                }
                 Some(entry) => on.found(entry, read_at),
             }
         };
@@ -152,11 +154,12 @@ impl Prediction {
     /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before.
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
         let ends = self.judge(now, read_at);
-        let are_all =
-            |end: Found| ends.iter().all(|(_, other)| *other == end || *other == Found::NothingToDelete);
-        if are_all(Found::Deleted) {
+        let are_all = |end: DeletionReadBack| {
+            ends.iter().all(|(_, other)| *other == end || *other == DeletionReadBack::NothingToDelete)
+        };
+        if are_all(DeletionReadBack::Deleted) {
             ReadBack::Applied
-        } else if are_all(Found::Unchanged) {
+        } else if are_all(DeletionReadBack::Unchanged) {
             ReadBack::NotApplied
         } else {
             ReadBack::Different
@@ -177,12 +180,12 @@ impl Prediction {
     }
 
     /// Returns the differences between the prediction and the effect of the same deletion on the DVR at `read_at`.
-    pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<Changed> {
+    pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<PredictionChange> {
         let now = Self::new(now, &self.selector, &self.cuts);
         let mut changed: Vec<_> =
             self.hosts.iter().filter_map(|old| old.changed(now.on(&old.host), read_at)).collect();
         let is_added = |new: &&HostPrediction| self.on(&new.host).is_none();
-        changed.extend(now.hosts.iter().filter(is_added).map(|new| Changed::HostAdded {
+        changed.extend(now.hosts.iter().filter(is_added).map(|new| PredictionChange::HostAdded {
             host: new.host.clone(),
             removed_secs: new.removed.total_secs(),
         }));
@@ -199,15 +202,15 @@ impl Prediction {
         cuts: &Intervals,
         now: &[StreamEntry],
         read_at: UnixSeconds,
-    ) -> Result<Self, Box<Changed>> {
+    ) -> Result<Self, Box<PredictionChange>> {
         let again = Self::new(now, &HostSelector::One(host.to_owned()), cuts).as_of(read_at);
         let Some(old) = self.on(host) else {
             let removed_secs = again.removed_secs();
-            return Err(Box::new(Changed::HostAdded { host: host.to_owned(), removed_secs }));
+            return Err(Box::new(PredictionChange::HostAdded { host: host.to_owned(), removed_secs }));
         };
         match old.changed(again.on(host), read_at) {
             None => Ok(again),
-            Some(Changed::Ranges { more, .. }) if more.is_empty() => Ok(again),
+            Some(PredictionChange::Ranges { more, .. }) if more.is_empty() => Ok(again),
             Some(changed) => Err(Box::new(changed)),
         }
     }
@@ -231,9 +234,9 @@ impl HostPrediction {
         }
     }
 
-    fn changed(&self, now: Option<&Self>, read_at: UnixSeconds) -> Option<Changed> {
+    fn changed(&self, now: Option<&Self>, read_at: UnixSeconds) -> Option<PredictionChange> {
         let host = self.host.clone();
-        let Some(new) = now else { return Some(Changed::HostGone { host }) };
+        let Some(new) = now else { return Some(PredictionChange::HostGone { host }) };
         // New time of a live host is deleted as announced; on any other host it was not.
         let newest = self.before.extent().filter(|_| self.is_live_part_cut).map(|extent| extent.to);
         let until = newest.unwrap_or(Period::ALWAYS.to);
@@ -241,17 +244,21 @@ impl HostPrediction {
         let from = self.first_compared(&new.before, read_at);
         let aged = self.aged_edge(read_at).unwrap_or(Period::ALWAYS.from);
         let fewer = self.removed.minus(&new.removed).clipped(Period { from: from.max(aged), to: until });
-        (!more.is_empty() || !fewer.is_empty()).then_some(Changed::Ranges { host, more, fewer })
+        (!more.is_empty() || !fewer.is_empty()).then_some(PredictionChange::Ranges { host, more, fewer })
     }
 
-    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> Found {
+    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> DeletionReadBack {
         let [now, before, after] = self.compared_sets(now, read_at);
         if now == after {
-            if self.removed.is_empty() { Found::NothingToDelete } else { Found::Deleted }
+            if self.removed.is_empty() {
+                DeletionReadBack::NothingToDelete
+            } else {
+                DeletionReadBack::Deleted
+            }
         } else if now == before {
-            Found::Unchanged
+            DeletionReadBack::Unchanged
         } else {
-            Found::Different
+            DeletionReadBack::Different
         }
     }
 

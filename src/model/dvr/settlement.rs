@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::dvr::prediction::Found;
+use crate::model::dvr::prediction::DeletionReadBack;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 /// The progress or result of a deletion on a host.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
-pub enum HostEnd {
+pub enum HostOutcome {
     /// Sent without a response, or about to be sent.
     Waiting,
     /// Without a complete response from the service, but a read shows the deletion on this host.
@@ -28,7 +28,7 @@ pub enum HostEnd {
 
 /// The service's response for a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum HostReport {
     /// Deleted.
     Completed,
     /// Among the failed hosts.
@@ -37,15 +37,23 @@ pub enum Report {
     Unclear,
 }
 
-impl HostEnd {
+impl HostOutcome {
     /// Combines the read (`None` if it failed) with the service's response. The read takes precedence.
-    pub fn of(found: Option<Found>, report: Report) -> Self {
+    pub fn of(found: Option<DeletionReadBack>, report: HostReport) -> Self {
         match (found, report) {
-            (Some(Found::Deleted), _) => Self::Deleted,
-            (Some(Found::NothingToDelete), Report::Completed | Report::Unclear) => Self::NothingToDelete,
-            (Some(Found::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
-            (Some(Found::Unchanged), Report::Unclear) => Self::Unknown,
-            (Some(Found::Different | Found::Missing | Found::Unreadable) | None, _) => Self::Unknown,
+            (Some(DeletionReadBack::Deleted), _) => Self::Deleted,
+            (Some(DeletionReadBack::NothingToDelete), HostReport::Completed | HostReport::Unclear) => {
+                Self::NothingToDelete
+            }
+            (Some(DeletionReadBack::Unchanged), HostReport::Completed) | (_, HostReport::Failed) => {
+                Self::Failed
+            }
+            (Some(DeletionReadBack::Unchanged), HostReport::Unclear) => Self::Unknown,
+            (
+                Some(DeletionReadBack::Different | DeletionReadBack::Missing | DeletionReadBack::Unreadable)
+                | None,
+                _,
+            ) => Self::Unknown,
         }
     }
 
@@ -78,10 +86,10 @@ pub fn unforeseen<'a>(
     predicted: &[&str],
     failed: impl IntoIterator<Item = &'a str>,
     read: impl IntoIterator<Item = &'a str>,
-) -> Vec<(&'a str, HostEnd)> {
-    let failed = failed.into_iter().map(|host| (host, HostEnd::Failed));
-    let read = read.into_iter().map(|host| (host, HostEnd::Unknown));
-    let mut found: Vec<(&str, HostEnd)> = Vec::new();
+) -> Vec<(&'a str, HostOutcome)> {
+    let failed = failed.into_iter().map(|host| (host, HostOutcome::Failed));
+    let read = read.into_iter().map(|host| (host, HostOutcome::Unknown));
+    let mut found: Vec<(&str, HostOutcome)> = Vec::new();
     for (host, end) in failed.chain(read) {
         let is_known = predicted.contains(&host) || found.iter().any(|(other, _)| *other == host);
         if host != "*" && !host.is_empty() && !is_known {
@@ -105,10 +113,10 @@ pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: Uni
 }
 
 /// Describes the number of hosts by result, without a full stop. "Verified" means that every host is as requested.
-pub fn tally_words(ends: &[HostEnd]) -> String {
-    let count = |is_one: fn(&HostEnd) -> bool| ends.iter().filter(|end| is_one(end)).count();
-    let deleted = count(|end| *end == HostEnd::Deleted);
-    let nothing = count(|end| *end == HostEnd::NothingToDelete);
+pub fn tally_words(ends: &[HostOutcome]) -> String {
+    let count = |is_one: fn(&HostOutcome) -> bool| ends.iter().filter(|end| is_one(end)).count();
+    let deleted = count(|end| *end == HostOutcome::Deleted);
+    let nothing = count(|end| *end == HostOutcome::NothingToDelete);
     if deleted + nothing == ends.len() {
         let on = counted(deleted, "host");
         return match (deleted, nothing) {
@@ -120,8 +128,8 @@ pub fn tally_words(ends: &[HostEnd]) -> String {
     let parts = [
         (deleted, "deleted"),
         (nothing, "with nothing to delete"),
-        (count(|end| *end == HostEnd::Failed), "failed"),
-        (count(|end| *end == HostEnd::Unknown), "unknown"),
+        (count(|end| *end == HostOutcome::Failed), "failed"),
+        (count(|end| *end == HostOutcome::Unknown), "unknown"),
         (count(|end| end.is_under_way()), "not finished"),
     ];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use crate::json::lenient;
 use crate::json::lenient::Member;
 use crate::json::partial_list::PartialList;
-use crate::model::dvr::range::Range;
+use crate::model::dvr::range::RecordedRange;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -81,7 +81,7 @@ pub struct Dvr {
     pub from: Option<UnixSeconds>,
     /// The recorded ranges as sent, possibly unsorted or overlapping (`contract.md#decision-18`).
     #[serde(default, deserialize_with = "lenient::member")]
-    pub ranges: PartialList<Range>,
+    pub ranges: PartialList<RecordedRange>,
 }
 
 impl Dvr {

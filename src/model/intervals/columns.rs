@@ -22,7 +22,7 @@ const SUMMED: usize = 8;
 
 /// The interval or gap that contains a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stretch {
+pub enum IntervalOrGap {
     /// An interval.
     Covered(Period),
     /// A gap between two intervals; open before the first and after the last.
@@ -192,11 +192,11 @@ impl Intervals {
     }
 
     /// Returns the interval or gap that contains a second.
-    pub fn at(&self, second: UnixSeconds) -> Stretch {
+    pub fn at(&self, second: UnixSeconds) -> IntervalOrGap {
         let index = self.ends.partition_point(|end| *end <= second.0);
         match self.get(index) {
-            Some(interval) if interval.from <= second => Stretch::Covered(interval),
-            next => Stretch::Gap {
+            Some(interval) if interval.from <= second => IntervalOrGap::Covered(interval),
+            next => IntervalOrGap::Gap {
                 from: index.checked_sub(1).and_then(|last| self.ends.get(last)).map(|end| UnixSeconds(*end)),
                 to: next.map(|next| next.from),
             },

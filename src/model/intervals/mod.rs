@@ -3,7 +3,7 @@
 mod columns;
 mod set;
 
-pub use columns::{Intervals, Stretch};
+pub use columns::{IntervalOrGap, Intervals};
 
 use serde::{Deserialize, Serialize};
 

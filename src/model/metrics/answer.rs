@@ -29,7 +29,7 @@ pub struct MetricsQuery {
     pub resource: Option<ResourceId>,
 }
 
-/// A response: `R` is [`Values`] or [`ResourceRow`].
+/// A response: `R` is [`MetricValues`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
 pub struct MetricsAnswer<R> {
@@ -52,9 +52,9 @@ pub struct MetricsAnswer<R> {
 
 /// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Values(Vec<(Metric, f64)>);
+pub struct MetricValues(Vec<(Metric, f64)>);
 
-impl Values {
+impl MetricValues {
     /// Returns the number of a metric.
     pub fn get(&self, metric: &str) -> Option<f64> {
         self.iter().find(|(name, _)| name.as_str() == metric).map(|(_, number)| number)
@@ -76,7 +76,7 @@ pub struct ResourceRow {
     /// The name.
     pub resource_name: String,
     /// The numbers.
-    pub values: Values,
+    pub values: MetricValues,
 }
 
 impl ResourceRow {
@@ -89,7 +89,7 @@ impl ResourceRow {
     }
 }
 
-impl<'de> Deserialize<'de> for Values {
+impl<'de> Deserialize<'de> for MetricValues {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         ResourceRow::deserialize(reader).map(|row| row.values)
     }
@@ -97,9 +97,9 @@ impl<'de> Deserialize<'de> for Values {
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Row;
+        struct RowVisitor;
 
-        impl<'de> Visitor<'de> for Row {
+        impl<'de> Visitor<'de> for RowVisitor {
             type Value = ResourceRow;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for ResourceRow {
             }
         }
 
-        reader.deserialize_any(Row)
+        reader.deserialize_any(RowVisitor)
     }
 }
 

@@ -1,15 +1,15 @@
 //! The charts: titles, measures and definitions.
 
 use crate::model::metrics::measure::{ErrorClass, Measure};
-use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide};
+use crate::model::metrics::unit::MetricUnit;
 
-struct Row {
+struct ChartSpec {
     title: &'static str,
     table_id: &'static str,
     /// An explanation of its numbers, if necessary.
     definition: Option<&'static str>,
-    unit: Unit,
+    unit: MetricUnit,
     /// True if it is drawn by default.
     is_usual: bool,
     is_stacked: bool,
@@ -22,109 +22,109 @@ struct Row {
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
 
 /// The charts in the order of the page; a new chart is a new row.
-static CHARTS: [Row; 9] = [
-    Row {
+static CHARTS: [ChartSpec; 9] = [
+    ChartSpec {
         title: "Bandwidth",
         table_id: "numbers-bandwidth",
         definition: None,
-        unit: Unit::BitsPerSecond,
+        unit: MetricUnit::BitsPerSecond,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
+        measures: || ServerSide::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::Bandwidth, _))),
     },
-    Row {
+    ChartSpec {
         title: "Requests",
         table_id: "numbers-requests",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::BOTH.map(|side| side.measure("requests_total")).to_vec(),
+        measures: || ServerSide::BOTH.map(|side| side.measure("requests_total")).to_vec(),
         has: |measure| matches!(parts(measure), Some((Quantity::RequestCount, _))),
     },
-    Row {
+    ChartSpec {
         title: "Edge responses by status",
         table_id: "numbers-edge-status",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: true,
         is_stacked: true,
-        measures: || Side::Edge.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Edge))),
+        measures: || ServerSide::Edge.statuses(),
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Edge))),
     },
-    Row {
+    ChartSpec {
         title: "Origin responses by status",
         table_id: "numbers-origin-status",
         definition: None,
-        unit: Unit::Requests,
+        unit: MetricUnit::Requests,
         is_usual: false,
         is_stacked: true,
-        measures: || Side::Origin.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), Side::Origin))),
+        measures: || ServerSide::Origin.statuses(),
+        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Origin))),
     },
-    Row {
+    ChartSpec {
         title: "Error rate",
         table_id: "numbers-error-rate",
         definition: Some("Requests that ended with this class of status, divided by all requests."),
-        unit: Unit::Share,
+        unit: MetricUnit::Share,
         is_usual: true,
         is_stacked: false,
         measures: || {
             let classes = [ErrorClass::Server, ErrorClass::Client];
             let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
-            Side::BOTH.into_iter().flat_map(of_side).collect()
+            ServerSide::BOTH.into_iter().flat_map(of_side).collect()
         },
         has: |measure| matches!(measure, Measure::ErrorRate(..)),
     },
-    Row {
+    ChartSpec {
         title: "Hit ratio",
         table_id: "numbers-hit-ratio",
         definition: Some("Cached traffic divided by total traffic at the edge, by bytes."),
-        unit: Unit::Share,
+        unit: MetricUnit::Share,
         is_usual: true,
         is_stacked: false,
-        measures: || vec![Side::Edge.measure("hit_ratio")],
+        measures: || vec![ServerSide::Edge.measure("hit_ratio")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitRatio, _))),
     },
-    Row {
+    ChartSpec {
         title: "Bytes from cache",
         table_id: "numbers-hit-bytes",
         definition: Some("Bytes returned from cache hits."),
-        unit: Unit::Bytes,
+        unit: MetricUnit::Bytes,
         is_usual: true,
         is_stacked: false,
-        measures: || vec![Side::Edge.measure("hit_bytes")],
+        measures: || vec![ServerSide::Edge.measure("hit_bytes")],
         has: |measure| matches!(parts(measure), Some((Quantity::HitBytes, _))),
     },
-    Row {
+    ChartSpec {
         title: "Edge request time by response size",
         table_id: "numbers-edge-time",
         definition: Some(MEDIANS),
-        unit: Unit::Seconds,
+        unit: MetricUnit::Seconds,
         is_usual: true,
         is_stacked: false,
-        measures: || Side::Edge.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Edge))),
+        measures: || ServerSide::Edge.request_times(),
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Edge))),
     },
-    Row {
+    ChartSpec {
         title: "Origin request time by response size",
         table_id: "numbers-origin-time",
         definition: Some(MEDIANS),
-        unit: Unit::Seconds,
+        unit: MetricUnit::Seconds,
         is_usual: false,
         is_stacked: false,
-        measures: || Side::Origin.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), Side::Origin))),
+        measures: || ServerSide::Origin.request_times(),
+        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Origin))),
     },
 ];
 
-fn parts(measure: &Measure) -> Option<(Quantity<'_>, Side)> {
+fn parts(measure: &Measure) -> Option<(Quantity<'_>, ServerSide)> {
     let Measure::Metric(metric) = measure else { return None };
     Some((metric.quantity(), metric.side()?))
 }
 
-impl Side {
+impl ServerSide {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
 
     fn measure(self, rest: &str) -> Measure {
@@ -154,7 +154,7 @@ impl Chart {
         (0..CHARTS.len()).map(Self)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static ChartSpec {
         &CHARTS[self.0]
     }
 
@@ -174,7 +174,7 @@ impl Chart {
     }
 
     /// Returns the unit of its numbers.
-    pub fn unit(self) -> Unit {
+    pub fn unit(self) -> MetricUnit {
         self.row().unit
     }
 
@@ -228,7 +228,7 @@ pub fn label(measure: &Measure) -> String {
 /// Returns the label of a measure outside of its chart, as in a file.
 pub fn full_label(measure: &Measure) -> String {
     let Measure::Metric(metric) = measure else { return format!("{} error rate", label(measure)) };
-    let side = metric.side().map_or("", Side::label);
+    let side = metric.side().map_or("", ServerSide::label);
     match metric.quantity() {
         Quantity::Bandwidth => format!("{side} bandwidth"),
         Quantity::RequestCount => format!("{side} requests"),
@@ -242,7 +242,7 @@ pub fn full_label(measure: &Measure) -> String {
 }
 
 fn metric_label(metric: &Metric) -> String {
-    let side = metric.side().map_or("", Side::label);
+    let side = metric.side().map_or("", ServerSide::label);
     match metric.quantity() {
         Quantity::Bandwidth | Quantity::RequestCount => side.to_owned(),
         Quantity::StatusCount(status) => status.to_owned(),

@@ -2,15 +2,15 @@
 
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{Part, Rule, over_time};
-use crate::model::metrics::unit::Unit;
-use crate::model::metrics::window::{Step, Window};
+use crate::model::metrics::merge::{MergeRule, WindowPart, over_time};
+use crate::model::metrics::unit::MetricUnit;
+use crate::model::metrics::window::{MinuteWindow, WindowStep};
 use crate::model::time::UnixMinute;
 use crate::text::si::{MISSING, change_percent};
 
 /// The compared period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
+pub enum ComparisonPeriod {
     /// The period of the same length before.
     Previous,
     /// The same hours a day before.
@@ -19,7 +19,7 @@ pub enum Against {
     LastWeek,
 }
 
-impl Against {
+impl ComparisonPeriod {
     /// The compared periods.
     pub const ALL: [Self; 3] = [Self::Previous, Self::Yesterday, Self::LastWeek];
 
@@ -42,7 +42,7 @@ impl Against {
     }
 
     /// Returns the compared window for each window.
-    pub fn windows(self, windows: &[Window], step: Step) -> Vec<Window> {
+    pub fn windows(self, windows: &[MinuteWindow], step: WindowStep) -> Vec<MinuteWindow> {
         let length =
             windows.first().zip(windows.last()).map_or(0, |(first, last)| last.end.0 - first.start.0);
         let steps = step.minutes();
@@ -52,7 +52,7 @@ impl Against {
             Self::LastWeek => 7 * 24 * 60,
         };
         let shifted = |minute: UnixMinute| UnixMinute(minute.0.saturating_sub(earlier));
-        windows.iter().map(|w| Window { start: shifted(w.start), end: shifted(w.end) }).collect()
+        windows.iter().map(|w| MinuteWindow { start: shifted(w.start), end: shifted(w.end) }).collect()
     }
 }
 
@@ -63,16 +63,16 @@ pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
 }
 
 /// Returns the relative change over a period; a sum or mean with gaps uses the windows known in both.
-pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[Window]) -> Option<f64> {
+pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[MinuteWindow]) -> Option<f64> {
     let rule = Measure::parse(&now.key)?.rule();
     let [now, before] = match rule {
-        Rule::Never => return None,
-        Rule::Weighted => [now.whole, before.whole],
-        Rule::Sum | Rule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
+        MergeRule::Never => return None,
+        MergeRule::Weighted => [now.whole, before.whole],
+        MergeRule::Sum | MergeRule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
             let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
             let both = numbers.filter_map(|((value, other), window)| {
                 let (value, _) = (*value).zip(*other)?;
-                Some(Part { minutes: window.minutes(), value, bandwidth: None })
+                Some(WindowPart { minutes: window.minutes(), value, bandwidth: None })
             });
             over_time(rule, &both.collect::<Vec<_>>())
         }),
@@ -86,21 +86,21 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
 }
 
 /// Describes a curve's number over the period: a total, a mean or a ratio; `None` for medians.
-pub fn whole_words(curve: &Curve, unit: Unit) -> Option<String> {
+pub fn whole_words(curve: &Curve, unit: MetricUnit) -> Option<String> {
     let rule = Measure::parse(&curve.key)?.rule();
-    let value = unit.short(curve.whole.filter(|_| rule != Rule::Never)?);
+    let value = unit.short(curve.whole.filter(|_| rule != MergeRule::Never)?);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
         coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
     Some(match rule {
-        Rule::Mean => format!("{value} mean{of_windows}"),
-        Rule::Sum => format!("{value} total{of_windows}"),
-        Rule::Weighted | Rule::Never => value,
+        MergeRule::Mean => format!("{value} mean{of_windows}"),
+        MergeRule::Sum => format!("{value} total{of_windows}"),
+        MergeRule::Weighted | MergeRule::Never => value,
     })
 }
 
 /// Describes a change and the earlier number: "+22.8 % from 10.1 k yesterday".
-pub fn before_words(before: Option<String>, change: Option<f64>, against: Against) -> String {
+pub fn before_words(before: Option<String>, change: Option<f64>, against: ComparisonPeriod) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
     let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();
     format!("{change}{before} {}", against.label())

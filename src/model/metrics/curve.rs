@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::known::Lookup;
+use crate::model::metrics::known::MetricLookup;
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::metric::Quantity;
-use crate::model::metrics::store::{Scope, Store};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::window::MinuteWindow;
 
 /// A number or gap for each window; clones share the list.
 pub type Numbers = Arc<[Option<f64>]>;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reading {
+pub enum WindowState {
     /// The window was not loaded.
     NotRead,
     /// Loaded, and may still change.
@@ -38,16 +38,16 @@ pub struct Curve {
 
 /// The curves of a chart over its windows.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Picture {
+pub struct ChartCurves {
     /// The windows, oldest first; charts share the list.
-    pub windows: Arc<Vec<Window>>,
+    pub windows: Arc<Vec<MinuteWindow>>,
     /// The state of each window.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<WindowState>,
     /// The curves.
     pub curves: Vec<Curve>,
 }
 
-impl Picture {
+impl ChartCurves {
     /// Returns whether it contains any number.
     pub fn has_numbers(&self) -> bool {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
@@ -64,7 +64,7 @@ pub fn sums(curves: &[Curve], windows: usize) -> Vec<Option<f64>> {
     (0..windows).map(|at| curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum()).collect()
 }
 
-impl Reading {
+impl WindowState {
     /// Returns the state of data that is final or not, or not loaded.
     pub(super) fn of(is_final: Option<bool>) -> Self {
         is_final.map_or(Self::NotRead, |is_final| if is_final { Self::Final } else { Self::Provisional })
@@ -72,29 +72,34 @@ impl Reading {
 }
 
 /// Returns the curves of a line's measures over some windows, oldest first.
-pub fn of_line(store: &Store, line: &Scope, drawn: &[Measure], windows: &Arc<Vec<Window>>) -> Picture {
-    let mut readings = vec![Reading::Final; windows.len()];
+pub fn of_line(
+    store: &MetricStore,
+    line: &MetricScope,
+    drawn: &[Measure],
+    windows: &Arc<Vec<MinuteWindow>>,
+) -> ChartCurves {
+    let mut readings = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
         drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
     leave_the_rest(drawn, &mut curves);
-    Picture { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Returns the curve of a measure, and lowers `readings` to the state of its data.
 fn curve_of(
-    store: &Store,
-    line: &Scope,
+    store: &MetricStore,
+    line: &MetricScope,
     measure: &Measure,
-    windows: &[Window],
-    readings: &mut [Reading],
+    windows: &[MinuteWindow],
+    readings: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
-    let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let sample = |(window, reading): (&Window, &mut Reading)| {
+    let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
+    let sample = |(window, reading): (&MinuteWindow, &mut WindowState)| {
         let mut sample = Sample::default();
         for (number, lookup) in sample.iter_mut().zip(&lookups) {
             let known = lookup.known(*window);
-            *reading = Reading::of(known.map(|known| known.is_final)).min(*reading);
+            *reading = WindowState::of(known.map(|known| known.is_final)).min(*reading);
             *number = known.and_then(|known| known.number);
         }
         (window.minutes(), sample)

@@ -3,21 +3,21 @@
 use serde::Serialize;
 
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Picture, Reading};
-use crate::model::metrics::unit::Unit;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState};
+use crate::model::metrics::unit::MetricUnit;
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
 /// A chart to export.
 #[derive(Clone, Copy, Debug)]
-pub struct Exported<'a> {
+pub struct ExportedChart<'a> {
     /// The names of the curves.
     pub names: &'a [String],
     /// The unit of their numbers.
-    pub unit: Unit,
+    pub unit: MetricUnit,
     /// The curves.
-    pub picture: &'a Picture,
+    pub picture: &'a ChartCurves,
     /// The same curves in the compared period and its label; empty without comparison.
     pub before: (&'a [Curve], &'a str),
 }
@@ -42,7 +42,7 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<
 }
 
 /// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve.
-pub fn csv(charts: &[Exported<'_>]) -> String {
+pub fn csv(charts: &[ExportedChart<'_>]) -> String {
     let heads = charts.iter().flat_map(|chart| {
         let (before, label) = chart.before;
         heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), (!before.is_empty()).then_some(label))
@@ -80,7 +80,7 @@ fn add(csv: &mut Csv, number: Option<f64>) {
 }
 
 #[derive(Serialize)]
-struct File<'a> {
+struct ExportFile<'a> {
     windows: Vec<FileWindow>,
     curves: Vec<FileCurve<'a>>,
 }
@@ -102,7 +102,7 @@ struct FileCurve<'a> {
 }
 
 /// Exports charts over the same windows as JSON, with a number or `null` for each window.
-pub fn json(charts: &[Exported<'_>]) -> String {
+pub fn json(charts: &[ExportedChart<'_>]) -> String {
     let pictures = pictures(charts);
     let windows = windows(charts).iter().enumerate().map(|(at, window)| {
         let [from, to] = ends(*window);
@@ -116,31 +116,31 @@ pub fn json(charts: &[Exported<'_>]) -> String {
             before: chart.before.0.get(at).map(|before| &*before.numbers),
         })
     });
-    let file = File { windows: windows.collect(), curves: curves.collect() };
+    let file = ExportFile { windows: windows.collect(), curves: curves.collect() };
     // Texts and finite numbers always serialize.
     serde_json::to_string_pretty(&file).unwrap_or_default()
 }
 
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
-pub fn state_word(pictures: &[&Picture], at: usize) -> &'static str {
+pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
     let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
-    match readings.min().unwrap_or(Reading::NotRead) {
-        Reading::NotRead => "not loaded",
+    match readings.min().unwrap_or(WindowState::NotRead) {
+        WindowState::NotRead => "not loaded",
         _ if !pictures.iter().any(|picture| picture.has_number_at(at)) => "no data",
-        Reading::Provisional => "incomplete",
-        Reading::Final => "complete",
+        WindowState::Provisional => "incomplete",
+        WindowState::Final => "complete",
     }
 }
 
-fn windows<'a>(charts: &[Exported<'a>]) -> &'a [Window] {
+fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [MinuteWindow] {
     charts.first().map_or(&[], |chart| &chart.picture.windows)
 }
 
-fn pictures<'a>(charts: &[Exported<'a>]) -> Vec<&'a Picture> {
+fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a ChartCurves> {
     charts.iter().map(|chart| chart.picture).collect()
 }
 
-fn ends(window: Window) -> [String; 2] {
+fn ends(window: MinuteWindow) -> [String; 2] {
     let (from, to) = window.seconds();
     [from, to].map(|second| format_utc(UnixSeconds(second)))
 }

@@ -2,28 +2,28 @@
 
 use std::borrow::Cow;
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_time};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, EachNumber, Known, Scope, Store};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::store::{Known, MetricResponse, MetricScope, MetricStore, ResourceNumbers};
+use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a scope in many windows, with everything that does not depend on the window.
 #[derive(Clone, Copy)]
-pub struct Lookup<'a> {
-    store: &'a Store,
-    scope: &'a Scope,
+pub struct MetricLookup<'a> {
+    store: &'a MetricStore,
+    scope: &'a MetricScope,
     metric: &'a Metric,
     /// The metric's index in the store; `None` if no response contains it.
     column: Option<u16>,
-    /// The index in [`Store::resources`] of the scope's resource.
+    /// The index in [`MetricStore::resources`] of the scope's resource.
     resource: Option<u32>,
 }
 
-impl<'a> Lookup<'a> {
+impl<'a> MetricLookup<'a> {
     /// Returns the numbers in a window, as received or merged from shorter final windows, and whether they are final;
     /// `None` if they are not loaded. A missing resource has a gap.
-    pub fn numbers(&self, window: Window) -> Option<(EachNumber<'a>, bool)> {
+    pub fn numbers(&self, window: MinuteWindow) -> Option<(ResourceNumbers<'a>, bool)> {
         match self.answered(window) {
             Some((answered, numbers)) => Some((Cow::Borrowed(numbers), answered.is_final)),
             None => self.merged(window).map(|numbers| (Cow::Owned(numbers), true)),
@@ -31,19 +31,19 @@ impl<'a> Lookup<'a> {
     }
 
     /// Returns the number of a single line in a window; `None` if it is not loaded.
-    pub fn known(&self, window: Window) -> Option<Known> {
+    pub fn known(&self, window: MinuteWindow) -> Option<Known> {
         let (numbers, is_final) = self.numbers(window)?;
         Some(Known { number: self.number_of(&numbers, None), is_final })
     }
 
     /// Returns the newest answer about the scope with its numbers; one about every resource covers each of them.
-    fn answered(&self, window: Window) -> Option<(&'a Answered, &'a [(u32, f64)])> {
+    fn answered(&self, window: MinuteWindow) -> Option<(&'a MetricResponse, &'a [(u32, f64)])> {
         let answers = &self.store.windows.get(&window)?.answers;
-        let find = |scope: &Scope| {
+        let find = |scope: &MetricScope| {
             answers.iter().find(|other| Some(other.metric) == self.column && other.scope == *scope)
         };
         let own = find(self.scope);
-        let each = if matches!(self.scope, Scope::One(_)) { find(&Scope::Each) } else { None };
+        let each = if matches!(self.scope, MetricScope::One(_)) { find(&MetricScope::Each) } else { None };
         match each.filter(|each| own.is_none_or(|own| own.asked_at < each.asked_at)) {
             Some(each) => {
                 let at = each.numbers.iter().position(|(index, _)| Some(*index) == self.resource);
@@ -55,42 +55,46 @@ impl<'a> Lookup<'a> {
 
     /// Merges numbers from shorter final windows that tile this one. A line that is missing in a part would be too low:
     /// then there is no result.
-    fn merged(&self, window: Window) -> Option<Vec<(u32, f64)>> {
-        let rule = Rule::of(self.metric);
-        if rule == Rule::Never || window.minutes() < 2 {
+    fn merged(&self, window: MinuteWindow) -> Option<Vec<(u32, f64)>> {
+        let rule = MergeRule::of(self.metric);
+        if rule == MergeRule::Never || window.minutes() < 2 {
             return None;
         }
         let bandwidth = Metric::new(BANDWIDTH);
-        let weighing = Lookup { metric: &bandwidth, column: self.store.column(&bandwidth), ..*self };
-        let final_in = |lookup: &Lookup<'_>, piece| {
+        let weighing = MetricLookup { metric: &bandwidth, column: self.store.column(&bandwidth), ..*self };
+        let final_in = |lookup: &MetricLookup<'_>, piece| {
             let (answered, numbers) = lookup.answered(piece)?;
             answered.is_final.then(|| numbers.to_vec())
         };
         let pieces = pieces(window, |piece| {
-            let weights = if rule == Rule::Weighted { final_in(&weighing, piece) } else { None };
+            let weights = if rule == MergeRule::Weighted { final_in(&weighing, piece) } else { None };
             Some((piece.minutes(), final_in(self, piece)?, weights.unwrap_or_default()))
         })?;
         let merged = pieces.first()?.1.iter().map(|(index, _)| {
             let part = |(minutes, numbers, weights): &(i64, Vec<_>, Vec<_>)| {
                 let value = self.number_of(numbers, Some(*index))?;
-                Some(Part { minutes: *minutes, value, bandwidth: self.number_of(weights, Some(*index)) })
+                Some(WindowPart {
+                    minutes: *minutes,
+                    value,
+                    bandwidth: self.number_of(weights, Some(*index)),
+                })
             };
-            let parts: Vec<Part> = pieces.iter().map(part).collect::<Option<_>>()?;
+            let parts: Vec<WindowPart> = pieces.iter().map(part).collect::<Option<_>>()?;
             Some((*index, over_time(rule, &parts)?))
         });
         let merged: Vec<(u32, f64)> = merged.collect::<Option<_>>()?;
         let is_whole = pieces.iter().all(|(_, numbers, _)| numbers.len() == merged.len());
-        (is_whole && (*self.scope == Scope::Each || !merged.is_empty())).then_some(merged)
+        (is_whole && (*self.scope == MetricScope::Each || !merged.is_empty())).then_some(merged)
     }
 
     /// Returns the number of a resource, or that of a single line.
     fn number_of(&self, numbers: &[(u32, f64)], index: Option<u32>) -> Option<f64> {
-        let is_meant = |resource: u32| *self.scope != Scope::Each || Some(resource) == index;
+        let is_meant = |resource: u32| *self.scope != MetricScope::Each || Some(resource) == index;
         numbers.iter().find(|(resource, _)| is_meant(*resource)).map(|(_, number)| *number)
     }
 
     /// Returns whether the window need not be requested: its numbers are final, or were read in this minute.
-    fn is_settled(&self, window: Window, now: UnixSeconds) -> bool {
+    fn is_settled(&self, window: MinuteWindow, now: UnixSeconds) -> bool {
         match self.answered(window) {
             Some((answered, _)) => {
                 answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute()
@@ -100,18 +104,24 @@ impl<'a> Lookup<'a> {
     }
 }
 
-impl Store {
+impl MetricStore {
     /// Prepares the lookup of a metric.
-    pub fn lookup<'a>(&'a self, scope: &'a Scope, metric: &'a Metric) -> Lookup<'a> {
+    pub fn lookup<'a>(&'a self, scope: &'a MetricScope, metric: &'a Metric) -> MetricLookup<'a> {
         let resource = match scope {
-            Scope::One(id) => self.index(id),
-            Scope::Total | Scope::Each => None,
+            MetricScope::One(id) => self.index(id),
+            MetricScope::Total | MetricScope::Each => None,
         };
-        Lookup { store: self, scope, metric, column: self.column(metric), resource }
+        MetricLookup { store: self, scope, metric, column: self.column(metric), resource }
     }
 
     /// Returns the metrics to request in a window: unknown ones, and ones that may have changed since the last minute.
-    pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+    pub fn to_ask(
+        &self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        window: MinuteWindow,
+        now: UnixSeconds,
+    ) -> Vec<Metric> {
         let mut metrics = self.accepted(metrics);
         metrics.retain(|metric| !self.lookup(scope, metric).is_settled(window, now));
         metrics
@@ -120,14 +130,15 @@ impl Store {
     /// Returns the windows in which some metrics have to be requested.
     pub fn windows_to_ask(
         &self,
-        scope: &Scope,
+        scope: &MetricScope,
         metrics: &[Metric],
-        windows: &[Window],
+        windows: &[MinuteWindow],
         now: UnixSeconds,
-    ) -> Vec<Window> {
+    ) -> Vec<MinuteWindow> {
         let metrics = self.accepted(metrics);
-        let lookups: Vec<Lookup<'_>> = metrics.iter().map(|metric| self.lookup(scope, metric)).collect();
-        let is_settled = |window: Window| lookups.iter().all(|lookup| lookup.is_settled(window, now));
+        let lookups: Vec<MetricLookup<'_>> =
+            metrics.iter().map(|metric| self.lookup(scope, metric)).collect();
+        let is_settled = |window: MinuteWindow| lookups.iter().all(|lookup| lookup.is_settled(window, now));
         windows.iter().copied().filter(|window| !is_settled(*window)).collect()
     }
 
@@ -138,11 +149,11 @@ impl Store {
 }
 
 /// Tiles a window with the longest parts for which `found` has a value; `None` if that is impossible.
-fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<T>> {
+fn pieces<T>(window: MinuteWindow, found: impl Fn(MinuteWindow) -> Option<T>) -> Option<Vec<T>> {
     let mut parts = Vec::new();
     let mut start = window.start;
     while start < window.end {
-        let ends = (start.0 + 1..=window.end.0).rev().map(|end| Window { start, end: UnixMinute(end) });
+        let ends = (start.0 + 1..=window.end.0).rev().map(|end| MinuteWindow { start, end: UnixMinute(end) });
         let (piece, part) =
             ends.filter(|piece| *piece != window).find_map(|piece| Some((piece, found(piece)?)))?;
         parts.push(part);

@@ -1,7 +1,7 @@
 //! The measure of a curve: a metric of the API, or a ratio of two.
 
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_time};
-use crate::model::metrics::metric::{Metric, Quantity, Side};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
+use crate::model::metrics::metric::{Metric, Quantity, ServerSide};
 
 /// The measure of one curve.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
     /// Requests with a class of error status, divided by all requests.
-    ErrorRate(Side, ErrorClass),
+    ErrorRate(ServerSide, ErrorClass),
 }
 
 /// Error classes of statuses.
@@ -43,8 +43,8 @@ impl Measure {
     pub fn parse(name: &str) -> Option<Self> {
         if let Some((side, class)) = name.split_once("_error_rate_") {
             let side = match side {
-                "edge" => Side::Edge,
-                "origin" => Side::Origin,
+                "edge" => ServerSide::Edge,
+                "origin" => ServerSide::Origin,
                 _ => return None,
             };
             let class = [ErrorClass::Client, ErrorClass::Server].into_iter().find(|c| c.name() == class)?;
@@ -86,8 +86,8 @@ impl Measure {
     }
 
     /// Returns the number of one window with its weight.
-    pub(super) fn part(&self, minutes: i64, sample: Sample) -> Option<Part> {
-        Some(Part { minutes, value: self.number(sample)?, bandwidth: sample[1] })
+    pub(super) fn part(&self, minutes: i64, sample: Sample) -> Option<WindowPart> {
+        Some(WindowPart { minutes, value: self.number(sample)?, bandwidth: sample[1] })
     }
 
     /// Returns the number over a period, from its windows with their minutes (`contract.md#decision-24`). Gaps are left
@@ -98,7 +98,8 @@ impl Measure {
             let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
             return (whole > 0.0).then(|| part / whole);
         }
-        let parts: Vec<Part> = samples.filter_map(|(minutes, sample)| self.part(minutes, sample)).collect();
+        let parts: Vec<WindowPart> =
+            samples.filter_map(|(minutes, sample)| self.part(minutes, sample)).collect();
         over_time(self.rule(), &parts)
     }
 
@@ -108,15 +109,15 @@ impl Measure {
     }
 
     /// Returns the rule for merging windows.
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> MergeRule {
         match self {
-            Self::Metric(metric) => Rule::of(metric),
-            Self::ErrorRate(..) => Rule::Weighted,
+            Self::Metric(metric) => MergeRule::of(metric),
+            Self::ErrorRate(..) => MergeRule::Weighted,
         }
     }
 }
 
-impl Side {
+impl ServerSide {
     /// Returns the prefix in metric names.
     pub const fn name(self) -> &'static str {
         match self {

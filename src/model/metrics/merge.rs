@@ -7,7 +7,7 @@ pub(super) const BANDWIDTH: &str = "edge_bandwidth";
 
 /// The rule for merging the numbers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum MergeRule {
     /// Counts and bytes add up, over time and over resources.
     Sum,
     /// Bandwidth is averaged over time, and adds up over resources.
@@ -18,7 +18,7 @@ pub enum Rule {
     Never,
 }
 
-impl Rule {
+impl MergeRule {
     /// Returns the rule for a metric.
     pub fn of(metric: &Metric) -> Self {
         match metric.quantity() {
@@ -32,7 +32,7 @@ impl Rule {
 
 /// A number of one window or one resource.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct WindowPart {
     /// The length in minutes.
     pub minutes: i64,
     /// The number.
@@ -43,17 +43,17 @@ pub struct Part {
 
 /// Merges consecutive windows; `None` for an empty list, for numbers that cannot be merged, and for a ratio without
 /// traffic or with unknown traffic.
-pub fn over_time(rule: Rule, parts: &[Part]) -> Option<f64> {
-    let sum = |of: fn(&Part) -> f64| parts.iter().map(of).sum::<f64>();
+pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<f64> {
+    let sum = |of: fn(&WindowPart) -> f64| parts.iter().map(of).sum::<f64>();
     match (rule, parts) {
-        (_, []) | (Rule::Never, [_, _, ..]) => None,
+        (_, []) | (MergeRule::Never, [_, _, ..]) => None,
         (_, [one]) => Some(one.value),
-        (Rule::Sum, _) => Some(sum(|part| part.value)),
-        (Rule::Mean, _) => {
+        (MergeRule::Sum, _) => Some(sum(|part| part.value)),
+        (MergeRule::Mean, _) => {
             Some(sum(|part| part.value * part.minutes as f64) / sum(|part| part.minutes as f64))
         }
-        (Rule::Weighted, _) => {
-            let bits = |part: &Part| part.bandwidth.map(|bandwidth| bandwidth * part.minutes as f64);
+        (MergeRule::Weighted, _) => {
+            let bits = |part: &WindowPart| part.bandwidth.map(|bandwidth| bandwidth * part.minutes as f64);
             let weights: Vec<f64> = parts.iter().map(bits).collect::<Option<_>>()?;
             let all: f64 = weights.iter().sum();
             let weighted: f64 = parts.iter().zip(&weights).map(|(part, weight)| part.value * weight).sum();
@@ -63,6 +63,6 @@ pub fn over_time(rule: Rule, parts: &[Part]) -> Option<f64> {
 }
 
 /// Merges several resources in one window.
-pub fn over_resources(rule: Rule, parts: &[Part]) -> Option<f64> {
-    over_time(if rule == Rule::Mean { Rule::Sum } else { rule }, parts)
+pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<f64> {
+    over_time(if rule == MergeRule::Mean { MergeRule::Sum } else { rule }, parts)
 }

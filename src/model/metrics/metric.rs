@@ -23,7 +23,7 @@ pub struct Metric(String);
 
 /// The servers of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum ServerSide {
     /// Origin servers.
     Origin,
     /// Edge servers.
@@ -61,7 +61,7 @@ impl Metric {
     }
 
     /// Returns the servers, if the name contains them.
-    pub fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<ServerSide> {
         self.parts().map(|(side, _)| side)
     }
 
@@ -71,8 +71,8 @@ impl Metric {
             Some((_, "bandwidth")) => Quantity::Bandwidth,
             Some((_, "requests_total")) => Quantity::RequestCount,
             Some((_, "request_time")) => Quantity::RequestTime(None),
-            Some((Side::Edge, "hit_ratio")) => Quantity::HitRatio,
-            Some((Side::Edge, "hit_bytes")) => Quantity::HitBytes,
+            Some((ServerSide::Edge, "hit_ratio")) => Quantity::HitRatio,
+            Some((ServerSide::Edge, "hit_bytes")) => Quantity::HitBytes,
             Some((_, rest)) => match (rest.strip_prefix("status_"), rest.strip_prefix("request_time_")) {
                 (Some(status), _) if STATUSES.contains(&status) => Quantity::StatusCount(status),
                 (_, Some(range)) => Quantity::RequestTime(Some(range)),
@@ -88,9 +88,9 @@ impl Metric {
         Some(Self([self.side()?.name(), "_request_time"].concat()))
     }
 
-    fn parts(&self) -> Option<(Side, &str)> {
-        let origin = self.0.strip_prefix("origin_").map(|rest| (Side::Origin, rest));
-        origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (Side::Edge, rest)))
+    fn parts(&self) -> Option<(ServerSide, &str)> {
+        let origin = self.0.strip_prefix("origin_").map(|rest| (ServerSide::Origin, rest));
+        origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (ServerSide::Edge, rest)))
     }
 
     /// Returns every documented metric, with the size ranges of `contract.md#decision-21`.

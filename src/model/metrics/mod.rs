@@ -21,5 +21,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{MAX_WINDOW_MINUTES, MetricsAnswer, MetricsQuery, ResourceRow, Values};
-pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, Side, in_requests};
+pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsAnswer, MetricsQuery, ResourceRow};
+pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{Curve, Numbers, Picture, Reading};
+use crate::model::metrics::curve::{ChartCurves, Curve, Numbers, WindowState};
 use crate::model::metrics::measure::{Measure, Sample};
-use crate::model::metrics::merge::{Part, Rule, over_resources};
-use crate::model::metrics::store::{Scope, Store};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
+use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::window::MinuteWindow;
 use crate::text::sorting::sort_by;
 
 /// The key of the curve of all other resources. No identifier is empty.
@@ -16,7 +16,7 @@ pub const OTHERS: &str = "";
 
 /// A resource in a period.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
+pub struct RankedResource {
     /// The identifier.
     pub id: ResourceId,
     /// The name, or else the identifier.
@@ -36,14 +36,19 @@ pub struct Ranked {
 }
 
 /// Ranks every resource, largest first; `before` are the windows of the compared period.
-pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
+pub fn ranked(
+    store: &MetricStore,
+    measure: &Measure,
+    windows: &[MinuteWindow],
+    before: &[MinuteWindow],
+) -> Vec<RankedResource> {
     let (now, _) = samples(store, measure, windows);
     let (then, _) = samples(store, measure, before);
     let has_any = |samples: &[Sample]| samples.iter().flatten().any(Option::is_some);
-    let timed = |samples: &[Sample], windows: &[Window]| -> Vec<(i64, Sample)> {
+    let timed = |samples: &[Sample], windows: &[MinuteWindow]| -> Vec<(i64, Sample)> {
         windows.iter().map(|window| window.minutes()).zip(samples.iter().copied()).collect()
     };
-    let mut found: Vec<Ranked> = std::iter::zip(store.resources(), now.iter().zip(&then))
+    let mut found: Vec<RankedResource> = std::iter::zip(store.resources(), now.iter().zip(&then))
         .filter(|(_, (now, then))| has_any(now) || has_any(then))
         .map(|(resource, (now, then))| {
             let samples = timed(now, windows);
@@ -52,7 +57,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             let (both, both_before): (Vec<_>, Vec<_>) =
                 both.filter(|(now, before)| is_known(now) && is_known(before)).unzip();
             let name = if resource.name.is_empty() { resource.id.as_str() } else { &resource.name };
-            Ranked {
+            RankedResource {
                 id: resource.id.clone(),
                 name: name.to_owned(),
                 known: samples.iter().filter(|sample| is_known(sample)).count(),
@@ -64,14 +69,14 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             }
         })
         .collect();
-    if measure.is_error_rate() || matches!(measure.rule(), Rule::Sum | Rule::Mean) {
+    if measure.is_error_rate() || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean) {
         let all: f64 = found.iter().filter_map(|ranked| ranked.value).sum();
         for ranked in &mut found {
             ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
         }
     }
     sort_by(&mut found, |a, b| {
-        let size = |ranked: &Ranked| ranked.value.unwrap_or(f64::NEG_INFINITY);
+        let size = |ranked: &RankedResource| ranked.value.unwrap_or(f64::NEG_INFINITY);
         size(b).total_cmp(&size(a)).then_with(|| a.name.cmp(&b.name))
     });
     found
@@ -79,12 +84,12 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
 
 /// Returns the curves of the first resources, and one for all others if they can be merged.
 pub fn of_resources(
-    store: &Store,
+    store: &MetricStore,
     measure: &Measure,
-    windows: &Arc<Vec<Window>>,
-    ranked: &[Ranked],
+    windows: &Arc<Vec<MinuteWindow>>,
+    ranked: &[RankedResource],
     top: usize,
-) -> Picture {
+) -> ChartCurves {
     let (samples, readings) = samples(store, measure, windows);
     let (first, rest) = ranked.split_at(top.min(ranked.len()));
     let mut curves: Vec<Curve> = first
@@ -96,7 +101,7 @@ pub fn of_resources(
             whole: None,
         })
         .collect();
-    if !rest.is_empty() && measure.rule() != Rule::Never {
+    if !rest.is_empty() && measure.rule() != MergeRule::Never {
         let is_other = |id: &ResourceId| rest.iter().any(|ranked| ranked.id == *id);
         let others = store.resources().iter().zip(&samples).filter(|(resource, _)| is_other(&resource.id));
         let others: Vec<&[Sample]> = others.map(|(_, samples)| &samples[..]).collect();
@@ -105,7 +110,7 @@ pub fn of_resources(
         let name = format!("{} others", others.len());
         curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
     }
-    Picture { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), readings, curves }
 }
 
 /// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
@@ -126,19 +131,23 @@ fn merged(measure: &Measure, minutes: i64, samples: impl Iterator<Item = Sample>
     if measure.is_error_rate() {
         return measure.of_period(samples.map(|sample| (minutes, sample)));
     }
-    let parts: Vec<Part> = samples.filter_map(|sample| measure.part(minutes, sample)).collect();
+    let parts: Vec<WindowPart> = samples.filter_map(|sample| measure.part(minutes, sample)).collect();
     over_resources(measure.rule(), &parts)
 }
 
 /// Returns the samples of each resource by window, and the state of each window.
-fn samples(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Vec<Sample>>, Vec<Reading>) {
-    let mut readings = vec![Reading::Final; windows.len()];
+fn samples(
+    store: &MetricStore,
+    measure: &Measure,
+    windows: &[MinuteWindow],
+) -> (Vec<Vec<Sample>>, Vec<WindowState>) {
+    let mut readings = vec![WindowState::Final; windows.len()];
     let mut samples = vec![vec![Sample::default(); windows.len()]; store.resources().len()];
     for (of_need, metric) in measure.needs().iter().enumerate() {
-        let lookup = store.lookup(&Scope::Each, metric);
+        let lookup = store.lookup(&MetricScope::Each, metric);
         for (at, window) in windows.iter().enumerate() {
             let known = lookup.numbers(*window);
-            readings[at] = readings[at].min(Reading::of(known.as_ref().map(|(_, is_final)| *is_final)));
+            readings[at] = readings[at].min(WindowState::of(known.as_ref().map(|(_, is_final)| *is_final)));
             for (index, number) in known.iter().flat_map(|(numbers, _)| numbers.iter()) {
                 if let Some(samples) = samples.get_mut(*index as usize) {
                     samples[at][of_need] = Some(*number);
@@ -159,7 +168,7 @@ fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     let counted = samples.iter().filter_map(|(_, sample)| counted(measure, *sample));
     match measure.rule() {
         _ if measure.is_error_rate() => counted.reduce(|sum, errors| sum + errors),
-        Rule::Never => counted.max_by(f64::total_cmp),
+        MergeRule::Never => counted.max_by(f64::total_cmp),
         _ => measure.of_period(samples.iter().copied()),
     }
 }

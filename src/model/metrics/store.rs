@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::model::ids::ResourceId;
-use crate::model::metrics::answer::{ResourceRow, Values};
+use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{BANDWIDTH, Part, Rule, over_resources};
+use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_resources};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::window::{Window, WindowMap};
+use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by_key};
 
@@ -23,7 +23,7 @@ const AGREEING_AFTER_SECS: i64 = 60;
 
 /// The resources of one request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-pub enum Scope {
+pub enum MetricScope {
     /// All resources together.
     Total,
     /// One resource.
@@ -41,8 +41,8 @@ pub struct Known {
     pub is_final: bool,
 }
 
-/// Numbers of resources, each with its index in [`Store::resources`].
-pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
+/// Numbers of resources, each with its index in [`MetricStore::resources`].
+pub type ResourceNumbers<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource of the metrics area.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -56,59 +56,59 @@ pub struct NamedResource {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Answered {
-    pub scope: Scope,
+pub(super) struct MetricResponse {
+    pub scope: MetricScope,
     pub metric: u16,
     /// The time of the request, in Unix seconds.
     pub asked_at: i64,
     /// The time since which every request has returned the same numbers.
     pub same_since: i64,
     pub is_final: bool,
-    /// Numbers by index in [`Store::resources`], or a single number. A missing one is a gap.
+    /// Numbers by index in [`MetricStore::resources`], or a single number. A missing one is a gap.
     pub numbers: Vec<(u32, f64)>,
 }
 
 /// The circumstances of a response: `has_traffic` means that it contains a number other than zero.
-struct Taken {
-    window: Window,
+struct ReadContext {
+    window: MinuteWindow,
     now: UnixSeconds,
     lag_minutes: i64,
     has_traffic: bool,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held {
+pub(super) struct WindowAnswers {
     /// The value of `looks` at the last view.
     pub used: u64,
-    pub answers: Vec<Answered>,
+    pub answers: Vec<MetricResponse>,
 }
 
 /// A cache of traffic.
 #[derive(Clone, Debug, Default)]
-pub struct Store {
+pub struct MetricStore {
     pub(super) metrics: Vec<Metric>,
     pub(super) resources: Vec<NamedResource>,
     /// The names that the service refuses.
     pub(super) refused: Vec<Metric>,
-    pub(super) windows: WindowMap<Held>,
+    pub(super) windows: WindowMap<WindowAnswers>,
     pub(super) looks: u64,
     pub(super) size: usize,
 }
 
-impl Store {
+impl MetricStore {
     /// Adds a response about all resources together, or about one. `lag_minutes` is the service's lag.
     pub fn put_one(
         &mut self,
-        scope: &Scope,
-        window: Window,
+        scope: &MetricScope,
+        window: MinuteWindow,
         asked: &[Metric],
-        values: Option<&Values>,
+        values: Option<&MetricValues>,
         now: UnixSeconds,
         lag_minutes: i64,
     ) {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric.as_str()));
         let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
-        let taken = Taken { window, now, lag_minutes, has_traffic };
+        let taken = ReadContext { window, now, lag_minutes, has_traffic };
         self.make_room(window, asked.len());
         for metric in asked {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
@@ -120,21 +120,21 @@ impl Store {
     /// Adds a response about every resource.
     pub fn put_each(
         &mut self,
-        window: Window,
+        window: MinuteWindow,
         asked: &[Metric],
         rows: &[ResourceRow],
         now: UnixSeconds,
         lag_minutes: i64,
     ) {
         let has_traffic = rows.iter().any(|row| row.values.iter().any(|(_, number)| number != 0.0));
-        let taken = Taken { window, now, lag_minutes, has_traffic };
+        let taken = ReadContext { window, now, lag_minutes, has_traffic };
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
         self.make_room(window, asked.len());
         for metric in asked {
             let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
-            self.take(&taken, &Scope::Each, metric, numbers);
+            self.take(&taken, &MetricScope::Each, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -212,7 +212,7 @@ impl Store {
     }
 
     /// Marks these windows as viewed last.
-    pub fn look_at(&mut self, windows: &[Window]) {
+    pub fn look_at(&mut self, windows: &[MinuteWindow]) {
         self.looks += 1;
         for window in windows {
             if let Some(held) = self.windows.get_mut(window) {
@@ -231,7 +231,7 @@ impl Store {
         if self.size <= most {
             return;
         }
-        let mut by_use: Vec<(u64, Window)> =
+        let mut by_use: Vec<(u64, MinuteWindow)> =
             self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
         sort(&mut by_use);
         // Down to three quarters, so that not every response starts this again.
@@ -249,7 +249,7 @@ impl Store {
         self.windows = windows;
     }
 
-    fn make_room(&mut self, window: Window, answers: usize) {
+    fn make_room(&mut self, window: MinuteWindow, answers: usize) {
         let held = self.windows.entry(window).or_default();
         if held.answers.is_empty() {
             held.answers.reserve_exact(answers);
@@ -258,12 +258,12 @@ impl Store {
 
     /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
     /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
-    fn take(&mut self, taken: &Taken, scope: &Scope, metric: &Metric, numbers: Vec<(u32, f64)>) {
-        let Taken { window, now, lag_minutes, has_traffic } = *taken;
+    fn take(&mut self, taken: &ReadContext, scope: &MetricScope, metric: &Metric, numbers: Vec<(u32, f64)>) {
+        let ReadContext { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);
         let before = answers.iter().find(|other| other.metric == metric && other.scope == *scope);
-        let agrees = |before: &&Answered| {
+        let agrees = |before: &&MetricResponse| {
             has_traffic
                 && !numbers.is_empty()
                 && before.numbers == numbers
@@ -272,13 +272,14 @@ impl Store {
         let same_since = before.filter(agrees).map_or(now.0, |before| before.same_since);
         let is_final = window.is_finished(now, lag_minutes) || now.0 - same_since >= AGREEING_AFTER_SECS;
         let scope = scope.clone();
-        self.put(window, Answered { scope, metric, asked_at: now.0, same_since, is_final, numbers });
+        self.put(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
     }
 
-    pub(super) fn put(&mut self, window: Window, answered: Answered) {
+    pub(super) fn put(&mut self, window: MinuteWindow, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(self.looks);
-        let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
+        let is_same =
+            |other: &MetricResponse| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {
             // An older answer never replaces a newer one.
@@ -319,7 +320,7 @@ impl Store {
     }
 }
 
-pub(super) fn size(answered: &Answered) -> usize {
+pub(super) fn size(answered: &MetricResponse) -> usize {
     ANSWER_SIZE + answered.numbers.len()
 }
 
@@ -327,8 +328,8 @@ pub(super) fn size(answered: &Answered) -> usize {
 fn number_of_rows(metric: &Metric, rows: &[(u32, &ResourceRow)], minutes: i64) -> Option<(u32, f64)> {
     let part = |(_, row): &(u32, &ResourceRow)| {
         let value = row.values.get(metric.as_str()).filter(|number| number.is_finite())?;
-        Some(Part { minutes, value, bandwidth: row.values.get(BANDWIDTH) })
+        Some(WindowPart { minutes, value, bandwidth: row.values.get(BANDWIDTH) })
     };
-    let parts: Vec<Part> = rows.iter().map(part).collect::<Option<_>>()?;
-    Some((rows.first()?.0, over_resources(Rule::of(metric), &parts)?))
+    let parts: Vec<WindowPart> = rows.iter().map(part).collect::<Option<_>>()?;
+    Some((rows.first()?.0, over_resources(MergeRule::of(metric), &parts)?))
 }

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, NamedResource, Scope, Store, size};
-use crate::model::metrics::window::Window;
+use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NamedResource, size};
+use crate::model::metrics::window::MinuteWindow;
 use crate::text::sorting::sort_by_key;
 
 /// The maximum size in numbers, about 1.5 MB as text: browsers limit a site to some megabytes, which drafts need too.
@@ -18,15 +18,15 @@ pub struct StoredMinutes {
     metrics: Vec<Metric>,
     refused: Vec<Metric>,
     resources: Vec<NamedResource>,
-    windows: Vec<(Window, Vec<StoredAnswer>)>,
+    windows: Vec<(MinuteWindow, Vec<StoredSeries>)>,
 }
 
 /// The scope, the index of the metric, and the numbers.
-type StoredAnswer = (Scope, u16, Vec<(u32, f64)>);
+type StoredSeries = (MetricScope, u16, Vec<(u32, f64)>);
 
 impl StoredMinutes {
     /// Returns the final answers of a store; `None` without any.
-    pub fn of(store: &Store) -> Option<Self> {
+    pub fn of(store: &MetricStore) -> Option<Self> {
         let mut held: Vec<_> = store.windows.iter().collect();
         sort_by_key(&mut held, |(window, held)| (Reverse(held.used), **window));
         let (mut windows, mut all) = (Vec::new(), 0);
@@ -47,14 +47,14 @@ impl StoredMinutes {
     }
 
     /// Returns a store with these answers.
-    pub fn into_store(self) -> Store {
+    pub fn into_store(self) -> MetricStore {
         let Self { metrics, refused, resources, windows } = self;
-        let mut store = Store { metrics, refused, resources, ..Store::default() };
+        let mut store = MetricStore { metrics, refused, resources, ..MetricStore::default() };
         for (window, answers) in windows {
             for (scope, metric, numbers) in answers {
                 // The times of final answers do not matter.
                 let answered =
-                    Answered { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
+                    MetricResponse { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
                 store.put(window, answered);
             }
         }

@@ -4,7 +4,7 @@ use crate::text::si::{MISSING, exact, percent, short, with_unit};
 
 /// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum MetricUnit {
     /// Bits per second.
     BitsPerSecond,
     /// Requests in a window.
@@ -17,7 +17,7 @@ pub enum Unit {
     Seconds,
 }
 
-impl Unit {
+impl MetricUnit {
     /// Returns the name, as in a column heading.
     pub const fn name(self) -> &'static str {
         match self {

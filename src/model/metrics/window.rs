@@ -10,11 +10,11 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// The minutes of one point of a chart: 1 to [`MAX_WINDOW_MINUTES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step(i64);
+pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-pub struct Window {
+pub struct MinuteWindow {
     /// The first minute.
     pub start: UnixMinute,
     /// The end, exclusive.
@@ -22,9 +22,9 @@ pub struct Window {
 }
 
 /// A map by window.
-pub type WindowMap<T> = HashMap<Window, T, BuildHasherDefault<WindowHasher>>;
+pub type WindowMap<T> = HashMap<MinuteWindow, T, BuildHasherDefault<WindowHasher>>;
 /// A set of windows.
-pub type WindowSet = HashSet<Window, BuildHasherDefault<WindowHasher>>;
+pub type WindowSet = HashSet<MinuteWindow, BuildHasherDefault<WindowHasher>>;
 
 /// A fast hasher for windows. They come from the page's own periods, so it needs no protection against crafted keys.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +57,7 @@ const MOST_POINTS: usize = 1_440;
 /// The age at which a window is final in any case, because services may fill in data late (`contract.md#decision-25`).
 const FINISHED_AFTER_MINUTES: i64 = 6;
 
-impl Step {
+impl WindowStep {
     /// One minute.
     pub const ONE: Self = Self(1);
 
@@ -89,7 +89,7 @@ impl Step {
     }
 }
 
-impl Window {
+impl MinuteWindow {
     /// Returns the length in minutes.
     pub const fn minutes(self) -> i64 {
         self.end.0 - self.start.0
@@ -118,20 +118,20 @@ impl Window {
 }
 
 /// Widens a period to whole steps, so that moved periods share their windows and their data.
-pub fn widened(from: UnixMinute, to: UnixMinute, step: Step) -> (UnixMinute, UnixMinute) {
+pub fn widened(from: UnixMinute, to: UnixMinute, step: WindowStep) -> (UnixMinute, UnixMinute) {
     let steps = step.minutes();
     let up = to.0.saturating_add(steps - 1).div_euclid(steps).saturating_mul(steps);
     (UnixMinute(from.0.div_euclid(steps).saturating_mul(steps)), UnixMinute(up))
 }
 
 /// Tiles a period with windows, oldest first, that end at multiples of the step; the first and last may be shorter.
-pub fn tiled(from: UnixMinute, to: UnixMinute, step: Step) -> Vec<Window> {
+pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<MinuteWindow> {
     let mut windows = Vec::new();
     let mut start = from;
     while start < to {
         let next = start.0.div_euclid(step.minutes()).saturating_add(1).saturating_mul(step.minutes());
         let end = UnixMinute(next).min(to);
-        windows.push(Window { start, end });
+        windows.push(MinuteWindow { start, end });
         start = end;
     }
     windows
@@ -139,7 +139,7 @@ pub fn tiled(from: UnixMinute, to: UnixMinute, step: Step) -> Vec<Window> {
 
 /// Returns the minutes from the end of the latest window with numbers to now; `None` without any. A service without lag
 /// is 0 or 1 behind, because the running minute is incomplete.
-pub fn lag_minutes(known: impl IntoIterator<Item = (Window, bool)>, now: UnixSeconds) -> Option<i64> {
+pub fn lag_minutes(known: impl IntoIterator<Item = (MinuteWindow, bool)>, now: UnixSeconds) -> Option<i64> {
     let with_numbers = known.into_iter().filter(|(_, has_numbers)| *has_numbers);
     let latest = with_numbers.map(|(window, _)| window.end).max()?;
     Some((now.minute().0 - latest.0).max(0))

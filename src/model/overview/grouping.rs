@@ -10,7 +10,7 @@ use crate::redact::url::host;
 use crate::text::sorting::{in_order_of, sort, sort_by};
 
 pub(super) struct BrokenTarget<'a> {
-    pub target: Affected,
+    pub target: AffectedTarget,
     pub urgency: Urgency,
     pub health: Health,
     /// The source or host; empty if it does not matter.
@@ -19,7 +19,7 @@ pub(super) struct BrokenTarget<'a> {
     pub description: Cow<'a, str>,
 }
 
-pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
+pub(super) fn host_at(resources: &[Resource], target: AffectedTarget) -> String {
     let restream = || resources.get(target.resource)?.restreams.get(target.restream?);
     restream().map(|restream| host(&restream.target_url)).unwrap_or_default()
 }
@@ -45,7 +45,7 @@ pub(super) fn failing_hosts(
     failing
 }
 
-pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
+pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<TroubleGroup> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
         let kind = |found: &BrokenTarget<'_>| match found.health {
@@ -56,14 +56,14 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     };
     let mut found: Vec<&BrokenTarget<'_>> = found.iter().collect();
     sort_by(&mut found, |a, b| same(a, b));
-    let mut groups: Vec<Group> =
-        found.chunk_by(|a, b| same(a, b) == Ordering::Equal).filter_map(Group::of).collect();
+    let mut groups: Vec<TroubleGroup> =
+        found.chunk_by(|a, b| same(a, b) == Ordering::Equal).filter_map(TroubleGroup::of).collect();
     sort_by(&mut groups, |a, b| severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common)));
     groups
 }
 
 /// Returns the sort key of a group: urgency, unintended before intended, number of targets, health.
-fn severity(group: &Group) -> impl Ord + use<> {
+fn severity(group: &TroubleGroup) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
 }
@@ -73,7 +73,7 @@ pub const RECENT_SECS: i64 = 3_600;
 
 /// Returns the indices of groups in display order: begun within the last hour, then by severity, then newest first.
 /// `begun` is the start of each in seconds, if known.
-pub fn ranked(groups: &[&Group], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
+pub fn ranked(groups: &[&TroubleGroup], begun: &[Option<i64>], now: UnixSeconds) -> Vec<u32> {
     let key = |index: usize| {
         let begun = groups[index].appeared.map(|at| at.0).max(begun.get(index).copied().flatten());
         let is_recent = begun.is_some_and(|at| now.0.saturating_sub(at) < RECENT_SECS);
@@ -112,7 +112,7 @@ pub enum Common {
 
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Affected {
+pub struct AffectedTarget {
     /// The index of its resource in the surveyed list.
     pub resource: usize,
     /// The index of its restream in the resource; `None` for a report without one (`contract.md#decision-48`).
@@ -125,7 +125,7 @@ pub struct Affected {
 
 /// Targets with the same problem.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct TroubleGroup {
     /// The urgency.
     pub urgency: Urgency,
     /// The worst health.
@@ -135,7 +135,7 @@ pub struct Group {
     /// The redacted description of the first target; may be empty.
     pub description: String,
     /// The targets in the order of the resources. Never empty.
-    pub targets: Vec<Affected>,
+    pub targets: Vec<AffectedTarget>,
     /// The number of their resources.
     pub resources: usize,
     /// The time at which it appeared, if observed: see `Survey::with_news`.
@@ -143,9 +143,9 @@ pub struct Group {
 }
 
 /// Omits the addresses, which may contain keys.
-impl std::fmt::Debug for Group {
+impl std::fmt::Debug for TroubleGroup {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Group")
+        f.debug_struct("TroubleGroup")
             .field("urgency", &self.urgency)
             .field("health", &self.health)
             .field("targets", &self.targets)
@@ -153,7 +153,7 @@ impl std::fmt::Debug for Group {
     }
 }
 
-impl Group {
+impl TroubleGroup {
     /// Groups targets that are alike.
     fn of(alike: &[&BrokenTarget<'_>]) -> Option<Self> {
         let first = alike.first()?;
@@ -186,7 +186,7 @@ impl Group {
     }
 
     /// Returns the first target of each resource, in order.
-    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
-        self.targets.chunk_by(|a, b| a.resource == b.resource).filter_map(<[Affected]>::first)
+    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &AffectedTarget> {
+        self.targets.chunk_by(|a, b| a.resource == b.resource).filter_map(<[AffectedTarget]>::first)
     }
 }

@@ -1,12 +1,12 @@
 //! The recordings of an account by state.
 
 use crate::model::recording::Setting;
-use crate::model::recording::board::Standing;
-use crate::model::recording::state::State;
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::state::RecordingState;
 
-/// Returns the indices of the settings in each state, by [`State::rank`].
-pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
-    let mut states = vec![Vec::new(); State::ALL.len()];
+/// Returns the indices of the settings in each state, by [`RecordingState::rank`].
+pub fn by_state(standings: &[SettingStatus]) -> Vec<Vec<usize>> {
+    let mut states = vec![Vec::new(); RecordingState::ALL.len()];
     for (index, standing) in standings.iter().enumerate() {
         states[standing.state.rank()].push(index);
     }
@@ -14,13 +14,16 @@ pub fn by_state(standings: &[Standing]) -> Vec<Vec<usize>> {
 }
 
 /// Counts the settings without a problem that are not running, by label: "waiting", or an undocumented status as sent.
-pub fn others(settings: &[Setting], standings: &[Standing]) -> Vec<(String, usize)> {
+pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for (setting, standing) in settings.iter().zip(standings) {
         let words = match standing.state {
-            State::ShouldRecord | State::Error | State::Overrunning | State::Recording => continue,
-            State::Other => standing.state.words_of(setting),
-            State::Unknown => "without status".to_owned(),
+            RecordingState::ShouldRecord
+            | RecordingState::Error
+            | RecordingState::Overrunning
+            | RecordingState::Recording => continue,
+            RecordingState::Other => standing.state.words_of(setting),
+            RecordingState::Unknown => "without status".to_owned(),
             state => state.words().to_lowercase(),
         };
         match counts.iter_mut().find(|(known, _)| *known == words) {

@@ -6,9 +6,9 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
-use crate::model::restream::board::{StatusesOf, statuses_of};
+use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, join};
-use crate::model::restream::join::Joined;
+use crate::model::restream::join::StatusJoin;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
@@ -16,7 +16,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::sorting::sort_by_key;
 
-pub use crate::model::overview::grouping::{Affected, Common, Group, Urgency};
+pub use crate::model::overview::grouping::{AffectedTarget, Common, TroubleGroup, Urgency};
 
 /// Counts of targets and resources. Targets of inactive resources are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Counts {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The groups, worst first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<TroubleGroup>,
     /// The counts.
     pub counts: Counts,
 }
@@ -78,7 +78,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
     let mut found: Vec<BrokenTarget<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
-    let StatusesOf { each, elsewhere } = statuses_of(resources, statuses);
+    let AccountStatuses { each, elsewhere } = statuses_of(resources, statuses);
     let reported = elsewhere.iter().flat_map(|status| &status.status);
     counts.elsewhere = reported.filter(|item| Health::of_code(item.status.code).is_problem()).count();
     for (index, (resource, status)) in resources.iter().zip(&each).enumerate() {
@@ -89,7 +89,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let Joined { item_of, left_over } = join(&resource.restreams, status);
+        let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
         let mut is_broken = false;
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
             let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
@@ -107,7 +107,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = Affected { resource: index, restream: Some(at), code, opens };
+            let target = AffectedTarget { resource: index, restream: Some(at), code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
             let description = Cow::Borrowed(state.map_or("", |state| state.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
@@ -154,7 +154,7 @@ fn left_over_trouble<'a>(
     let health = Health::of_code(code);
     let secrets = || secrets_in(&resource.restreams, &item.target_key);
     health.is_problem().then(|| BrokenTarget {
-        target: Affected { resource: index, restream: None, code: Some(code), opens: None },
+        target: AffectedTarget { resource: index, restream: None, code: Some(code), opens: None },
         urgency: Urgency::Broken,
         health,
         common: if health.is_source_fault() { &item.source } else { "" },

@@ -1,6 +1,6 @@
 //! The traffic of the last minutes, compared with the minutes before.
 
-use crate::model::metrics::{MAX_WINDOW_MINUTES, Metric, MetricsQuery, Values};
+use crate::model::metrics::{MAX_WINDOW_MINUTES, Metric, MetricValues, MetricsQuery};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// The length of each window: half of one request, so that both can be in one.
@@ -39,7 +39,7 @@ pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
 }
 
 /// Reads the numbers of a response; `None` for a response without any.
-pub fn traffic_of(totals: Option<&Values>) -> Traffic {
+pub fn traffic_of(totals: Option<&MetricValues>) -> Traffic {
     let number = |name: &str| totals.and_then(|totals| totals.get(name)).filter(|number| number.is_finite());
     let requests = number("edge_requests_total");
     let failed = number("edge_status_5xx");

@@ -5,7 +5,7 @@ use crate::text::plurals::counted;
 
 /// The condition of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
+pub enum AccountHealth {
     /// Something is broken.
     Broken,
     /// No problem is known, but some states are unknown.
@@ -18,9 +18,9 @@ pub enum Mood {
 
 /// The summary with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Headline {
     /// The condition.
-    pub mood: Mood,
+    pub mood: AccountHealth,
     /// The sentence, without a full stop.
     pub sentence: String,
     /// Further facts; may be empty.
@@ -28,7 +28,7 @@ pub struct Verdict {
 }
 
 /// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown.
-pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
+pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
     let resources = |count| counted(count, "resource");
@@ -40,31 +40,37 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
             resources(counts.broken_resources),
             if counts.broken == 1 { "is" } else { "are" },
         );
-        (Mood::Broken, sentence)
+        (AccountHealth::Broken, sentence)
     } else if counts.elsewhere > 0 {
-        (Mood::Broken, format!("{} reported for resources that aren't listed", problems(counts.elsewhere)))
+        (
+            AccountHealth::Broken,
+            format!("{} reported for resources that aren't listed", problems(counts.elsewhere)),
+        )
     } else if unreadable > 0 {
         // An unreadable item may be a problem.
-        (Mood::Unsure, format!("Status partly unknown: {} of {} OK", counts.ok, targets(counts.targets)))
+        (
+            AccountHealth::Unsure,
+            format!("Status partly unknown: {} of {} OK", counts.ok, targets(counts.targets)),
+        )
     } else if counts.unknown > 0 {
         let sentence = format!("No known problems: {} of {} OK", counts.ok, targets(counts.targets));
-        (Mood::Unsure, sentence)
+        (AccountHealth::Unsure, sentence)
     } else if counts.resources == 0 {
-        (Mood::Idle, "No restream resources".to_owned())
+        (AccountHealth::Idle, "No restream resources".to_owned())
     } else if counts.targets == 0 {
-        (Mood::Idle, "Nothing is running: no active resource has targets".to_owned())
+        (AccountHealth::Idle, "Nothing is running: no active resource has targets".to_owned())
     } else if counts.ok == 0 {
         let sentence = format!("Nothing is broken: {} off schedule", targets(counts.resting));
-        (Mood::Idle, sentence)
+        (AccountHealth::Idle, sentence)
     } else {
         let sentence =
             format!("Nothing is broken: {} in {} OK", targets(counts.ok), resources(counts.running));
-        (Mood::Calm, sentence)
+        (AccountHealth::Calm, sentence)
     };
-    Verdict { mood, sentence, details: details(survey, unreadable, mood) }
+    Headline { mood, sentence, details: details(survey, unreadable, mood) }
 }
 
-fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
+fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<String> {
     let counts = survey.counts;
     let mut details: Vec<String> = Vec::new();
     let mut add = |count: usize, words: String| {
@@ -73,7 +79,7 @@ fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
         }
     };
     let problems = |count| counted(count, "reported problem");
-    if mood == Mood::Broken {
+    if mood == AccountHealth::Broken {
         add(counts.unmatched, format!("{} not matched to a target", problems(counts.unmatched)));
         if counts.broken > 0 {
             add(counts.elsewhere, format!("{} for resources that aren't listed", problems(counts.elsewhere)));
@@ -83,7 +89,7 @@ fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
     }
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
-    if mood != Mood::Idle || counts.ok > 0 {
+    if mood != AccountHealth::Idle || counts.ok > 0 {
         add(counts.resting, format!("{} off schedule (waiting for start)", counts.resting));
     }
     add(counts.inactive, format!("{} not counted", counted(counts.inactive, "inactive resource")));

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::next::{Next, next};
-use crate::model::recording::state::State;
+use crate::model::recording::next::{NextEvent, next};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
-use crate::text::listing::{Arranged, Wanted, arrange};
+use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::search::SearchText;
 use crate::text::sorting::{in_order_of, sort};
 
 /// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct SettingIndex {
     list: Arc<PartialList<Setting>>,
     text: SearchText,
     names: Vec<String>,
@@ -25,24 +25,24 @@ pub struct Board {
 
 /// The state of a setting at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SettingStatus {
     /// The state, including problems.
-    pub state: State,
+    pub state: RecordingState,
     /// The problem.
     pub trouble: Option<Trouble>,
     /// The time of the next event, for sorting; `None` comes last.
     pub next_at: Option<UnixSeconds>,
 }
 
-impl Standing {
+impl SettingStatus {
     /// Returns the state of a setting that was read at `read_at`.
-    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Standing {
+    pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
         let trouble = trouble(setting, known, read_at);
         let next_at = match next(setting, known, read_at) {
-            Next::Stopped(_) => None,
+            NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        Standing { state: State::of(setting, known, trouble), trouble, next_at }
+        SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at }
     }
 }
 
@@ -109,9 +109,9 @@ pub fn retention_words(setting: &Setting) -> String {
     }
 }
 
-impl Board {
+impl SettingIndex {
     /// Indexes the settings.
-    pub fn new(list: Arc<PartialList<Setting>>) -> Board {
+    pub fn new(list: Arc<PartialList<Setting>>) -> SettingIndex {
         let settings = &list.items;
         let mut text = SearchText::with_capacity(settings.len());
         for setting in settings {
@@ -126,7 +126,7 @@ impl Board {
         let names: Vec<String> = settings.iter().map(name).collect();
         let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
         let by_name = in_order_of(settings.len(), |at| (&folded[at], &settings[at].id));
-        Board { list, text, names, by_name }
+        SettingIndex { list, text, names, by_name }
     }
 
     /// Returns the settings in the API's order.
@@ -160,9 +160,9 @@ impl Board {
         found
     }
 
-    /// Returns the matching settings, grouped by [`State::rank`] and sorted by `source`, `launch`, `next`, `retention`
+    /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
+    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
         let settings = self.settings();
         let state = |at: usize| {
             let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));

@@ -11,7 +11,7 @@ use crate::model::time::UnixSeconds;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
     /// The times of all its instances, if all were read and readable (`contract.md#decision-51`).
-    pub recorded: Option<Arc<[Recorded]>>,
+    pub recorded: Option<Arc<[RecordedSpan]>>,
     /// The time at which a person stopped it.
     pub stopped_at: Option<UnixSeconds>,
     /// The time of an accepted start that had no effect within 60 s.
@@ -22,7 +22,7 @@ pub struct LocalFacts {
 
 /// The time of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedSpan {
     /// The start.
     pub from: UnixSeconds,
     /// The end; `None` while it runs.
@@ -39,20 +39,20 @@ pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
-fn times(record: &Instance) -> Option<Recorded> {
+fn times(record: &Instance) -> Option<RecordedSpan> {
     let to = if record.stop.is_empty() { None } else { Some(record.stop_time()?) };
-    Some(Recorded { from: record.start_time()?, to })
+    Some(RecordedSpan { from: record.start_time()?, to })
 }
 
 /// Returns the times of all instances; `None` if one is unreadable (`contract.md#decision-49`).
-pub fn recorded(setting: &Setting) -> Option<Arc<[Recorded]>> {
+pub fn recorded(setting: &Setting) -> Option<Arc<[RecordedSpan]>> {
     let is_readable = setting.flaws.iter().all(|flaw| flaw.name != "records");
     setting.records.iter().map(times).collect::<Option<_>>().filter(|_| is_readable)
 }
 
 /// Returns the start of the running instance, if known (`contract.md#decision-40`).
 pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSeconds> {
-    let last = |all: &mut dyn Iterator<Item = Recorded>| {
+    let last = |all: &mut dyn Iterator<Item = RecordedSpan>| {
         all.filter(|one| one.to.is_none()).map(|one| one.from).max()
     };
     last(&mut setting.records.iter().filter_map(times))

@@ -18,5 +18,5 @@ pub mod trouble;
 pub mod why;
 
 pub use playlist::{playlist_at, stream_at};
-pub use request::{Action, Change, NewSetting};
+pub use request::{NewSetting, SettingAction, SettingChange};
 pub use setting::{Instance, LaunchType, Qualities, RecordingStatus, ScheduleItem, Setting, StreamType};

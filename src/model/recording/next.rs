@@ -12,13 +12,13 @@ pub const SHORT_SECS: i64 = 12 * 3600;
 
 /// The next event of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextEvent {
     /// It is recording.
     Recording {
         /// The start, if known.
         since: Option<UnixSeconds>,
         /// The end.
-        end: End,
+        end: RecordingEnd,
     },
     /// A window is open, so that it should start at any moment.
     Due {
@@ -61,7 +61,7 @@ pub enum NoWindow {
 
 /// The end of a running recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum RecordingEnd {
     /// Its window closes at this time.
     At(UnixSeconds),
     /// A short broadcast reaches its maximum length at this time.
@@ -73,33 +73,33 @@ pub enum End {
 }
 
 /// Returns the next event of a setting.
-pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Next {
+pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
     if is_deactivated(setting, known) {
-        return Next::Nothing;
+        return NextEvent::Nothing;
     }
     if setting.status == Some(RecordingStatus::Progress) {
-        return Next::Recording { since: running_since(setting, known), end: end(setting, known, now) };
+        return NextEvent::Recording { since: running_since(setting, known), end: end(setting, known, now) };
     }
     match &setting.launch_type {
-        LaunchType::StreamStart => Next::OnPublish,
-        LaunchType::Button => Next::OnRequest,
+        LaunchType::StreamStart => NextEvent::OnPublish,
+        LaunchType::Button => NextEvent::OnRequest,
         LaunchType::Schedule => next_scheduled(setting, known, now),
-        other => Next::OnOther(other.as_str().to_owned()),
+        other => NextEvent::OnOther(other.as_str().to_owned()),
     }
 }
 
-fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Next {
+fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
     let windows = windows(setting);
     if let Some(window) = missed_window(setting, known, now) {
         let is_new = setting.status.is_some() && now.0.saturating_sub(window.from.0) < GRACE_SECS;
-        return Next::Due { window, is_new };
+        return NextEvent::Due { window, is_new };
     }
     match (open_at(&windows, now).and(known.stopped_at), next_window(setting, &windows, now)) {
-        (Some(stopped_at), _) => Next::Stopped(stopped_at),
+        (Some(stopped_at), _) => NextEvent::Stopped(stopped_at),
         (None, Ok(window)) => {
-            Next::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
+            NextEvent::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
         }
-        (None, Err(why)) => Next::NoWindow(why),
+        (None, Err(why)) => NextEvent::NoWindow(why),
     }
 }
 
@@ -118,20 +118,20 @@ fn next_window(setting: &Setting, windows: &[Period], now: UnixSeconds) -> Resul
 }
 
 /// Returns the end of a running recording.
-pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> End {
+pub fn end(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> RecordingEnd {
     let (windows, since) = (windows(setting), running_since(setting, known));
     if let Some(window) = open_at(&windows, now) {
-        return End::At(window.to);
+        return RecordingEnd::At(window.to);
     }
     let limit = since.filter(|_| setting.stream_type == StreamType::Short);
     let limit = limit.map(|since| UnixSeconds(since.0.saturating_add(SHORT_SECS)));
     // A recording that began in a window should have ended with it; one that began later was started manually.
     let over = last_end(&windows, now).filter(|over| since.is_none_or(|since| since < *over));
     match (over, limit) {
-        (Some(over), _) => End::Overdue(over),
-        (None, Some(limit)) if limit <= now => End::Overdue(limit),
-        (None, Some(limit)) => End::Limit(limit),
-        (None, None) => End::Open,
+        (Some(over), _) => RecordingEnd::Overdue(over),
+        (None, Some(limit)) if limit <= now => RecordingEnd::Overdue(limit),
+        (None, Some(limit)) => RecordingEnd::Limit(limit),
+        (None, None) => RecordingEnd::Open,
     }
 }
 
@@ -144,11 +144,14 @@ pub fn recording_so_far(since: Option<UnixSeconds>, now: UnixSeconds) -> String 
     format!("Recording for {} so far", duration(secs))
 }
 
-impl Next {
+impl NextEvent {
     /// Returns the time of the next automatic event, if known.
     pub const fn moment(&self) -> Option<UnixSeconds> {
         match self {
-            Self::Recording { end: End::At(time) | End::Limit(time) | End::Overdue(time), .. } => Some(*time),
+            Self::Recording {
+                end: RecordingEnd::At(time) | RecordingEnd::Limit(time) | RecordingEnd::Overdue(time),
+                ..
+            } => Some(*time),
             Self::Due { window, .. } | Self::Window { window, .. } => Some(window.from),
             Self::Stopped(at) => Some(*at),
             _ => None,
@@ -185,7 +188,7 @@ impl Next {
 
 fn recording_words(
     since: Option<UnixSeconds>,
-    end: End,
+    end: RecordingEnd,
     clock: &dyn Fn(UnixSeconds) -> String,
     zone: &str,
 ) -> String {
@@ -194,10 +197,10 @@ fn recording_words(
         None => "Recording".to_owned(),
     };
     match end {
-        End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
-        End::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
-        End::Overdue(time) => format!("{begun}, should have stopped at {} {zone}", clock(time)),
-        End::Open if since.is_some() => format!("{begun} {zone}"),
-        End::Open => begun,
+        RecordingEnd::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
+        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
+        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {} {zone}", clock(time)),
+        RecordingEnd::Open if since.is_some() => format!("{begun} {zone}"),
+        RecordingEnd::Open => begun,
     }
 }

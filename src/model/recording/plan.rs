@@ -3,7 +3,7 @@
 use crate::model::intervals::Period;
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
-use crate::model::recording::next::{End, Next, next};
+use crate::model::recording::next::{NextEvent, RecordingEnd, next};
 use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
@@ -13,7 +13,7 @@ const MOST_OVERLAPS: usize = 500;
 
 /// The kind of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum BarKind {
     /// Should have been recorded, but was not.
     Missed,
     /// Recorded.
@@ -26,7 +26,7 @@ pub enum Kind {
 
 /// A recording of a setting, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub struct RecordingBar {
     /// The time; without a known end up to the end of the plan.
     pub span: Period,
     /// True if its start is known.
@@ -34,7 +34,7 @@ pub struct Bar {
     /// True if its end is known.
     pub has_end: bool,
     /// The kind.
-    pub kind: Kind,
+    pub kind: BarKind,
     /// Overlapping recordings of the same source.
     pub overlaps: Vec<Overlap>,
 }
@@ -50,7 +50,7 @@ pub struct Overlap {
 
 /// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Look {
+pub enum BarState {
     /// Should have been recorded, but was not.
     Missed,
     /// Two recordings of one source.
@@ -67,12 +67,12 @@ pub struct Lane {
     /// The setting's index.
     pub setting: usize,
     /// The bars by time.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<RecordingBar>,
 }
 
 /// The lanes: missed recordings first, then planned ones by start, then running ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct RecordingPlan {
     /// A lane for each setting with recordings.
     pub lanes: Vec<Lane>,
     /// The number of pairs of overlapping recordings of one source.
@@ -85,7 +85,7 @@ pub fn plan(
     known: &dyn Fn(usize) -> LocalFacts,
     now: UnixSeconds,
     until: UnixSeconds,
-) -> Plan {
+) -> RecordingPlan {
     let lane = |(index, setting): (usize, &Setting)| {
         let bars = bars(setting, &known(index), now, until);
         (!bars.is_empty()).then_some(Lane { setting: index, bars })
@@ -101,15 +101,15 @@ pub fn plan(
     let key = |lane: &Lane| {
         let first = |kind| lane.bars.iter().find(|bar| bar.kind == kind).map(|bar| bar.span.from);
         let missed = missed_since(lane.setting);
-        let planned = first(Kind::Planned).filter(|from| *from > now);
-        (missed.is_none(), planned.is_none(), missed.or(planned).or(first(Kind::Running)), lane.setting)
+        let planned = first(BarKind::Planned).filter(|from| *from > now);
+        (missed.is_none(), planned.is_none(), missed.or(planned).or(first(BarKind::Running)), lane.setting)
     };
     let mut keyed: Vec<_> = lanes.into_iter().map(|lane| (key(&lane), lane)).collect();
     sort_by(&mut keyed, |(a, _), (b, _)| a.cmp(b));
-    Plan { lanes: keyed.into_iter().map(|(_, lane)| lane).collect(), overlaps }
+    RecordingPlan { lanes: keyed.into_iter().map(|(_, lane)| lane).collect(), overlaps }
 }
 
-fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
+fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {
     if is_deactivated(setting, known) {
         return Vec::new();
     }
@@ -117,25 +117,25 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     // The end of the running recording: a window that starts before it belongs to it.
     let mut runs_to = now;
     let coming = next(setting, known, now);
-    if let Next::Recording { since, end } = coming {
+    if let NextEvent::Recording { since, end } = coming {
         let to = match end {
-            End::At(to) | End::Limit(to) => Some(to),
-            End::Open | End::Overdue(_) => None,
+            RecordingEnd::At(to) | RecordingEnd::Limit(to) => Some(to),
+            RecordingEnd::Open | RecordingEnd::Overdue(_) => None,
         };
         runs_to = to.unwrap_or(until);
-        bars.push(Bar {
+        bars.push(RecordingBar {
             has_start: since.is_some(),
             has_end: to.is_some(),
-            ..bar(since.unwrap_or(now), runs_to, Kind::Running)
+            ..bar(since.unwrap_or(now), runs_to, BarKind::Running)
         });
     }
     // After a manual stop, the rest of the window is not recorded.
-    let is_over = runs_to > now || matches!(coming, Next::Stopped(_));
+    let is_over = runs_to > now || matches!(coming, NextEvent::Stopped(_));
     for window in windows(setting) {
         let from = window.from.max(now);
         let is_part_of_it = is_over && window.from <= now;
         if window.to > from && from < until && !is_part_of_it {
-            bars.push(bar(from, window.to, Kind::Planned));
+            bars.push(bar(from, window.to, BarKind::Planned));
         }
     }
     // Services may list future recordings (`contract.md#decision-40`).
@@ -144,19 +144,22 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
         let is_window = bars.iter().any(|bar| bar.span.from == from);
         if !is_window {
             let to = record.stop_time().filter(|to| *to > from);
-            bars.push(Bar { has_end: to.is_some(), ..bar(from, to.unwrap_or(until), Kind::Planned) });
+            bars.push(RecordingBar {
+                has_end: to.is_some(),
+                ..bar(from, to.unwrap_or(until), BarKind::Planned)
+            });
         }
     }
     sort_by_key(&mut bars, |bar| (bar.span, bar.kind));
     bars
 }
 
-fn bar(from: UnixSeconds, to: UnixSeconds, kind: Kind) -> Bar {
-    Bar { span: Period { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+fn bar(from: UnixSeconds, to: UnixSeconds, kind: BarKind) -> RecordingBar {
+    RecordingBar { span: Period { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
 }
 
 /// Returns the recorded parts of the open window and the missed ones between.
-fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar> {
+fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<RecordingBar> {
     let Some(window) = open_at(&windows(setting), now) else { return Vec::new() };
     let is_missed = matches!(trouble(setting, known, now), Some(Trouble::Missed(_)));
     let mut bars = Vec::new();
@@ -165,10 +168,10 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Bar
     for part in parts.into_iter().map(Some).chain([None]) {
         let to = part.map_or(now, |part| part.from);
         if is_missed && from < to {
-            bars.push(bar(from, to, Kind::Missed));
+            bars.push(bar(from, to, BarKind::Missed));
         }
         if let Some(part) = part {
-            bars.push(bar(part.from, part.to, Kind::Recorded));
+            bars.push(bar(part.from, part.to, BarKind::Recorded));
             from = part.to;
         }
     }
@@ -220,25 +223,29 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
 }
 
 /// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
-pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, Look)> {
-    let mut looks: Vec<(Period, Look)> = Vec::new();
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, BarState)> {
+    let mut looks: Vec<(Period, BarState)> = Vec::new();
     for bar in &lane.bars {
         let before = Period { from: bar.span.from, to: bar.span.to.min(now) };
         let after = Period { from: bar.span.from.max(now), to: bar.span.to };
         match bar.kind {
-            Kind::Missed => looks.push((bar.span, Look::Missed)),
-            Kind::Recorded => looks.push((bar.span, Look::Recorded)),
-            Kind::Planned => looks.push((bar.span, Look::Planned)),
-            Kind::Running if bar.has_end => looks.extend([(before, Look::Recorded), (after, Look::Planned)]),
-            Kind::Running => looks.push((before, Look::Recorded)),
+            BarKind::Missed => looks.push((bar.span, BarState::Missed)),
+            BarKind::Recorded => looks.push((bar.span, BarState::Recorded)),
+            BarKind::Planned => looks.push((bar.span, BarState::Planned)),
+            BarKind::Running if bar.has_end => {
+                looks.extend([(before, BarState::Recorded), (after, BarState::Planned)])
+            }
+            BarKind::Running => looks.push((before, BarState::Recorded)),
         }
         let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
-        looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));
+        looks.extend(
+            bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, BarState::Overlapping)),
+        );
     }
     looks.retain(|(span, _)| span.from < span.to);
     let mut edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
     sort(&mut edges);
-    let mut stretches: Vec<(Period, Look)> = Vec::new();
+    let mut stretches: Vec<(Period, BarState)> = Vec::new();
     for pair in edges.windows(2) {
         let span = Period { from: pair[0], to: pair[1] };
         let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();

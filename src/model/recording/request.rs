@@ -58,7 +58,7 @@ impl fmt::Debug for NewSetting {
 /// The fields of the action `change`; only `Some` is sent. During a recording, the service accepts only `dvr_enabled`
 /// (`contract.md#recording-states`).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Change {
+pub struct SettingChange {
     /// Short or continuous.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream_type: Option<StreamType>,
@@ -82,9 +82,9 @@ pub struct Change {
 /// An action on a recording setting, as the body of a PATCH: `action`, and the fields of a change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "action", rename_all = "snake_case")]
-pub enum Action {
+pub enum SettingAction {
     /// Changes fields.
-    Change(Change),
+    Change(SettingChange),
     /// Starts recording.
     Start,
     /// Stops recording.
@@ -95,7 +95,7 @@ pub enum Action {
     Deactivate,
 }
 
-impl Action {
+impl SettingAction {
     /// Returns the action as the API spells it.
     pub fn as_str(&self) -> &'static str {
         match self {

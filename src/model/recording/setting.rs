@@ -9,7 +9,7 @@ use crate::json::lenient::Member;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::time::{UnixSeconds, parse_utc};
-use crate::model::window::Window;
+use crate::model::window::ScheduleWindow;
 use crate::{open_enum, typed_object};
 
 typed_object! {
@@ -97,7 +97,7 @@ impl Instance {
 #[derive(Clone, Debug)]
 pub enum ScheduleItem {
     /// An object with `start` and `stop`, and any other members.
-    Window(Window),
+    Window(ScheduleWindow),
     /// Any other JSON as spelled.
     Other(Box<RawValue>),
 }
@@ -115,7 +115,7 @@ impl PartialEq for ScheduleItem {
 impl<'de> Deserialize<'de> for ScheduleItem {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = Box::<RawValue>::deserialize(reader)?;
-        match serde_json::from_str::<Window>(text.get()) {
+        match serde_json::from_str::<ScheduleWindow>(text.get()) {
             Ok(window) if !window.start.is_empty() && !window.stop.is_empty() => Ok(Self::Window(window)),
             _ => Ok(Self::Other(text)),
         }
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Qualities {
 
 impl Member for Qualities {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        lenient::Ordered::read(reader).map(|lenient::Ordered(pairs)| Self(pairs))
+        lenient::OrderedMap::read(reader).map(|lenient::OrderedMap(pairs)| Self(pairs))
     }
 }
 

@@ -5,11 +5,11 @@ use crate::model::read_back::ReadBack;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
-use crate::model::recording::{Action, Setting};
+use crate::model::recording::{Setting, SettingAction};
 
 /// The state of a setting. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum State {
+pub enum RecordingState {
     /// It should record, but does not.
     ShouldRecord,
     /// `error`: the last recording failed.
@@ -30,37 +30,41 @@ pub enum State {
     Deactivated,
 }
 
-impl State {
+impl RecordingState {
     /// The values, worst first.
-    pub const ALL: [State; 9] = [
-        State::ShouldRecord,
-        State::Error,
-        State::Overrunning,
-        State::Other,
-        State::Unknown,
-        State::Recording,
-        State::Waiting,
-        State::Finished,
-        State::Deactivated,
+    pub const ALL: [RecordingState; 9] = [
+        RecordingState::ShouldRecord,
+        RecordingState::Error,
+        RecordingState::Overrunning,
+        RecordingState::Other,
+        RecordingState::Unknown,
+        RecordingState::Recording,
+        RecordingState::Waiting,
+        RecordingState::Finished,
+        RecordingState::Deactivated,
     ];
 
     /// Returns the state of a setting with this problem.
-    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> State {
+    pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
         if let Some(trouble) = trouble {
-            return if trouble.is_missing() { State::ShouldRecord } else { State::Overrunning };
+            return if trouble.is_missing() {
+                RecordingState::ShouldRecord
+            } else {
+                RecordingState::Overrunning
+            };
         }
         match &setting.status {
-            Some(RecordingStatus::Progress) => State::Recording,
-            _ if is_deactivated(setting, known) => State::Deactivated,
-            Some(RecordingStatus::Wait) => State::Waiting,
-            Some(RecordingStatus::Finish) => State::Finished,
-            Some(RecordingStatus::Error) => State::Error,
-            Some(other) if !other.as_str().is_empty() => State::Other,
-            _ => State::Unknown,
+            Some(RecordingStatus::Progress) => RecordingState::Recording,
+            _ if is_deactivated(setting, known) => RecordingState::Deactivated,
+            Some(RecordingStatus::Wait) => RecordingState::Waiting,
+            Some(RecordingStatus::Finish) => RecordingState::Finished,
+            Some(RecordingStatus::Error) => RecordingState::Error,
+            Some(other) if !other.as_str().is_empty() => RecordingState::Other,
+            _ => RecordingState::Unknown,
         }
     }
 
-    /// Returns the index in [`State::ALL`].
+    /// Returns the index in [`RecordingState::ALL`].
     pub const fn rank(self) -> usize {
         self as usize
     }
@@ -77,37 +81,37 @@ impl State {
 
     const fn names(self) -> (&'static str, &'static str) {
         match self {
-            State::ShouldRecord => ("not-recording", "Not recording"),
-            State::Error => ("error", "Error"),
-            State::Overrunning => ("overrunning", "Overrunning"),
-            State::Other => ("other", "Other"),
-            State::Unknown => ("unknown", "Status not reported"),
-            State::Recording => ("progress", "Recording"),
-            State::Waiting => ("wait", "Waiting"),
-            State::Finished => ("finish", "Finished"),
-            State::Deactivated => ("deactivated", "Deactivated"),
+            RecordingState::ShouldRecord => ("not-recording", "Not recording"),
+            RecordingState::Error => ("error", "Error"),
+            RecordingState::Overrunning => ("overrunning", "Overrunning"),
+            RecordingState::Other => ("other", "Other"),
+            RecordingState::Unknown => ("unknown", "Status not reported"),
+            RecordingState::Recording => ("progress", "Recording"),
+            RecordingState::Waiting => ("wait", "Waiting"),
+            RecordingState::Finished => ("finish", "Finished"),
+            RecordingState::Deactivated => ("deactivated", "Deactivated"),
         }
     }
 
     /// Returns the label for one setting; an undocumented status as sent.
     pub fn words_of(self, setting: &Setting) -> String {
         match &setting.status {
-            Some(status) if self == State::Other => status.as_str().to_owned(),
+            Some(status) if self == RecordingState::Other => status.as_str().to_owned(),
             _ => self.words().to_owned(),
         }
     }
 }
 
 /// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
-pub fn allows(setting: &Setting, known: &LocalFacts, action: &Action) -> bool {
+pub fn allows(setting: &Setting, known: &LocalFacts, action: &SettingAction) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
     match action {
-        Action::Change(_) => true,
+        SettingAction::Change(_) => true,
         _ if status != Some(&Progress) && is_deactivated(setting, known) => false,
-        Action::Start => status != Some(&Progress),
-        Action::Stop => !matches!(status, Some(Wait | Finish | Error)),
-        Action::Restart | Action::Deactivate => true,
+        SettingAction::Start => status != Some(&Progress),
+        SettingAction::Stop => !matches!(status, Some(Wait | Finish | Error)),
+        SettingAction::Restart | SettingAction::Deactivate => true,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, recorded_in};
-use crate::model::recording::next::{End, end};
+use crate::model::recording::next::{RecordingEnd, end};
 use crate::model::recording::schedule::GRACE_SECS;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
@@ -60,7 +60,7 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
     let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
     let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     if *status == RecordingStatus::Progress {
-        let End::Overdue(over) = end(setting, known, read_at) else { return None };
+        let RecordingEnd::Overdue(over) = end(setting, known, read_at) else { return None };
         return Some(over).filter(is_late).map(Trouble::Overrunning);
     }
     if is_deactivated(setting, known) {

@@ -3,7 +3,7 @@
 use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::ResourceStatus;
@@ -16,11 +16,11 @@ use crate::text::durations::duration;
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,
-    state: State,
+    state: RecordingState,
     now: UnixSeconds,
     span: &dyn Fn(Period) -> String,
 ) -> Option<String> {
-    if !matches!(state, State::ShouldRecord | State::Error) {
+    if !matches!(state, RecordingState::ShouldRecord | RecordingState::Error) {
         return None;
     }
     let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);

@@ -12,21 +12,21 @@ use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 use crate::text::folded::folded;
-use crate::text::listing::{Arranged, Wanted, arrange};
+use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
 
 /// The resources of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct ResourceIndex {
     list: Arc<ResourceList>,
     text: SearchText,
     by_name: Vec<u32>,
 }
 
-impl Board {
+impl ResourceIndex {
     /// Indexes the resources.
-    pub fn new(list: Arc<ResourceList>) -> Board {
+    pub fn new(list: Arc<ResourceList>) -> ResourceIndex {
         let resources = &list.resources.items;
         let mut text = SearchText::with_capacity(resources.len());
         for resource in resources {
@@ -34,7 +34,7 @@ impl Board {
         }
         let names: Vec<String> = resources.iter().map(|resource| folded(&resource.name)).collect();
         let by_name = in_order_of(resources.len(), |at| (&names[at], &resources[at].resource_id));
-        Board { list, text, by_name }
+        ResourceIndex { list, text, by_name }
     }
 
     /// Returns the resources in the API's order.
@@ -42,7 +42,7 @@ impl Board {
         &self.list.resources.items
     }
 
-    /// Returns the health of each resource, in the order of [`Board::resources`]. `now` is the service's time.
+    /// Returns the health of each resource, in the order of [`ResourceIndex::resources`]. `now` is the service's time.
     pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources()
             .iter()
@@ -53,7 +53,12 @@ impl Board {
 
     /// Returns the matching resources, grouped by [`Health::rank`]. They are sorted by `name`, by `modified`, by `since`
     /// with the start of each problem (see [`by_begin`]), or else by health, worst first.
-    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, begun: &[Option<StateStart>]) -> Arranged {
+    pub fn arrange(
+        &self,
+        rollups: &[Rollup],
+        wanted: &RowFilter,
+        begun: &[Option<StateStart>],
+    ) -> FilteredRows {
         let resources = self.resources();
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health);
         let begin = |index: usize| (health(index), begun.get(index).copied().flatten());
@@ -70,7 +75,7 @@ impl Board {
 }
 
 /// The statuses of a status response, matched to resources.
-pub struct StatusesOf<'a> {
+pub struct AccountStatuses<'a> {
     /// The status of each resource, in order, merged from several items if necessary (`contract.md#decision-44`).
     pub each: Vec<Option<Cow<'a, ResourceStatus>>>,
     /// Statuses of resources that the account does not have.
@@ -78,13 +83,13 @@ pub struct StatusesOf<'a> {
 }
 
 /// Matches statuses to resources.
-pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> StatusesOf<'a> {
+pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> AccountStatuses<'a> {
     // Both responses usually have the same order.
     let is_same =
         |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
         let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
-        return StatusesOf { each, elsewhere: Vec::new() };
+        return AccountStatuses { each, elsewhere: Vec::new() };
     }
     let by_id = in_order_of(statuses.len(), |index| &statuses[index].resource_id);
     let id_at = |index: u32| &statuses[index as usize].resource_id;
@@ -105,7 +110,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     });
     let each = each.collect();
     let elsewhere = statuses.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
-    StatusesOf { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
+    AccountStatuses { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
 /// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.

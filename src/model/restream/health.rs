@@ -1,6 +1,6 @@
 //! The health of a resource, from the statuses of its targets.
 
-use crate::model::restream::join::Joined;
+use crate::model::restream::join::StatusJoin;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::schedule::{is_schedule_closed, opens_at};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
@@ -131,7 +131,7 @@ pub struct Rollup {
 }
 
 /// Joins restreams to the items of their resource's status.
-pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
+pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> StatusJoin {
     let items = status.map_or(&[][..], |status| &status.status.items);
     let targets: Vec<_> = restreams.iter().map(Restream::target_name).collect();
     let items: Vec<_> = items.iter().map(TargetStatus::target_name).collect();
@@ -154,7 +154,7 @@ pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<Target
 
 /// Returns the health of a resource; `None` means that the status response omits it. `now` is the service's time.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
-    let Joined { item_of, left_over } = join(&resource.restreams, status);
+    let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
     let code_of = |item: usize| Some(status?.status.items.get(item)?.status.code);
     let mut rollup = Rollup {
         health: if resource.is_flawed("restreams") { Health::NotReported } else { Health::NoTargets },

@@ -7,7 +7,7 @@ use serde::de::Error as _;
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, Object, Ordered, member_in};
+use crate::json::lenient::{Member, Object, OrderedMap, member_in};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -89,9 +89,9 @@ fn read_code<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<Statu
 /// The changes of a target from any JSON; of an unreadable one the time, if that can be read. A value that is not a
 /// list is one unreadable change.
 #[derive(Default)]
-struct ReadChanges(Vec<Result<StatusChange, Option<UnixSeconds>>>);
+struct RawChanges(Vec<Result<StatusChange, Option<UnixSeconds>>>);
 
-impl Member for ReadChanges {
+impl Member for RawChanges {
     fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?.get();
         if let Ok(good) = serde_json::from_str::<Vec<Object<StatusChange>>>(text) {
@@ -111,7 +111,7 @@ fn time_in(change: &str) -> Option<UnixSeconds> {
     time.filter(|time| *time < UnixSeconds::YEAR_3000)
 }
 
-impl ReadChanges {
+impl RawChanges {
     fn unreadable_count(&self) -> usize {
         self.0.iter().filter(|change| change.is_err()).count()
     }
@@ -153,7 +153,7 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: Ordered<Ordered<ReadChanges>>,
+    history: OrderedMap<OrderedMap<RawChanges>>,
 }
 
 impl SourceHistory {

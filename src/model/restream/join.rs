@@ -16,7 +16,7 @@ pub struct TargetName<'a> {
 
 /// The items of a response, joined to targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub struct StatusJoin {
     /// For each target the index of its item; `None` without one.
     pub item_of: Vec<Option<usize>>,
     /// The indices of items without a target.
@@ -25,7 +25,7 @@ pub struct Joined {
 
 /// The degree of a match, best first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Likeness {
+enum MatchPrecision {
     /// All parts are equal.
     Exact,
     /// All parts are equal, except for the spelling of addresses.
@@ -35,16 +35,16 @@ enum Likeness {
 }
 
 /// Joins targets to items. A match by address alone needs as many items as targets, or identical targets.
-pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
-    joined(targets, items, &[Likeness::Exact, Likeness::Spelling, Likeness::Address])
+pub fn join(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
+    joined(targets, items, &[MatchPrecision::Exact, MatchPrecision::Spelling, MatchPrecision::Address])
 }
 
 /// Joins names of the same service, which must be equal.
-pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Joined {
-    joined(targets, items, &[Likeness::Exact])
+pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> StatusJoin {
+    joined(targets, items, &[MatchPrecision::Exact])
 }
 
-fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Likeness]) -> Joined {
+fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[MatchPrecision]) -> StatusJoin {
     // Responses usually have the same order.
     let here =
         |(at, target): (usize, &TargetName<'_>)| items.get(at).filter(|item| *item == target).map(|_| at);
@@ -57,7 +57,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
         }
         for (targets_alike, items_alike) in alike(likeness, (targets, &item_of), (items, &is_taken)) {
             let is_one = |pair: &[usize]| targets[pair[0]].target_key == targets[pair[1]].target_key;
-            let is_clear = likeness != Likeness::Address
+            let is_clear = likeness != MatchPrecision::Address
                 || targets_alike.len() == items_alike.len()
                 || items_alike.len() < targets_alike.len() && targets_alike.windows(2).all(is_one);
             if is_clear {
@@ -69,12 +69,12 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Li
         }
     }
     let left_over = (0..items.len()).filter(|at| !is_taken[*at]).collect();
-    Joined { item_of, left_over }
+    StatusJoin { item_of, left_over }
 }
 
 /// Returns groups of unmatched targets and items that are alike, as indices in order.
 fn alike(
-    likeness: Likeness,
+    likeness: MatchPrecision,
     (targets, item_of): (&[TargetName<'_>], &[Option<usize>]),
     (items, is_taken): (&[TargetName<'_>], &[bool]),
 ) -> Vec<(Vec<usize>, Vec<usize>)> {
@@ -93,18 +93,18 @@ fn alike(
 }
 
 /// Returns the text in which alike names are equal.
-fn sign(likeness: Likeness, name: &TargetName<'_>) -> String {
+fn sign(likeness: MatchPrecision, name: &TargetName<'_>) -> String {
     let plain = [name.source, name.target_url].map(|url| match likeness {
-        Likeness::Exact => url.to_owned(),
-        Likeness::Spelling | Likeness::Address => plain(url),
+        MatchPrecision::Exact => url.to_owned(),
+        MatchPrecision::Spelling | MatchPrecision::Address => plain(url),
     });
-    let key = if likeness == Likeness::Address { "" } else { name.target_key };
+    let key = if likeness == MatchPrecision::Address { "" } else { name.target_key };
     [plain[0].as_str(), &plain[1], key].join("\n")
 }
 
 /// Returns whether both have the same source and address in any spelling.
 pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
-    sign(Likeness::Address, one) == sign(Likeness::Address, other)
+    sign(MatchPrecision::Address, one) == sign(MatchPrecision::Address, other)
 }
 
 /// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.

@@ -12,7 +12,7 @@ pub mod secrets;
 pub mod sources;
 mod status;
 
-pub use crate::model::window::Window;
+pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, named};

@@ -5,7 +5,7 @@ use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
-use crate::model::window::Window;
+use crate::model::window::ScheduleWindow;
 use crate::redact::secret::Secret;
 use crate::typed_object;
 
@@ -85,7 +85,7 @@ typed_object! {
     /// An entry of a resource: forwards a source stream to one target.
     pub struct Restream {
         /// The windows in which it runs; empty for always.
-        pub schedule: Vec<Window> = "schedule",
+        pub schedule: Vec<ScheduleWindow> = "schedule",
         /// URL of the source stream.
         pub source: String = "source",
         /// True if the source is a transcoded variant.

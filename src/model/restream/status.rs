@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
-use crate::json::lenient::Number;
+use crate::json::lenient::JsonNumber;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -65,8 +65,8 @@ impl std::fmt::Display for StatusCode {
 impl<'de> Deserialize<'de> for StatusCode {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         lenient::number(reader).map(|number| match number {
-            Number::Whole(code) => Self::Whole(code),
-            Number::Other(code) => Self::Other(OtherNumber(code.to_bits())),
+            JsonNumber::Whole(code) => Self::Whole(code),
+            JsonNumber::Other(code) => Self::Other(OtherNumber(code.to_bits())),
         })
     }
 }

@@ -17,7 +17,7 @@ use crate::server::refusal::Refusal;
 
 /// A complete response to a write, which is stored. It has no `Debug`: a service may repeat a key in it.
 #[derive(Clone)]
-pub struct Answer {
+pub struct UpstreamResponse {
     /// The status.
     pub status: StatusCode,
     /// The headers, without those of the connection.
@@ -26,7 +26,7 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-impl Answer {
+impl UpstreamResponse {
     /// Returns a refusal in the format of the path's area.
     pub async fn refusing(refusal: Refusal, path: &str) -> Self {
         let (parts, body) = refusal.into_answer(Some(path)).into_parts();
@@ -63,7 +63,7 @@ impl Answer {
             401 | 403 => true,
             400 if path.starts_with("/app/restream/") => {
                 let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-                let answer = api::Answer { status: 400, content_type, body: &self.body };
+                let answer = api::ApiResponse { status: 400, content_type, body: &self.body };
                 ListResources.decode(&answer).is_err_and(|error| {
                     matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
                 })
@@ -108,7 +108,7 @@ pub async fn collect<B>(
     response: Response<B>,
     limit_bytes: usize,
     limit_time: Duration,
-) -> Result<Answer, Refusal>
+) -> Result<UpstreamResponse, Refusal>
 where
     B: HttpBody<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
@@ -141,7 +141,7 @@ where
         }
     }
     whole.shrink_to_fit();
-    Ok(Answer {
+    Ok(UpstreamResponse {
         status: parts.status,
         headers: headers::from_upstream(&parts.headers),
         body: Bytes::from(whole),

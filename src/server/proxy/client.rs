@@ -29,7 +29,7 @@ const IDLE_TIME: Duration = Duration::from_secs(4);
 type Sender = legacy::Client<Connector, Full<Bytes>>;
 
 #[derive(Clone)]
-pub struct Client {
+pub struct UpstreamClient {
     reads: Sender,
     writes: Sender,
     head_time: Duration,
@@ -43,7 +43,7 @@ pub struct NoAnswer {
     pub was_sent: bool,
 }
 
-impl Client {
+impl UpstreamClient {
     /// Creates a client. `connect_time` limits DNS, connection and TLS together, `head_time` all that and the
     /// response's head. Fails if the machine has no trusted certificates.
     pub fn new(is_https: bool, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {

@@ -24,20 +24,20 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, 
 use http_body_util::Full;
 
 use crate::server::failure::Failure;
-use crate::server::fingerprint::Keys;
-use crate::server::places::Place;
+use crate::server::fingerprint::FingerprintKeys;
+use crate::server::places::RequestSlot;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
-use answer::Answer;
-use client::{Client, NoAnswer};
-use once::{Once, Turn};
-use paths::Refused;
+use answer::UpstreamResponse;
+use client::{NoAnswer, UpstreamClient};
+use once::{Once, WriteTurn};
+use paths::RefusedRequest;
 use upstream::Upstream;
 
 /// Limits of the proxy.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct ProxyLimits {
     /// Maximum time for DNS, connection and TLS.
     pub connect_time: Duration,
     /// Maximum time from the start to the head of the upstream's response.
@@ -51,10 +51,10 @@ pub struct Limits {
     /// Maximum size of a write's response or an error, which is stored in memory.
     pub write_bytes: usize,
     /// Limits on remembered writes.
-    pub once: once::Limits,
+    pub once: once::OnceLimits,
 }
 
-impl Default for Limits {
+impl Default for ProxyLimits {
     fn default() -> Self {
         Self {
             connect_time: Duration::from_secs(5),
@@ -63,32 +63,32 @@ impl Default for Limits {
             read_time: Duration::from_secs(120),
             read_bytes: 32 * 1024 * 1024,
             write_bytes: 1024 * 1024,
-            once: once::Limits::default(),
+            once: once::OnceLimits::default(),
         }
     }
 }
 
 /// The proxy; clones share it.
 #[derive(Clone)]
-pub struct Proxy(Arc<Inner>);
+pub struct Proxy(Arc<ProxyInner>);
 
-struct Inner {
+struct ProxyInner {
     upstream: Upstream,
-    client: Client,
+    client: UpstreamClient,
     once: Once,
-    keys: Keys,
-    limits: Limits,
+    keys: FingerprintKeys,
+    limits: ProxyLimits,
 }
 
 impl Proxy {
     /// Creates a proxy, without sending. Fails if the upstream is https and the machine has no trusted certificates.
-    pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
-        let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
-        Ok(Self(Arc::new(Inner {
+    pub fn new(upstream: Upstream, limits: ProxyLimits) -> Result<Self, Failure> {
+        let client = UpstreamClient::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
+        Ok(Self(Arc::new(ProxyInner {
             upstream,
             client,
             once: Once::new(limits.once),
-            keys: Keys::default(),
+            keys: FingerprintKeys::default(),
             limits,
         })))
     }
@@ -104,7 +104,7 @@ impl Proxy {
         let path = parts.uri.path();
         let target = match paths::admit(&parts.method, &parts.uri) {
             Ok(target) => target,
-            Err(Refused { refusal, allow }) => {
+            Err(RefusedRequest { refusal, allow }) => {
                 let mut answer = refusal.into_answer(Some(path));
                 if let Some(allow) = allow {
                     answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
@@ -154,7 +154,7 @@ impl Proxy {
         let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
         let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
         let request = self.request(parts.method.clone(), target, headers, body.clone())?;
-        let place = parts.extensions.get::<Arc<Place>>().cloned();
+        let place = parts.extensions.get::<Arc<RequestSlot>>().cloned();
         let caller = place.as_ref().and_then(|place| place.caller);
         let delivery = self.clone().deliver(request, parts.uri.path().to_owned(), place);
         let Some(op_id) = op_id else {
@@ -164,12 +164,12 @@ impl Proxy {
         let name = inner.keys.of(&[op_id.as_bytes(), &token]);
         let meant = inner.keys.of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
         let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
-            Turn::Again(waiting) => waiting,
-            Turn::OtherRequest => {
+            WriteTurn::Again(waiting) => waiting,
+            WriteTurn::OtherRequest => {
                 let why = "This X-Op-Id was already used for another request; nothing was sent.";
                 return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
             }
-            Turn::First(ticket, waiting) => {
+            WriteTurn::First(ticket, waiting) => {
                 tokio::spawn(async move {
                     let delivered = delivery.await;
                     match delivered.has_done_nothing {
@@ -180,7 +180,7 @@ impl Proxy {
                 waiting
             }
         };
-        waiting.answer().await.map(Answer::into_closing_response).ok_or_else(lost)
+        waiting.answer().await.map(UpstreamResponse::into_closing_response).ok_or_else(lost)
     }
 
     /// Sends a write and reads its response; a failure becomes a response too.
@@ -188,8 +188,8 @@ impl Proxy {
         self,
         request: Request<Full<Bytes>>,
         path: String,
-        _place: Option<Arc<Place>>,
-    ) -> Delivered {
+        _place: Option<Arc<RequestSlot>>,
+    ) -> ForwardedWrite {
         let limits = &self.0.limits;
         let answered = match self.0.client.send(request).await {
             Ok(response) => match answer::unfit(response.status()) {
@@ -201,10 +201,11 @@ impl Proxy {
             Err(no_answer) => Err(no_answer),
         };
         match answered {
-            Ok(answer) => Delivered { has_done_nothing: answer.refuses_access(&path), answer },
-            Err(NoAnswer { why, was_sent }) => {
-                Delivered { answer: Answer::refusing(why, &path).await, has_done_nothing: !was_sent }
-            }
+            Ok(answer) => ForwardedWrite { has_done_nothing: answer.refuses_access(&path), answer },
+            Err(NoAnswer { why, was_sent }) => ForwardedWrite {
+                answer: UpstreamResponse::refusing(why, &path).await,
+                has_done_nothing: !was_sent,
+            },
         }
     }
 
@@ -225,8 +226,8 @@ impl Proxy {
 }
 
 /// The outcome of a write. A write without effect is not remembered, so that it may be repeated.
-struct Delivered {
-    answer: Answer,
+struct ForwardedWrite {
+    answer: UpstreamResponse,
     has_done_nothing: bool,
 }
 

@@ -12,11 +12,11 @@ use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
 use crate::server::places::Caller;
-use crate::server::proxy::answer::Answer;
+use crate::server::proxy::answer::UpstreamResponse;
 
 /// Limits on remembered writes.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct OnceLimits {
     /// Time to remember a write after its response.
     pub keep: Duration,
     /// Maximum number of completed writes.
@@ -25,7 +25,7 @@ pub struct Limits {
     pub answer_bytes: usize,
 }
 
-impl Default for Limits {
+impl Default for OnceLimits {
     fn default() -> Self {
         Self { keep: Duration::from_secs(600), writes: 20_000, answer_bytes: 4 * 1024 }
     }
@@ -33,34 +33,34 @@ impl Default for Limits {
 
 /// The recent writes.
 #[derive(Clone)]
-pub struct Once(Arc<Inner>);
+pub struct Once(Arc<OnceInner>);
 
-struct Inner {
-    limits: Limits,
+struct OnceInner {
+    limits: OnceLimits,
     known: Mutex<Ledger>,
 }
 
 #[derive(Default)]
 struct Ledger {
-    writes: HashMap<Fingerprint, Write>,
+    writes: HashMap<Fingerprint, RememberedWrite>,
     /// The completed writes of each caller, oldest first.
     ended: HashMap<Caller, VecDeque<(Instant, Fingerprint)>>,
 }
 
-struct Write {
+struct RememberedWrite {
     caller: Caller,
     request: Fingerprint,
-    state: watch::Sender<State>,
+    state: watch::Sender<OnceState>,
 }
 
-enum State {
+enum OnceState {
     UnderWay,
-    Answered(Answer),
+    Answered(UpstreamResponse),
     Forgotten,
 }
 
 /// The action for a write.
-pub enum Turn {
+pub enum WriteTurn {
     /// A new write: send it, and pass the response to the ticket.
     First(Ticket, Waiting),
     /// A duplicate: wait for the first one's response.
@@ -71,28 +71,28 @@ pub enum Turn {
 
 impl Once {
     /// Creates an empty memory.
-    pub fn new(limits: Limits) -> Self {
-        Self(Arc::new(Inner { limits, known: Mutex::default() }))
+    pub fn new(limits: OnceLimits) -> Self {
+        Self(Arc::new(OnceInner { limits, known: Mutex::default() }))
     }
 
     /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
-    pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
+    pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> WriteTurn {
         let mut known = self.0.known();
         known.expire(now, self.0.limits.keep);
         if let Some(first) = known.writes.get(&write) {
             return match first.request == request {
-                true => Turn::Again(Waiting(first.state.subscribe())),
-                false => Turn::OtherRequest,
+                true => WriteTurn::Again(Waiting(first.state.subscribe())),
+                false => WriteTurn::OtherRequest,
             };
         }
-        let (state, waiting) = watch::channel(State::UnderWay);
-        known.writes.insert(write, Write { caller, request, state });
+        let (state, waiting) = watch::channel(OnceState::UnderWay);
+        known.writes.insert(write, RememberedWrite { caller, request, state });
         let ticket = Ticket { inner: Arc::clone(&self.0), write, is_answered: false };
-        Turn::First(ticket, Waiting(waiting))
+        WriteTurn::First(ticket, Waiting(waiting))
     }
 }
 
-impl Inner {
+impl OnceInner {
     fn known(&self) -> MutexGuard<'_, Ledger> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -108,14 +108,15 @@ impl Ledger {
         });
     }
 
-    fn end(&mut self, write: Fingerprint, state: State, limits: &Limits) {
+    fn end(&mut self, write: Fingerprint, state: OnceState, limits: &OnceLimits) {
         let Some(known) = self.writes.get_mut(&write) else { return };
-        let is_large = matches!(&state, State::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
+        let is_large =
+            matches!(&state, OnceState::Answered(answer) if answer.size_bytes() > limits.answer_bytes);
         // Waiting duplicates get the response even if it is not remembered.
         known.state.send_replace(state);
         if is_large {
             // A new channel, because the old one still has the response for those that wait.
-            known.state = watch::channel(State::Forgotten).0;
+            known.state = watch::channel(OnceState::Forgotten).0;
         }
         self.ended.entry(known.caller).or_default().push_back((Instant::now(), write));
         while self.ended.values().map(VecDeque::len).sum::<usize>() > limits.writes {
@@ -125,7 +126,10 @@ impl Ledger {
     }
 }
 
-fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMap<Fingerprint, Write>) {
+fn forget_oldest(
+    own: &mut VecDeque<(Instant, Fingerprint)>,
+    writes: &mut HashMap<Fingerprint, RememberedWrite>,
+) {
     if let Some((_, oldest)) = own.pop_front() {
         writes.remove(&oldest);
     }
@@ -133,23 +137,23 @@ fn forget_oldest(own: &mut VecDeque<(Instant, Fingerprint)>, writes: &mut HashMa
 
 /// The obligation to send a write. If it is dropped without a response, the outcome stays unknown.
 pub struct Ticket {
-    inner: Arc<Inner>,
+    inner: Arc<OnceInner>,
     write: Fingerprint,
     is_answered: bool,
 }
 
 impl Ticket {
     /// Delivers the response to waiting and later duplicates.
-    pub fn answer(mut self, answer: Answer) {
+    pub fn answer(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
-        self.inner.known().end(self.write, State::Answered(answer), &self.inner.limits);
+        self.inner.known().end(self.write, OnceState::Answered(answer), &self.inner.limits);
     }
 
     /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
-    pub fn answer_unremembered(mut self, answer: Answer) {
+    pub fn answer_unremembered(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
         if let Some(known) = self.inner.known().writes.remove(&self.write) {
-            known.state.send_replace(State::Answered(answer));
+            known.state.send_replace(OnceState::Answered(answer));
         }
     }
 }
@@ -157,19 +161,19 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         if !self.is_answered {
-            self.inner.known().end(self.write, State::Forgotten, &self.inner.limits);
+            self.inner.known().end(self.write, OnceState::Forgotten, &self.inner.limits);
         }
     }
 }
 
 /// A receiver of a write's response.
-pub struct Waiting(watch::Receiver<State>);
+pub struct Waiting(watch::Receiver<OnceState>);
 
 impl Waiting {
     /// Waits for the response; `None` if it is unknown or no longer remembered.
-    pub async fn answer(mut self) -> Option<Answer> {
-        match self.0.wait_for(|state| !matches!(state, State::UnderWay)).await.as_deref() {
-            Ok(State::Answered(answer)) => Some(answer.clone()),
+    pub async fn answer(mut self) -> Option<UpstreamResponse> {
+        match self.0.wait_for(|state| !matches!(state, OnceState::UnderWay)).await.as_deref() {
+            Ok(OnceState::Answered(answer)) => Some(answer.clone()),
             _ => None,
         }
     }

@@ -27,7 +27,7 @@ const EMPTY: &str = "The path has an empty part (//).";
 const BACKSLASH: &str =
     "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
 
-struct Area {
+struct ProxiedArea {
     prefix: &'static str,
     methods: &'static [Method],
     allow: &'static str,
@@ -35,31 +35,31 @@ struct Area {
     has_account: bool,
 }
 
-const AREAS: [Area; 4] = [
-    Area {
+const AREAS: [ProxiedArea; 4] = [
+    ProxiedArea {
         prefix: "/app/restream/v2",
         methods: &[Method::GET, Method::POST, Method::PUT],
         allow: "GET, POST, PUT",
         has_account: true,
     },
-    Area {
+    ProxiedArea {
         prefix: "/app/recorder-cloud/v1",
         methods: &[Method::GET, Method::PUT, Method::PATCH],
         allow: "GET, PUT, PATCH",
         has_account: true,
     },
-    Area {
+    ProxiedArea {
         prefix: "/app/dvr-net/v1",
         methods: &[Method::GET, Method::DELETE],
         allow: "GET, DELETE",
         has_account: true,
     },
-    Area { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
+    ProxiedArea { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
 ];
 
 /// A refused request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedRequest {
     /// The response.
     pub refusal: Refusal,
     /// The allowed methods, for a 405.
@@ -67,8 +67,8 @@ pub struct Refused {
 }
 
 /// Returns the path and query to forward, unchanged, or the refusal.
-pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
-    let refused = |status, why: &str| Refused { refusal: Refusal::new(status, why), allow: None };
+pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, RefusedRequest> {
+    let refused = |status, why: &str| RefusedRequest { refusal: Refusal::new(status, why), allow: None };
     let target = uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {
         return Err(refused(StatusCode::URI_TOO_LONG, "The address is longer than 8 KiB."));
@@ -92,7 +92,7 @@ pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
     if !area.methods.contains(method) {
         let why = "Method is not allowed; it is not passed on.";
         let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why);
-        return Err(Refused { refusal, allow: Some(area.allow) });
+        return Err(RefusedRequest { refusal, allow: Some(area.allow) });
     }
     Ok(target)
 }

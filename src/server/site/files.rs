@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use axum::body::Bytes;
 
 use crate::server::failure::Failure;
-use crate::service::encoding::{Accepted, Coding};
+use crate::service::encoding::{Accepted, ContentCoding};
 
 /// A file with the results of [`crate::server::pack`].
 #[derive(Debug, Default)]
-pub struct File {
+pub struct SiteFile {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
 }
 
-impl File {
+impl SiteFile {
     /// Returns the uncompressed file.
     pub fn plain(&self) -> &[u8] {
         &self.plain
@@ -29,15 +29,15 @@ impl File {
     }
 
     /// Returns the smallest form that the client accepts.
-    pub fn best(&self, accepted: Accepted) -> (Coding, Bytes) {
-        let forms = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
-        let at_hand: Vec<Coding> =
+    pub fn best(&self, accepted: Accepted) -> (ContentCoding, Bytes) {
+        let forms = [(ContentCoding::Brotli, &self.brotli), (ContentCoding::Gzip, &self.gzip)];
+        let at_hand: Vec<ContentCoding> =
             forms.iter().filter(|(_, body)| body.is_some()).map(|(coding, _)| *coding).collect();
         let coding = accepted.best(&at_hand);
         let body = match coding {
-            Coding::Brotli => self.brotli.as_ref(),
-            Coding::Gzip => self.gzip.as_ref(),
-            Coding::Identity => None,
+            ContentCoding::Brotli => self.brotli.as_ref(),
+            ContentCoding::Gzip => self.gzip.as_ref(),
+            ContentCoding::Identity => None,
         };
         (coding, body.unwrap_or(&self.plain).clone())
     }
@@ -45,7 +45,7 @@ impl File {
 
 /// The files by their path in the folder, with `/` as separator.
 #[derive(Debug, Default)]
-pub struct Files(HashMap<String, File>);
+pub struct Files(HashMap<String, SiteFile>);
 
 impl Files {
     /// Reads a folder recursively.
@@ -105,19 +105,19 @@ impl Files {
             let brotli = all.remove(&format!("{name}.br"));
             let gzip = all.remove(&format!("{name}.gz"));
             if let Some(plain) = all.remove(&name) {
-                files.insert(name, File { plain, brotli, gzip });
+                files.insert(name, SiteFile { plain, brotli, gzip });
             }
         }
         Self(files)
     }
 
     /// Returns the file at this path.
-    pub fn get(&self, path: &str) -> Option<&File> {
+    pub fn get(&self, path: &str) -> Option<&SiteFile> {
         self.0.get(path)
     }
 
     /// Removes and returns the file at this path.
-    pub fn remove(&mut self, path: &str) -> Option<File> {
+    pub fn remove(&mut self, path: &str) -> Option<SiteFile> {
         self.0.remove(path)
     }
 }

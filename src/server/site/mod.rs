@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
 use crate::service::encoding;
-use files::{File, Files};
+use files::{Files, SiteFile};
 
 const PAGE_NAME: &str = "index.html";
 
@@ -135,7 +135,7 @@ impl Site {
     }
 }
 
-fn answer_file(name: &str, file: &File, accepted: encoding::Accepted) -> Response<Body> {
+fn answer_file(name: &str, file: &SiteFile, accepted: encoding::Accepted) -> Response<Body> {
     let (coding, body) = file.best(accepted);
     let mut answer = Response::new(Body::from(body));
     if file.has_codings() {

@@ -5,10 +5,10 @@ use serde_json::json;
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::settings::window;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
-use crate::service::store::event::StreamEntry;
-use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
-use crate::service::world::source::Nature;
+use crate::service::store::EventKind;
+use crate::service::store::event::DemoStream;
+use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
+use crate::service::world::source::SourceBehaviour;
 
 const RESOURCES: i64 = 10_000;
 const SETTINGS: i64 = 2_000;
@@ -17,8 +17,8 @@ pub const STREAM: &str = "load/choppy";
 
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
-    script.source(STREAM, Nature::Choppy);
-    let entry = StreamEntry {
+    script.source(STREAM, SourceBehaviour::Choppy);
+    let entry = DemoStream {
         source: source.to_owned(),
         is_enabled: true,
         window_secs: 30 * DAY,
@@ -26,7 +26,7 @@ pub fn write(script: &mut Script) {
         since: script.now - 45 * DAY,
         off_since: None,
     };
-    script.add(script.now - 45 * DAY, What::StreamAdded { stream: STREAM.to_owned(), entry });
+    script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: STREAM.to_owned(), entry });
     for index in 0..RESOURCES {
         let dice = script.seed.dice("large", "resource").part(index);
         let source = format!("rtmp://publish.example.net/load/channel-{:04}", index % 4000);
@@ -54,21 +54,25 @@ fn write_setting(script: &mut Script, index: i64) {
     let record_id = script.record_id();
     let stream = format!("load/record-{index:04}");
     let launch_type = match index % 10 {
-        9 => LaunchType::Schedule,
-        0 | 3 | 6 => LaunchType::Button,
-        _ => LaunchType::StreamStart,
+        9 => StoredLaunchType::Schedule,
+        0 | 3 | 6 => StoredLaunchType::Button,
+        _ => StoredLaunchType::StreamStart,
     };
-    let draft = Box::new(Draft {
+    let draft = Box::new(SettingFields {
         resource_id: None,
         stream_name: stream.clone(),
-        stream_type: if index % 2 == 0 || launch_type == LaunchType::Schedule {
-            StreamType::Short
+        stream_type: if index % 2 == 0 || launch_type == StoredLaunchType::Schedule {
+            StoredStreamType::Short
         } else {
-            StreamType::Long
+            StoredStreamType::Long
         },
         source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
         launch_type,
-        schedule: if launch_type == LaunchType::Schedule { windows(script.now, index) } else { Vec::new() },
+        schedule: if launch_type == StoredLaunchType::Schedule {
+            windows(script.now, index)
+        } else {
+            Vec::new()
+        },
         path: "/records/{now}.m3u8".to_owned(),
         stop_timeout: 1800,
         storage_time: 30,
@@ -78,9 +82,9 @@ fn write_setting(script: &mut Script, index: i64) {
         qualities: None,
     });
     let created = script.now - 20 * DAY;
-    script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
-    if launch_type == LaunchType::Button && index % 2 == 0 {
-        script.add(created + HOUR, What::SettingActed { record_id, action: Action::Start });
+    script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
+    if launch_type == StoredLaunchType::Button && index % 2 == 0 {
+        script.add(created + HOUR, EventKind::SettingActed { record_id, action: PlainAction::Start });
     }
 }
 

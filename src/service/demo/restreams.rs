@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::streams::publish_url;
 use crate::service::utc;
-use crate::service::world::target::Fate;
+use crate::service::world::target::TargetBehaviour;
 
 const TARGETS: [(&str, &str); 7] = [
     ("tube", "rtmp://live.tube.example/app"),
@@ -43,7 +43,7 @@ const PLANS: [(&str, &str); 12] = [
 
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
-        script.fate(url, if name == "silent" { Fate::Silent } else { Fate::Reports });
+        script.fate(url, if name == "silent" { TargetBehaviour::Silent } else { TargetBehaviour::Reports });
     }
     let mut created = script.now - 44 * DAY;
     let mut later = Vec::new();

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::service::store::{Event, What};
+use crate::service::store::{Event, EventKind};
 use crate::service::tokens;
 use crate::service::world::roll::Seed;
-use crate::service::world::source::Nature;
-use crate::service::world::target::Fate;
+use crate::service::world::source::SourceBehaviour;
+use crate::service::world::target::TargetBehaviour;
 
 pub const ACCOUNT: &str = "demo";
 
@@ -26,21 +26,21 @@ impl Script {
         Self { seed: Seed(seed), now, events: Vec::new(), resources: 0, settings: 0 }
     }
 
-    pub fn add(&mut self, at: i64, what: What) {
+    pub fn add(&mut self, at: i64, what: EventKind) {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    pub fn source(&mut self, stream: &str, nature: Nature) {
-        self.add(self.now - 46 * DAY, What::SourceGiven { stream: stream.to_owned(), nature });
+    pub fn source(&mut self, stream: &str, nature: SourceBehaviour) {
+        self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), nature });
     }
 
-    pub fn fate(&mut self, url: &str, fate: Fate) {
-        self.add(self.now - 46 * DAY, What::TargetGiven { url: url.to_owned(), fate });
+    pub fn fate(&mut self, url: &str, fate: TargetBehaviour) {
+        self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), fate });
     }
 
     /// Takes a node down permanently.
     pub fn node_down(&mut self, at: i64, host: &str) {
-        self.add(at, What::NodeDown { host: host.to_owned() });
+        self.add(at, EventKind::NodeDown { host: host.to_owned() });
     }
 
     /// Returns a stream key that is recognizable as a demonstration key.
@@ -56,7 +56,10 @@ impl Script {
     }
 
     pub fn rewrite(&mut self, at: i64, resource_id: &str, body: &serde_json::Value) {
-        self.add(at, What::ResourceWritten { resource_id: resource_id.to_owned(), body: body.to_string() });
+        self.add(
+            at,
+            EventKind::ResourceWritten { resource_id: resource_id.to_owned(), body: body.to_string() },
+        );
     }
 
     pub fn record_id(&mut self) -> String {

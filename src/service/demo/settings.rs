@@ -6,61 +6,91 @@ use serde_json::json;
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::streams::playlist_url;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, StreamType};
-use crate::service::world::source::Nature;
+use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
+use crate::service::world::source::SourceBehaviour;
 
-use LaunchType::{Button, Schedule, StreamStart};
-use StreamType::{Long, Short};
+use StoredLaunchType::{Button, Schedule, StreamStart};
+use StoredStreamType::{Long, Short};
 
 /// Actions on a setting, each with its age in seconds.
-type Deeds = &'static [(i64, Action)];
+type DemoActions = &'static [(i64, PlainAction)];
 
 /// A setting: stream, a suffix that makes its source playlist unique, types, and actions.
-type Plan = (&'static str, &'static str, StreamType, LaunchType, Deeds);
+type DemoSetting = (&'static str, &'static str, StoredStreamType, StoredLaunchType, DemoActions);
 
-const PLANS: [Plan; 15] = [
+const PLANS: [DemoSetting; 15] = [
     ("live/news", "", Long, StreamStart, &[]),
-    ("live/news", "-hd", Short, Button, &[(5 * DAY, Action::Start), (5 * DAY - 2 * HOUR, Action::Stop)]),
+    (
+        "live/news",
+        "-hd",
+        Short,
+        Button,
+        &[(5 * DAY, PlainAction::Start), (5 * DAY - 2 * HOUR, PlainAction::Stop)],
+    ),
     ("live/weather", "", Long, StreamStart, &[]),
     ("live/parliament", "", Short, StreamStart, &[]),
     ("live/sports1", "", Short, Schedule, &[]),
     ("live/sports2", "", Short, StreamStart, &[]),
     ("live/morning-show", "", Short, StreamStart, &[]),
-    ("live/kids", "", Long, Button, &[(9 * DAY, Action::Start), (3 * DAY, Action::Stop)]),
-    ("live/jazz-radio", "", Long, Button, &[(20 * DAY, Action::Start)]),
+    ("live/kids", "", Long, Button, &[(9 * DAY, PlainAction::Start), (3 * DAY, PlainAction::Stop)]),
+    ("live/jazz-radio", "", Long, Button, &[(20 * DAY, PlainAction::Start)]),
     ("live/city-cam", "", Long, Button, &[]),
     ("events/marathon", "", Short, Button, &[]),
     ("events/opera", "", Short, Schedule, &[]),
-    ("live/classic-films", "", Short, Button, &[(2 * DAY, Action::Start)]),
-    ("events/summer-festival", "", Short, Button, &[(6 * HOUR, Action::Start)]),
-    ("live/regional-north", "", Long, Button, &[(30 * DAY, Action::Start), (12 * DAY, Action::Deactivate)]),
+    ("live/classic-films", "", Short, Button, &[(2 * DAY, PlainAction::Start)]),
+    ("events/summer-festival", "", Short, Button, &[(6 * HOUR, PlainAction::Start)]),
+    (
+        "live/regional-north",
+        "",
+        Long,
+        Button,
+        &[(30 * DAY, PlainAction::Start), (12 * DAY, PlainAction::Deactivate)],
+    ),
 ];
 
 /// A setting with a schedule: stream, suffix, its source's behavior, windows in seconds from the last half hour, and
 /// actions.
-type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], Deeds);
+type EventPlan = (&'static str, &'static str, SourceBehaviour, &'static [(i64, i64)], DemoActions);
 
 const MINUTE: i64 = 60;
 
 const EVENTS: [EventPlan; 6] = [
     // Stopped by mistake in the middle of its window: it should be recording.
-    ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, Action::Stop)]),
+    (
+        "events/cup-final",
+        "",
+        SourceBehaviour::Constant,
+        &[(-HOUR, 2 * HOUR)],
+        &[(20 * MINUTE, PlainAction::Stop)],
+    ),
     // No stream at its start: the recording ended with an error.
-    ("events/press-conference", "", Nature::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
+    ("events/press-conference", "", SourceBehaviour::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
     // Stopped and started manually: it continues beyond its window.
     (
         "events/gala",
         "",
-        Nature::Constant,
+        SourceBehaviour::Constant,
         &[(-4 * HOUR, -HOUR)],
-        &[(3 * HOUR, Action::Stop), (3 * HOUR - 5 * MINUTE, Action::Start)],
+        &[(3 * HOUR, PlainAction::Stop), (3 * HOUR - 5 * MINUTE, PlainAction::Start)],
     ),
-    ("events/city-council", "", Nature::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
+    (
+        "events/city-council",
+        "",
+        SourceBehaviour::Constant,
+        &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)],
+        &[],
+    ),
     // Two simultaneous recordings of one source.
-    ("events/derby", "", Nature::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
-    ("events/derby", "-clips", Nature::Constant, &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)], &[]),
+    ("events/derby", "", SourceBehaviour::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
+    (
+        "events/derby",
+        "-clips",
+        SourceBehaviour::Constant,
+        &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)],
+        &[],
+    ),
 ];
 
 pub fn write(script: &mut Script) {
@@ -76,9 +106,9 @@ pub fn write(script: &mut Script) {
             }
         }
         let draft = Box::new(draft(script, index, plan));
-        script.add(created, What::SettingMade { record_id: record_id.clone(), draft });
+        script.add(created, EventKind::SettingMade { record_id: record_id.clone(), draft });
         for (ago, action) in deeds {
-            let done = What::SettingActed { record_id: record_id.clone(), action: *action };
+            let done = EventKind::SettingActed { record_id: record_id.clone(), action: *action };
             script.add(script.now - ago, done);
         }
     }
@@ -92,24 +122,30 @@ fn write_events(script: &mut Script) {
         script.source(&format!("{stream}{tail}"), nature);
         let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
         let plan = (stream, tail, Short, Schedule, deeds);
-        let draft = Draft {
+        let draft = SettingFields {
             schedule: spans.filter_map(window).collect(),
             stop_timeout: 1800,
             dvr_enabled: false,
             ..draft(script, index, plan)
         };
-        let made = What::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
+        let made = EventKind::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
         script.add(script.now - 3 * DAY + index * HOUR, made);
         for (ago, action) in deeds {
-            script
-                .add(script.now - ago, What::SettingActed { record_id: record_id.clone(), action: *action });
+            script.add(
+                script.now - ago,
+                EventKind::SettingActed { record_id: record_id.clone(), action: *action },
+            );
         }
     }
 }
 
-fn draft(script: &Script, index: i64, (stream, tail, stream_type, launch_type, _): Plan) -> Draft {
+fn draft(
+    script: &Script,
+    index: i64,
+    (stream, tail, stream_type, launch_type, _): DemoSetting,
+) -> SettingFields {
     let has_qualities = index % 5 == 0;
-    Draft {
+    SettingFields {
         resource_id: Some(format!("publish-{}", stream.replace('/', "-"))),
         stream_name: stream.to_owned(),
         stream_type,

@@ -1,28 +1,28 @@
 //! The streams of the small demonstration, seven of them with DVR.
 
 use crate::service::demo::script::{DAY, HOUR, Script};
-use crate::service::store::What;
-use crate::service::store::event::StreamEntry;
-use crate::service::world::source::Nature;
+use crate::service::store::EventKind;
+use crate::service::store::event::DemoStream;
+use crate::service::world::source::SourceBehaviour;
 
 /// The streams with the behavior of their sources.
-pub const SOURCES: [(&str, Nature); 16] = [
-    ("live/news", Nature::Constant),
-    ("live/weather", Nature::Steady),
-    ("live/parliament", Nature::Daily),
-    ("live/sports1", Nature::Steady),
-    ("live/sports2", Nature::Flapping),
-    ("live/morning-show", Nature::Morning),
-    ("live/kids", Nature::Steady),
-    ("live/jazz-radio", Nature::Constant),
-    ("live/city-cam", Nature::Flapping),
-    ("events/marathon", Nature::Unpublished),
-    ("events/opera", Nature::Daily),
-    ("live/classic-films", Nature::Constant),
-    ("events/summer-festival", Nature::Missing),
-    ("live/regional-north", Nature::Steady),
-    ("live/harbour-cam", Nature::Flickering),
-    ("live/rehearsal", Nature::Steady),
+pub const SOURCES: [(&str, SourceBehaviour); 16] = [
+    ("live/news", SourceBehaviour::Constant),
+    ("live/weather", SourceBehaviour::Steady),
+    ("live/parliament", SourceBehaviour::Daily),
+    ("live/sports1", SourceBehaviour::Steady),
+    ("live/sports2", SourceBehaviour::Flapping),
+    ("live/morning-show", SourceBehaviour::Morning),
+    ("live/kids", SourceBehaviour::Steady),
+    ("live/jazz-radio", SourceBehaviour::Constant),
+    ("live/city-cam", SourceBehaviour::Flapping),
+    ("events/marathon", SourceBehaviour::Unpublished),
+    ("events/opera", SourceBehaviour::Daily),
+    ("live/classic-films", SourceBehaviour::Constant),
+    ("events/summer-festival", SourceBehaviour::Missing),
+    ("live/regional-north", SourceBehaviour::Steady),
+    ("live/harbour-cam", SourceBehaviour::Flickering),
+    ("live/rehearsal", SourceBehaviour::Steady),
 ];
 
 pub fn publish_url(stream: &str) -> String {
@@ -58,7 +58,7 @@ pub fn write(script: &mut Script) {
         (OFF, 7 * DAY, &["edge-mil1", "edge-mad1"]),
     ];
     for (stream, window_secs, hosts) in streams {
-        let entry = StreamEntry {
+        let entry = DemoStream {
             source: publish_url(stream),
             is_enabled: true,
             window_secs,
@@ -66,7 +66,7 @@ pub fn write(script: &mut Script) {
             since: script.now - 45 * DAY,
             off_since: (stream == OFF).then_some(script.now - DAY - 6 * HOUR),
         };
-        script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
+        script.add(script.now - 45 * DAY, EventKind::StreamAdded { stream: stream.to_owned(), entry });
     }
     script.node_down(script.now - 3 * DAY, DOWN);
 }

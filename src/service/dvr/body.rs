@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-use crate::service::fields::Fields;
-use crate::service::problems::Problems;
+use crate::service::fields::BodyFields;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 
 /// A requested deletion, which the response repeats.
 #[derive(Serialize)]
-pub struct Asked {
+pub struct DeletionBody {
     /// The period to delete.
     #[serde(flatten)]
-    pub piece: Piece,
+    pub piece: DeletedSpan,
     /// A node, or `*`.
     pub host: String,
 }
@@ -19,7 +19,7 @@ pub struct Asked {
 /// A period to delete. Times are in Unix seconds.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
-pub enum Piece {
+pub enum DeletedSpan {
     All {
         all: bool,
     },
@@ -36,29 +36,29 @@ pub enum Piece {
 
 /// Validates a body; an unknown member is an error, because a deletion must not be misunderstood. Returns every problem
 /// with its field.
-pub fn check(body: &[u8]) -> Result<Asked, Problems> {
+pub fn check(body: &[u8]) -> Result<DeletionBody, BodyProblems> {
     let body = RawObject::of_body(body)?;
-    let mut problems = Problems::default();
-    let mut fields = Fields::of_body(&body, &mut problems);
+    let mut problems = BodyProblems::default();
+    let mut fields = BodyFields::of_body(&body, &mut problems);
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
-    let asked = piece.zip(host).map(|(piece, host)| Asked { piece, host });
+    let asked = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
     // A body without result has at least one problem.
-    problems.or(asked)?.ok_or_else(Problems::default)
+    problems.or(asked)?.ok_or_else(BodyProblems::default)
 }
 
-fn all(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
     if fields.flag("all") == Some(false) {
         fields.add("all", "must be true; leave it out to delete a range");
     }
     for name in ["from_ts", "duration_sec", "to_ts"].into_iter().filter(|name| body.get(name).is_some()) {
         fields.add(name, "does not go with all");
     }
-    Some(Piece::All { all: true })
+    Some(DeletedSpan::All { all: true })
 }
 
-fn range(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
+fn range(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {
     fields.require("from_ts");
     let from_ts: Option<i64> = fields.read("from_ts", "number");
     let duration_sec: Option<i64> = fields.read("duration_sec", "number");
@@ -76,8 +76,8 @@ fn range(body: &RawObject, fields: &mut Fields<'_>) -> Option<Piece> {
         fields.add("to_ts", "must be after from_ts");
     }
     match (duration_sec, to_ts) {
-        (Some(duration_sec), None) => Some(Piece::Lasting { duration_sec, from_ts }),
-        (None, Some(to_ts)) => Some(Piece::Until { to_ts, from_ts }),
+        (Some(duration_sec), None) => Some(DeletedSpan::Lasting { duration_sec, from_ts }),
+        (None, Some(to_ts)) => Some(DeletedSpan::Until { to_ts, from_ts }),
         _ => None,
     }
 }

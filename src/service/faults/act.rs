@@ -8,13 +8,13 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
-use crate::service::answers::{Answer, Area, JSON};
+use crate::service::answers::{JSON, ServiceArea, ServiceResponse};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
-use crate::service::faults::plan::{Cut, Fault, When};
+use crate::service::faults::plan::{ConnectionCut, Fault, FaultTiming};
 use crate::service::operate::answer;
-use crate::service::problems::Problems;
+use crate::service::problems::BodyProblems;
 use crate::service::route;
 use crate::service::state::Service;
 
@@ -30,7 +30,7 @@ const GARBAGE: [u8; 48] = [
 /// Returns the response to a request with this fault.
 pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -> Response<Body> {
     tracing::warn!(path = parts.uri.path(), ?fault, "a fault that was asked for");
-    if let Fault::Latency { ms, when: When::Before } = fault {
+    if let Fault::Latency { ms, when: FaultTiming::Before } = fault {
         sleep(Duration::from_millis(ms)).await;
     }
     let impairment = match &fault {
@@ -40,14 +40,14 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
     };
     let (Ok(real) | Err(real)) = match fault.is_carried_out() {
         true => answer(service, parts, body, Accepted::default(), impairment).await,
-        false => Ok(Answer::empty(200)),
+        false => Ok(ServiceResponse::empty(200)),
     };
     let route = route::find(&parts.method, parts.uri.path());
     let is_head = parts.method == Method::HEAD;
-    let whole = |answer: Answer| answer.into_response(is_head);
+    let whole = |answer: ServiceResponse| answer.into_response(is_head);
     match fault {
         Fault::Latency { ms, when } => {
-            if when == When::After {
+            if when == FaultTiming::After {
                 sleep(Duration::from_millis(ms)).await;
             }
             whole(real)
@@ -62,34 +62,36 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
         }
         Fault::ExpiredToken => whole(match &route.operation {
-            Ok(operation) => auth::refuse(route.area, operation, "", auth::Refusal::ExpiredToken),
+            Ok(operation) => auth::refuse(route.area, operation, "", auth::AccessRefusal::ExpiredToken),
             Err(refusal) => refusal.clone(),
         }),
         Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
         Fault::Drop { by, .. } => dropped(by),
         Fault::Hang { .. } => std::future::pending().await,
-        Fault::Truncated { bytes } => cut(real, is_head, bytes, Step::Break),
-        Fault::Stall { bytes } => cut(real, is_head, bytes, Step::Hang),
+        Fault::Truncated { bytes } => cut(real, is_head, bytes, BodyStep::Break),
+        Fault::Stall { bytes } => cut(real, is_head, bytes, BodyStep::Hang),
         Fault::Drip { bytes, ms } => {
             let pause = Duration::from_millis(ms);
             with_body(real, is_head, |body| (Some(body.len() as u64), drip(&body, bytes, pause)))
         }
-        Fault::Garbage { .. } => {
-            whole(Answer { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Answer::empty(200) })
-        }
+        Fault::Garbage { .. } => whole(ServiceResponse {
+            body: GARBAGE.to_vec(),
+            content_type: JSON.to_owned(),
+            ..ServiceResponse::empty(200)
+        }),
         Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
             let blanks = bytes.saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
             (is_announced.then_some(length), followed_by_blanks(body, blanks))
         }),
-        Fault::ContentType { content_type } => whole(Answer { content_type, ..real }),
-        Fault::Html { status, .. } => whole(Answer {
+        Fault::ContentType { content_type } => whole(ServiceResponse { content_type, ..real }),
+        Fault::Html { status, .. } => whole(ServiceResponse {
             content_type: "text/html; charset=utf-8".to_owned(),
             body: PAGE.as_bytes().to_vec(),
-            ..Answer::empty(status)
+            ..ServiceResponse::empty(status)
         }),
         Fault::Redirect { to, status } => {
-            let mut response = whole(Answer::empty(status));
+            let mut response = whole(ServiceResponse::empty(status));
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             if let Ok(location) = HeaderValue::from_str(&format!("{to}{path}")) {
                 response.headers_mut().insert(header::LOCATION, location);
@@ -107,7 +109,7 @@ impl Fault {
             | Self::Drop { when, .. }
             | Self::Hang { when }
             | Self::Garbage { when }
-            | Self::Html { when, .. } => matches!(when, When::After),
+            | Self::Html { when, .. } => matches!(when, FaultTiming::After),
             Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
             Self::Latency { .. }
             | Self::FailedHosts { .. }
@@ -122,21 +124,21 @@ impl Fault {
 }
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
-fn error_of(area: Area, status: u16) -> Answer {
+fn error_of(area: ServiceArea, status: u16) -> ServiceResponse {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
     match (area, status) {
-        (_, 204 | 205 | 304) => Answer::empty(status),
-        (Area::Restream, _) => Answer::restream(status, words),
-        (Area::Recording, 400) => Answer::recording(status, "Invalid path"),
-        (Area::Recording, 401) => Answer::recording(status, "Invalid token"),
-        (Area::Recording, 403) => Answer::recording(status, "Invalid account"),
-        (Area::Recording, 404) => Answer::recording(status, "Not found"),
-        (Area::Recording, 405) => Answer::recording(status, "Method is not allowed"),
-        (Area::Recording, 422) => Answer::fields(Problems::of_body(words)),
-        (Area::Recording, 500) => Answer::internal(area),
-        (Area::Recording, _) => Answer::recording(status, words),
-        _ => Answer::described(status, words),
+        (_, 204 | 205 | 304) => ServiceResponse::empty(status),
+        (ServiceArea::Restream, _) => ServiceResponse::restream(status, words),
+        (ServiceArea::Recording, 400) => ServiceResponse::recording(status, "Invalid path"),
+        (ServiceArea::Recording, 401) => ServiceResponse::recording(status, "Invalid token"),
+        (ServiceArea::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
+        (ServiceArea::Recording, 404) => ServiceResponse::recording(status, "Not found"),
+        (ServiceArea::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
+        (ServiceArea::Recording, 422) => ServiceResponse::fields(BodyProblems::of_body(words)),
+        (ServiceArea::Recording, 500) => ServiceResponse::internal(area),
+        (ServiceArea::Recording, _) => ServiceResponse::recording(status, words),
+        _ => ServiceResponse::described(status, words),
     }
 }
 
@@ -148,22 +150,22 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
 }
 
 /// Returns a response that makes the socket close the connection. Another server closes it too, because the body fails.
-fn dropped(by: Cut) -> Response<Body> {
-    let mut response = Response::new(of_steps([Step::Break]));
+fn dropped(by: ConnectionCut) -> Response<Body> {
+    let mut response = Response::new(of_steps([BodyStep::Break]));
     response.extensions_mut().insert(by);
     response
 }
 
-fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
+fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: BodyStep) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
-        (Some(body.len() as u64), of_steps([Step::Give(body.slice(..bytes)), Step::Flush, then]))
+        (Some(body.len() as u64), of_steps([BodyStep::Give(body.slice(..bytes)), BodyStep::Flush, then]))
     })
 }
 
 /// Replaces the body of a response, and the announced length if there is one.
 fn with_body(
-    mut real: Answer,
+    mut real: ServiceResponse,
     is_head: bool,
     send: impl FnOnce(Bytes) -> (Option<u64>, Body),
 ) -> Response<Body> {
@@ -177,7 +179,7 @@ fn with_body(
     response
 }
 
-enum Step {
+enum BodyStep {
     Give(Bytes),
     /// Flushes the bytes so far.
     Flush,
@@ -189,18 +191,18 @@ enum Step {
 
 fn of_steps<I>(steps: I) -> Body
 where
-    I: IntoIterator<Item = Step>,
+    I: IntoIterator<Item = BodyStep>,
     I::IntoIter: Send + 'static,
 {
     let steps = stream::iter(steps).then(async |step| match step {
-        Step::Give(bytes) => Ok(bytes),
-        Step::Break => Err(Cut::Close),
-        Step::Hang => std::future::pending().await,
-        Step::Wait(time) => {
+        BodyStep::Give(bytes) => Ok(bytes),
+        BodyStep::Break => Err(ConnectionCut::Close),
+        BodyStep::Hang => std::future::pending().await,
+        BodyStep::Wait(time) => {
             sleep(time).await;
             Ok(Bytes::new())
         }
-        Step::Flush => {
+        BodyStep::Flush => {
             tokio::task::yield_now().await;
             Ok(Bytes::new())
         }
@@ -213,7 +215,7 @@ fn drip(body: &Bytes, bytes: usize, pause: Duration) -> Body {
     let bytes = bytes.max(1);
     let pieces: Vec<Bytes> =
         (0..body.len()).step_by(bytes).map(|from| body.slice(from..body.len().min(from + bytes))).collect();
-    of_steps(pieces.into_iter().flat_map(move |piece| [Step::Give(piece), Step::Wait(pause)]))
+    of_steps(pieces.into_iter().flat_map(move |piece| [BodyStep::Give(piece), BodyStep::Wait(pause)]))
 }
 
 /// Appends blanks to a body, which are generated while sending.
@@ -222,9 +224,9 @@ fn followed_by_blanks(body: Bytes, blanks: u64) -> Body {
     let pieces = blanks.div_ceil(PIECE.len() as u64);
     let rest = (0..pieces).map(move |index| {
         let left = blanks - index * PIECE.len() as u64;
-        Step::Give(Bytes::from_static(
+        BodyStep::Give(Bytes::from_static(
             &PIECE[..usize::try_from(left).unwrap_or(PIECE.len()).min(PIECE.len())],
         ))
     });
-    of_steps(std::iter::once(Step::Give(body)).chain(rest))
+    of_steps(std::iter::once(BodyStep::Give(body)).chain(rest))
 }

@@ -1,4 +1,4 @@
-//! Fault injection for the requests that a [`Plan`] selects.
+//! Fault injection for the requests that a [`FaultPlan`] selects.
 //!
 //! It is off unless the service is opened with [`Faults`]. The plan can then be replaced over the control address.
 
@@ -12,9 +12,9 @@ use axum::http::Method;
 use axum::http::request::Parts;
 use serde::Serialize;
 
-use crate::service::answers::Area;
+use crate::service::answers::ServiceArea;
 pub use crate::service::faults::act::serve;
-pub use crate::service::faults::plan::{Cut, Fault, Plan, Rule, When};
+pub use crate::service::faults::plan::{ConnectionCut, Fault, FaultPlan, FaultRule, FaultTiming};
 use crate::service::route;
 
 /// A plan with its counts; clones share it.
@@ -25,15 +25,15 @@ pub struct Faults(Arc<Shared>);
 struct Shared {
     // Spares requests the lock while there is no rule.
     has_rules: AtomicBool,
-    rules: Mutex<Vec<Counted>>,
+    rules: Mutex<Vec<CountedRule>>,
 }
 
 /// A rule with its counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Counted {
+pub struct CountedRule {
     /// The rule.
     #[serde(flatten)]
-    pub rule: Rule,
+    pub rule: FaultRule,
     /// Number of matching requests, without those that an earlier rule handled.
     pub seen: u64,
     /// Number of requests with the fault.
@@ -42,21 +42,21 @@ pub struct Counted {
 
 impl Faults {
     /// Creates faults from a plan.
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: FaultPlan) -> Self {
         let faults = Self::default();
         faults.set(plan);
         faults
     }
 
     /// Replaces the plan and resets all counts.
-    pub fn set(&self, plan: Plan) {
+    pub fn set(&self, plan: FaultPlan) {
         let mut rules = self.rules();
-        *rules = plan.rules.into_iter().map(|rule| Counted { rule, seen: 0, done: 0 }).collect();
+        *rules = plan.rules.into_iter().map(|rule| CountedRule { rule, seen: 0, done: 0 }).collect();
         self.0.has_rules.store(!rules.is_empty(), Ordering::Release);
     }
 
     /// Returns the rules with their counts.
-    pub fn counts(&self) -> Vec<Counted> {
+    pub fn counts(&self) -> Vec<CountedRule> {
         self.rules().clone()
     }
 
@@ -80,17 +80,17 @@ impl Faults {
         None
     }
 
-    fn rules(&self) -> MutexGuard<'_, Vec<Counted>> {
+    fn rules(&self) -> MutexGuard<'_, Vec<CountedRule>> {
         self.0.rules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Rule {
-    fn fits(&self, area: Area, method: &Method, path: &str) -> bool {
-        let is_deletion = area == Area::Dvr && method == Method::DELETE;
+impl FaultRule {
+    fn fits(&self, area: ServiceArea, method: &Method, path: &str) -> bool {
+        let is_deletion = area == ServiceArea::Dvr && method == Method::DELETE;
         let is_of_area = match &self.fault {
             Fault::FailedHosts { .. } => is_deletion,
-            Fault::Lag { .. } => area == Area::Metrics,
+            Fault::Lag { .. } => area == ServiceArea::Metrics,
             _ => true,
         };
         self.area.is_none_or(|named| named == area)

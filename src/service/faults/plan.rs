@@ -4,23 +4,23 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::answers::Area;
+use crate::service::answers::ServiceArea;
 
 /// An ordered list of rules: the first one that matches a request and is not used up applies.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct FaultPlan {
     /// The rules.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<FaultRule>,
 }
 
 /// A rule for matching requests. Omitted conditions match every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct FaultRule {
     /// The area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub area: Option<Area>,
+    pub area: Option<ServiceArea>,
     /// The method in upper case. Without it preflights (OPTIONS) do not match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -40,7 +40,7 @@ pub struct Rule {
 /// The time of the fault relative to the execution of the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum When {
+pub enum FaultTiming {
     /// Before, so that the request is not executed.
     #[default]
     Before,
@@ -51,7 +51,7 @@ pub enum When {
 /// The end of a connection without a response. It is an extension of the unsent response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cut {
+pub enum ConnectionCut {
     /// A reset (RST).
     #[default]
     Reset,
@@ -59,13 +59,13 @@ pub enum Cut {
     Close,
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for ConnectionCut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cut by a fault that was asked for")
     }
 }
 
-impl std::error::Error for Cut {}
+impl std::error::Error for ConnectionCut {}
 
 /// A kind of fault. Without a `when`, a request is executed only if the fault modifies its real response.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -76,13 +76,13 @@ pub enum Fault {
     Latency {
         ms: u64,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// Another status, with the area's body for it.
     Status {
         status: u16,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_secs: Option<u32>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,14 +101,14 @@ pub enum Fault {
     /// The connection ends without a response.
     Drop {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
         #[serde(default)]
-        by: Cut,
+        by: ConnectionCut,
     },
     /// There is no response, and the connection stays open.
     Hang {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// The real response, cut off after the first bytes of its body, or half of them.
     Truncated {
@@ -125,7 +125,7 @@ pub enum Fault {
     /// 200 with bytes that are neither JSON nor text.
     Garbage {
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// The real response followed by blanks, which JSON allows, to exceed the console's limit.
     Huge {
@@ -141,7 +141,7 @@ pub enum Fault {
         #[serde(default = "ok")]
         status: u16,
         #[serde(default)]
-        when: When,
+        when: FaultTiming,
     },
     /// A redirect to the same path and query of another origin.
     Redirect {
@@ -163,7 +163,7 @@ const fn temporary_redirect() -> u16 {
     307
 }
 
-impl Plan {
+impl FaultPlan {
     /// Parses a plan. An error is one sentence.
     pub fn parse(json: &[u8]) -> Result<Self, String> {
         serde_json::from_slice(json).map_err(|error| error.to_string())

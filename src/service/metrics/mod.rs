@@ -5,16 +5,16 @@ mod window;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::service::answers::Answer;
-use crate::service::ask::Ask;
-use crate::service::metrics::window::Window;
-use crate::service::world::resource::Resource;
-use crate::service::world::traffic::{Traffic, Watched, is_measured, metric};
+use crate::service::answers::ServiceResponse;
+use crate::service::ask::RequestContext;
+use crate::service::metrics::window::MetricsPeriod;
+use crate::service::world::resource::StoredResource;
+use crate::service::world::traffic::{SimulatedTraffic, ViewedResource, is_measured, metric};
 
-struct Asked<'a> {
-    window: Window,
+struct MetricsRequest<'a> {
+    window: MetricsPeriod,
     metrics: Vec<String>,
-    resources: Vec<&'a Resource>,
+    resources: Vec<&'a StoredResource>,
 }
 
 /// A response: one object of values, or one per resource.
@@ -27,67 +27,71 @@ struct MetricsEnvelope<'a, T> {
     data: Vec<T>,
 }
 
-struct Values<'a>(Vec<(&'a str, Value)>);
+struct ValuesBody<'a>(Vec<(&'a str, Value)>);
 
-impl<'a> Values<'a> {
+impl<'a> ValuesBody<'a> {
     /// Returns the values of a period with this number of measured minutes, `null` without any.
-    fn of(metrics: &'a [String], traffic: &Traffic, minutes: i64) -> Self {
+    fn of(metrics: &'a [String], traffic: &SimulatedTraffic, minutes: i64) -> Self {
         let number = |name| if minutes > 0 { metric::value(name, traffic, minutes) } else { Value::Null };
         Self(metrics.iter().map(|name| (name.as_str(), number(name))).collect())
     }
 }
 
-impl Serialize for Values<'_> {
+impl Serialize for ValuesBody<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ResourceRowBody<'a> {
     cname: String,
     resource: &'a str,
     resource_name: &'a str,
     #[serde(flatten)]
-    values: Values<'a>,
+    values: ValuesBody<'a>,
 }
 
 /// Handles `GET /`.
-pub fn get_total(ask: &Ask<'_>) -> Answer {
+pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::described(422, why),
+        Err(why) => return ServiceResponse::described(422, why),
     };
     let measured = measured(ask, &asked.window);
-    let mut total = Traffic::default();
+    let mut total = SimulatedTraffic::default();
     for resource in &asked.resources {
         total.add(&traffic_of(ask, resource, &measured));
     }
-    let values = Values::of(&asked.metrics, &total, count(&measured));
-    Answer::json(200, &envelope(ask, &asked, vec![values]))
+    let values = ValuesBody::of(&asked.metrics, &total, count(&measured));
+    ServiceResponse::json(200, &envelope(ask, &asked, vec![values]))
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
+pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::described(422, why),
+        Err(why) => return ServiceResponse::described(422, why),
     };
     let measured = measured(ask, &asked.window);
     let mut rows = Vec::with_capacity(asked.resources.len());
     for resource in &asked.resources {
         let traffic = traffic_of(ask, resource, &measured);
-        rows.push(Row {
+        rows.push(ResourceRowBody {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
             resource_name: &resource.name,
-            values: Values::of(&asked.metrics, &traffic, count(&measured)),
+            values: ValuesBody::of(&asked.metrics, &traffic, count(&measured)),
         });
     }
-    Answer::json(200, &envelope(ask, &asked, rows))
+    ServiceResponse::json(200, &envelope(ask, &asked, rows))
 }
 
-fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
+fn envelope<'a, T>(
+    ask: &RequestContext<'a>,
+    asked: &'a MetricsRequest<'_>,
+    data: Vec<T>,
+) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
         start: asked.window.start_text(),
         end: asked.window.end_text(),
@@ -97,8 +101,8 @@ fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> Metrics
     }
 }
 
-fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
-    let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
+fn read<'a>(ask: &RequestContext<'a>) -> Result<MetricsRequest<'a>, String> {
+    let window = MetricsPeriod::parse(ask.query.required("start")?, ask.query.required("end")?)?;
     let known = metric::all();
     let mut metrics: Vec<String> = Vec::new();
     for name in ask.query.all("metric") {
@@ -118,12 +122,12 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
         None => ask.account.resources().collect(),
         Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
     };
-    Ok(Asked { window, metrics, resources })
+    Ok(MetricsRequest { window, metrics, resources })
 }
 
 /// Returns the first second of each measured minute. Some were never measured. A future minute counts as zero, unless
 /// metrics are delayed.
-fn measured(ask: &Ask<'_>, window: &Window) -> Vec<i64> {
+fn measured(ask: &RequestContext<'_>, window: &MetricsPeriod) -> Vec<i64> {
     let lag_secs = ask.impairment.metrics_lag_secs;
     let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
     window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()
@@ -133,9 +137,9 @@ fn count(measured: &[i64]) -> i64 {
     i64::try_from(measured.len()).unwrap_or(i64::MAX)
 }
 
-fn traffic_of(ask: &Ask<'_>, resource: &Resource, measured: &[i64]) -> Traffic {
-    let watched = Watched::new(ask.world, resource);
-    let mut sum = Traffic::default();
+fn traffic_of(ask: &RequestContext<'_>, resource: &StoredResource, measured: &[i64]) -> SimulatedTraffic {
+    let watched = ViewedResource::new(ask.world, resource);
+    let mut sum = SimulatedTraffic::default();
     for start in measured {
         sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));
     }

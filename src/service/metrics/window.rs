@@ -3,12 +3,12 @@
 use crate::service::utc;
 
 /// A period of one to ten full minutes.
-pub struct Window {
+pub struct MetricsPeriod {
     start: i64,
     end: i64,
 }
 
-impl Window {
+impl MetricsPeriod {
     /// Parses `start` and `end`. For other than full minutes the error is the document's text.
     pub fn parse(start: &str, end: &str) -> Result<Self, String> {
         let time = |name: &str, text: &str| {

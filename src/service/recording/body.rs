@@ -1,10 +1,10 @@
 //! Validation of a PUT body (`contract.md#recording-operations`).
 
-use crate::service::fields::Fields;
-use crate::service::problems::Problems;
+use crate::service::fields::BodyFields;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::{RawObject, kind};
 use crate::service::url::is_url;
-use crate::service::world::recording::{Draft, LaunchType, StreamType};
+use crate::service::world::recording::{SettingFields, StoredLaunchType, StoredStreamType};
 
 const FIELDS: [&str; 13] = [
     "resource_id",
@@ -23,25 +23,25 @@ const FIELDS: [&str; 13] = [
 ];
 
 /// Parses a body; treats `null` members as omitted.
-pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
+pub fn read(body: &[u8]) -> Result<RawObject, BodyProblems> {
     let mut body = RawObject::of_body(body)?;
     body.0.retain(|(_, value)| kind(value) != "null");
     Ok(body)
 }
 
 /// Validates a body and adds the defaults; fails with every problem and its field.
-pub fn check(body: &[u8]) -> Result<Draft, Problems> {
+pub fn check(body: &[u8]) -> Result<SettingFields, BodyProblems> {
     let body = read(body)?;
-    let mut problems = Problems::default();
-    let draft = draft(&mut Fields::of_body(&body, &mut problems));
+    let mut problems = BodyProblems::default();
+    let draft = draft(&mut BodyFields::of_body(&body, &mut problems));
     if let Some(draft) = &draft {
         fit(draft.stream_type, draft.launch_type, &mut problems);
     }
     // A body without a draft has at least one problem.
-    problems.or(draft)?.ok_or_else(Problems::default)
+    problems.or(draft)?.ok_or_else(BodyProblems::default)
 }
 
-fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
+fn draft(fields: &mut BodyFields<'_>) -> Option<SettingFields> {
     fields.know(&FIELDS);
     let stream_name = fields.required("stream_name");
     let is_path = |segment: &str| segment == "." || segment == "..";
@@ -56,7 +56,7 @@ fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
     fields.require("launch_type");
     let (stream_type, launch_type) =
         (fields.read("stream_type", "string"), fields.read("launch_type", "string"));
-    let draft = Draft {
+    let draft = SettingFields {
         resource_id: filled(fields, "resource_id"),
         schedule: fields.windows("schedule"),
         path: filled(fields, "path").unwrap_or_else(|| "/records/{now}.m3u8".to_owned()),
@@ -75,7 +75,7 @@ fn draft(fields: &mut Fields<'_>) -> Option<Draft> {
 }
 
 /// Reads an optional string that must not be empty.
-pub fn filled(fields: &mut Fields<'_>, name: &str) -> Option<String> {
+pub fn filled(fields: &mut BodyFields<'_>, name: &str) -> Option<String> {
     let text = fields.text(name);
     if text.as_ref().is_some_and(String::is_empty) {
         fields.add(name, "must not be empty; leave it out instead");
@@ -83,7 +83,7 @@ pub fn filled(fields: &mut Fields<'_>, name: &str) -> Option<String> {
     text
 }
 
-fn qualities(fields: &mut Fields<'_>) -> Option<RawObject> {
+fn qualities(fields: &mut BodyFields<'_>) -> Option<RawObject> {
     let qualities = fields.object("qualities")?;
     for (url, _) in qualities.0.iter().filter(|(_, name)| kind(name) != "string") {
         fields.add(&format!("qualities.{url}"), "must be of type string: the quality's name");
@@ -93,8 +93,8 @@ fn qualities(fields: &mut Fields<'_>) -> Option<RawObject> {
 
 /// Checks that the types are compatible (`contract.md#recording-schedule`). A schedule may be missing: the setting then
 /// waits (`contract.md#decision-39`).
-pub fn fit(stream_type: StreamType, launch_type: LaunchType, problems: &mut Problems) {
-    if launch_type == LaunchType::Schedule && stream_type == StreamType::Long {
+pub fn fit(stream_type: StoredStreamType, launch_type: StoredLaunchType, problems: &mut BodyProblems) {
+    if launch_type == StoredLaunchType::Schedule && stream_type == StoredStreamType::Long {
         problems.add("launch_type", "schedule needs stream_type short");
     }
 }

@@ -6,29 +6,31 @@ pub mod change;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::service::answers::Answer;
-use crate::service::ask::{Ask, Outcome};
-use crate::service::problems::{Problems, shortened};
+use crate::service::answers::ServiceResponse;
+use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
-use crate::service::recording::change::Asked;
-use crate::service::store::What;
-use crate::service::store::event::Deletion;
+use crate::service::recording::change::PatchBody;
+use crate::service::store::EventKind;
+use crate::service::store::event::StoredDeletion;
 use crate::service::tokens;
 use crate::service::url::host_and_path;
 use crate::service::utc;
-use crate::service::world::recording::{Action, Draft, LaunchType, Status, StreamType};
-use crate::service::world::setting::Setting;
+use crate::service::world::recording::{
+    PlainAction, SettingFields, StoredLaunchType, StoredStatus, StoredStreamType,
+};
+use crate::service::world::setting::StoredSetting;
 
 /// A recording setting (`contract.md#recording-setting`).
 #[derive(Serialize)]
-struct ShownSetting<'a> {
+struct SettingBody<'a> {
     id: &'a str,
     resource_id: &'a str,
     account_name: &'a str,
     source_domain: String,
     source_path: String,
-    stream_type: StreamType,
-    launch_type: LaunchType,
+    stream_type: StoredStreamType,
+    launch_type: StoredLaunchType,
     /// Only for the launch type `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]
     schedule: Option<&'a Vec<RawObject>>,
@@ -39,14 +41,14 @@ struct ShownSetting<'a> {
     smil: bool,
     qualities: Option<&'a RawObject>,
     /// With `all` the finished recordings, and the running one last; otherwise empty.
-    records: Vec<ShownInstance>,
+    records: Vec<InstanceBody>,
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<Status>,
+    status: Option<StoredStatus>,
 }
 
 #[derive(Serialize)]
-struct ShownInstance {
+struct InstanceBody {
     start: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<String>,
@@ -54,22 +56,22 @@ struct ShownInstance {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(ask: &Ask<'_>) -> Answer {
+pub fn list_settings(ask: &RequestContext<'_>) -> ServiceResponse {
     shown(ask, ask.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
+pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     shown(ask, ask.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
+fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> ServiceResponse {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
-        Err(why) => return Answer::fields(Problems::of("resource_id", why)),
+        Err(why) => return ServiceResponse::fields(BodyProblems::of("resource_id", why)),
     };
-    let is_wanted = |setting: &&Setting| {
+    let is_wanted = |setting: &&StoredSetting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
     };
     let extra: Vec<&str> = ask
@@ -80,25 +82,30 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
-        return Answer::fields(Problems::of("extra_fields", why));
+        return ServiceResponse::fields(BodyProblems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
-    let settings: Vec<ShownSetting<'_>> =
+    let settings: Vec<SettingBody<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    Answer::json(200, &settings)
+    ServiceResponse::json(200, &settings)
 }
 
-fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
+fn show<'a>(
+    ask: &RequestContext<'a>,
+    setting: &'a StoredSetting,
+    has_all: bool,
+    has_status: bool,
+) -> SettingBody<'a> {
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
     // Without `all` only recordings that have not started are listed (`contract.md#decision-40`), and there are none.
-    let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
+    let records = takes.iter().filter(|_| has_all).map(|take| InstanceBody {
         start: utc::format(take.span.from),
         stop: (!take.is_running).then(|| utc::format(take.span.to)),
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
-    ShownSetting {
+    SettingBody {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
         account_name: ask.account_name,
@@ -106,7 +113,7 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
         source_path,
         stream_type: draft.stream_type,
         launch_type: draft.launch_type,
-        schedule: (draft.launch_type == LaunchType::Schedule).then_some(&draft.schedule),
+        schedule: (draft.launch_type == StoredLaunchType::Schedule).then_some(&draft.schedule),
         stop_timeout: draft.stop_timeout,
         storage_time: draft.storage_time,
         dvr_enabled: draft.dvr_enabled,
@@ -120,73 +127,79 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
 }
 
 /// Handles `PUT /record`.
-pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
+pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, BodyProblems>) -> WriteResult {
     let draft = match body {
         Ok(draft) => draft,
-        Err(problems) => return Answer::fields(problems).into(),
+        Err(problems) => return ServiceResponse::fields(problems).into(),
     };
     if is_taken(ask, &draft) {
-        return Answer::recording(409, "A setting for this source playlist exists and is active").into();
+        return ServiceResponse::recording(409, "A setting for this source playlist exists and is active")
+            .into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
-    let answer = Answer::json(201, &json!({ "id": record_id }));
-    Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
+    let answer = ServiceResponse::json(201, &json!({ "id": record_id }));
+    WriteResult { answer, deeds: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
+fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)
 }
 
 /// Handles `PATCH /record/<record_id>`.
-pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
+pub fn act_on_setting(
+    ask: &RequestContext<'_>,
+    id: &str,
+    body: Result<PatchBody, BodyProblems>,
+) -> WriteResult {
     let Some(setting) = ask.account.setting(id) else {
-        return Answer::recording(400, "No setting for the given record_id").into();
+        return ServiceResponse::recording(400, "No setting for the given record_id").into();
     };
     let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return Answer::fields(problems).into(),
+        Err(problems) => return ServiceResponse::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, ask.now);
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
     let problems = match asked {
-        Asked::Change { names, change, mut problems } => {
-            change::fit(&names, &change, &setting.now, status == Status::Progress, &mut problems);
-            deeds.push(What::SettingChanged { record_id, change });
+        PatchBody::Change { names, change, mut problems } => {
+            change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
+            deeds.push(EventKind::SettingChanged { record_id, change });
             problems
         }
-        Asked::Act(action) => {
-            deeds.push(What::SettingActed { record_id, action });
-            if action == Action::Restart {
+        PatchBody::Act(action) => {
+            deeds.push(EventKind::SettingActed { record_id, action });
+            if action == PlainAction::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
-            why_not(setting, action, status).map_or_else(Problems::default, |why| Problems::of("action", why))
+            why_not(setting, action, status)
+                .map_or_else(BodyProblems::default, |why| BodyProblems::of("action", why))
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => Outcome { answer: Answer::json(200, &json!({})), deeds },
-        Err(problems) => Answer::fields(problems).into(),
+        Ok(deeds) => WriteResult { answer: ServiceResponse::json(200, &json!({})), deeds },
+        Err(problems) => ServiceResponse::fields(problems).into(),
     }
 }
 
 /// Returns why a state does not allow an action (`contract.md#decision-13`).
-fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static str> {
-    let is_running = status == Status::Progress;
+fn why_not(setting: &StoredSetting, action: PlainAction, status: StoredStatus) -> Option<&'static str> {
+    let is_running = status == StoredStatus::Progress;
     match action {
         _ if setting.is_deactivated => Some("the setting is deactivated: it takes no action but change"),
-        Action::Start if is_running => Some("the recording is in progress already"),
-        Action::Stop if !is_running => Some("no recording is in progress"),
+        PlainAction::Start if is_running => Some("the recording is in progress already"),
+        PlainAction::Stop if !is_running => Some("no recording is in progress"),
         _ => None,
     }
 }
 
 /// Returns the deletion of all DVR of a setting's stream, if it has any.
-fn emptied_dvr(ask: &Ask<'_>, stream: &str) -> Option<What> {
+fn emptied_dvr(ask: &RequestContext<'_>, stream: &str) -> Option<EventKind> {
     let hosts = ask.account.stream(stream)?.entry.hosts.clone();
-    let deletion = Deletion { hosts, from: i64::MIN, to: ask.now };
-    Some(What::DvrDeleted { stream: stream.to_owned(), deletion })
+    let deletion = StoredDeletion { hosts, from: i64::MIN, to: ask.now };
+    Some(EventKind::DvrDeleted { stream: stream.to_owned(), deletion })
 }

@@ -3,8 +3,8 @@
 
 use serde_json::value::to_raw_value;
 
-use crate::service::fields::Fields;
-use crate::service::problems::Problems;
+use crate::service::fields::BodyFields;
+use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
 use crate::service::url::{is_url_or_listener, needs_key};
 
@@ -21,10 +21,10 @@ const DEFAULTS: [(&str, &str); 7] = [
 
 /// Validates a body and adds the defaults of all documented fields. Preserves unknown members in order. Fails with each
 /// problem and the path of its field.
-pub fn check(body: &[u8]) -> Result<String, Problems> {
+pub fn check(body: &[u8]) -> Result<String, BodyProblems> {
     let mut body = RawObject::of_body(body)?;
-    let mut problems = Problems::default();
-    let mut fields = Fields::of_body(&body, &mut problems);
+    let mut problems = BodyProblems::default();
+    let mut fields = BodyFields::of_body(&body, &mut problems);
     fields.required("name");
     fields.required("type");
     fields.flag("active");
@@ -36,17 +36,17 @@ pub fn check(body: &[u8]) -> Result<String, Problems> {
         }
         restreams.push(restream);
     }
-    let restreams = problems.or(to_raw_value(&restreams).map_err(Problems::of_body)?)?;
+    let restreams = problems.or(to_raw_value(&restreams).map_err(BodyProblems::of_body)?)?;
     body.add_missing("active", "true");
     body.add_missing("restreams", "[]");
     if let Some((_, value)) = body.0.iter_mut().find(|(name, _)| name == "restreams") {
         *value = restreams;
     }
-    serde_json::to_string(&body).map_err(Problems::of_body)
+    serde_json::to_string(&body).map_err(BodyProblems::of_body)
 }
 
-fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
-    let mut fields = Fields::of(restream, path, problems);
+fn check_restream(restream: &RawObject, path: &str, problems: &mut BodyProblems) {
+    let mut fields = BodyFields::of(restream, path, problems);
     let source = fields.required("source");
     check_url(&mut fields, "source", source.as_deref());
     fields.required("target_type");
@@ -64,7 +64,7 @@ fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
     }
     fields.windows("schedule");
     if let Some(backup) = fields.object("backup").filter(|backup| !backup.0.is_empty()) {
-        let mut fields = Fields::of(&backup, &format!("{path}.backup"), problems);
+        let mut fields = BodyFields::of(&backup, &format!("{path}.backup"), problems);
         let target_url = fields.required("target_url");
         check_url(&mut fields, "target_url", target_url.as_deref());
         fields.text("login");
@@ -72,7 +72,7 @@ fn check_restream(restream: &RawObject, path: &str, problems: &mut Problems) {
     }
 }
 
-fn check_url(fields: &mut Fields<'_>, name: &str, text: Option<&str>) {
+fn check_url(fields: &mut BodyFields<'_>, name: &str, text: Option<&str>) {
     if text.is_some_and(|text| !is_url_or_listener(text)) {
         fields.add(name, "must be a URL with a scheme and a host, or a port");
     }

@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::service::answers::Answer;
-use crate::service::ask::{Ask, Outcome};
-use crate::service::problems::Problems;
+use crate::service::answers::ServiceResponse;
+use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
-use crate::service::store::What;
+use crate::service::store::EventKind;
 use crate::service::tokens;
 use crate::service::utc;
-use crate::service::world::resource::Resource;
-use crate::service::world::span::Span;
+use crate::service::world::resource::StoredResource;
+use crate::service::world::span::SecondsSpan;
 use crate::service::world::target::Code;
 
 /// Maximum length of a history in one response.
@@ -23,15 +23,15 @@ const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 const MOST_RESOURCES: usize = 10_000;
 
 #[derive(Serialize)]
-struct ListEnvelope<'a> {
+struct ResourceListBody<'a> {
     account: &'a str,
     modification_ts: i64,
-    data: ListData<'a>,
+    data: ResourcesBody<'a>,
 }
 
 #[derive(Serialize)]
-struct ListData<'a> {
-    resources: Vec<ShownResource<'a>>,
+struct ResourcesBody<'a> {
+    resources: Vec<ResourceBody<'a>>,
 }
 
 #[derive(Serialize)]
@@ -39,12 +39,12 @@ struct ResourceEnvelope<'a> {
     account: &'a str,
     resource_id: &'a str,
     modification_ts: i64,
-    data: ShownResource<'a>,
+    data: ResourceBody<'a>,
 }
 
 /// A resource: the members as sent, including unknown ones, and those that the service assigns.
 #[derive(Serialize)]
-struct ShownResource<'a> {
+struct ResourceBody<'a> {
     #[serde(flatten)]
     members: &'a RawObject,
     resource_id: &'a str,
@@ -54,74 +54,74 @@ struct ShownResource<'a> {
 
 /// The status of every target of one or all resources.
 #[derive(Serialize)]
-struct StatusEnvelope<'a> {
+struct StatusListBody<'a> {
     account: &'a str,
-    data: Vec<ResourceStatus<'a>>,
+    data: Vec<ResourceStatusBody<'a>>,
 }
 
 #[derive(Serialize)]
-struct ResourceStatus<'a> {
+struct ResourceStatusBody<'a> {
     resource_id: &'a str,
-    status: Vec<TargetState<'a>>,
+    status: Vec<TargetStatusBody<'a>>,
 }
 
 #[derive(Serialize)]
-struct TargetState<'a> {
-    status: TargetStatus,
+struct TargetStatusBody<'a> {
+    status: StatusCodeBody,
     source: &'a str,
     target_url: &'a str,
     target_key: &'a str,
 }
 
 #[derive(Serialize)]
-struct TargetStatus {
+struct StatusCodeBody {
     code: Code,
     description: &'static str,
 }
 
 #[derive(Serialize)]
-struct HistoryEnvelope<'a> {
+struct HistoryBody<'a> {
     account: &'a str,
     resource_id: &'a str,
     start: String,
     end: String,
-    data: Vec<History<'a>>,
+    data: Vec<SourceHistoryBody<'a>>,
 }
 
 /// The history of the targets of one source.
 #[derive(Serialize)]
-struct History<'a> {
+struct SourceHistoryBody<'a> {
     source: &'a str,
     history: ByTarget<'a>,
 }
 
-type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<Change>>>;
+type ByTarget<'a> = BTreeMap<&'a str, BTreeMap<&'a str, Vec<StatusChangeBody>>>;
 
 /// A status from this moment on. The first item of a list is the status at the start.
 #[derive(Serialize)]
-struct Change {
+struct StatusChangeBody {
     code: Code,
     description: &'static str,
     time: i64,
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(ask: &Ask<'_>) -> Answer {
+pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
     let resources = ask.account.resources().map(shown).collect();
-    Answer::json(
+    ServiceResponse::json(
         200,
-        &ListEnvelope {
+        &ResourceListBody {
             account: ask.account_name,
             modification_ts: ask.account.modification_ts,
-            data: ListData { resources },
+            data: ResourcesBody { resources },
         },
     )
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
+pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
-    Answer::json(
+    ServiceResponse::json(
         200,
         &ResourceEnvelope {
             account: ask.account_name,
@@ -132,8 +132,8 @@ pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
     )
 }
 
-fn shown(resource: &Resource) -> ShownResource<'_> {
-    ShownResource {
+fn shown(resource: &StoredResource) -> ResourceBody<'_> {
+    ResourceBody {
         resource_id: &resource.id,
         creation_ts: resource.creation_ts(),
         modification_ts: resource.modification_ts(),
@@ -142,7 +142,7 @@ fn shown(resource: &Resource) -> ShownResource<'_> {
 }
 
 /// Handles `POST /resources`.
-pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
+pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProblems>) -> WriteResult {
     let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
@@ -152,19 +152,23 @@ pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome
         let why = format_args!(
             "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
         );
-        return Answer::restream(503, why).into();
+        return ServiceResponse::restream(503, why).into();
     }
     let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     while ask.account.resource(&resource_id).is_some() {
         index += 1_000_000;
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
-    let answer = Answer::accepted("Resource created", Some(&resource_id));
-    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id, body }] }
+    let answer = ServiceResponse::accepted("Resource created", Some(&resource_id));
+    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id, body }] }
 }
 
 /// Handles `PUT /resources/<resource_id>`.
-pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
+pub fn update_resource(
+    ask: &RequestContext<'_>,
+    id: &str,
+    body: Result<String, BodyProblems>,
+) -> WriteResult {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
     }
@@ -172,70 +176,73 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) 
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let answer = Answer::accepted("Resource updated", None);
-    Outcome { answer, deeds: vec![What::ResourceWritten { resource_id: id.to_owned(), body }] }
+    let answer = ServiceResponse::accepted("Resource updated", None);
+    WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(ask: &Ask<'_>) -> Answer {
+pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
-        Ok(Some("")) => return Answer::restream(400, "resource_id is empty"),
+        Ok(Some("")) => return ServiceResponse::restream(400, "resource_id is empty"),
         Ok(Some(id)) => match ask.account.resource(id) {
             Some(resource) => statuses(ask, [resource].into_iter()),
             None => return no_resource(id),
         },
-        Err(why) => return Answer::restream(400, why),
+        Err(why) => return ServiceResponse::restream(400, why),
     };
-    Answer::json(200, &StatusEnvelope { account: ask.account_name, data })
+    ServiceResponse::json(200, &StatusListBody { account: ask.account_name, data })
 }
 
-fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) -> Vec<ResourceStatus<'a>> {
+fn statuses<'a>(
+    ask: &RequestContext<'_>,
+    resources: impl Iterator<Item = &'a StoredResource>,
+) -> Vec<ResourceStatusBody<'a>> {
     resources
         .map(|resource| {
             let version = resource.version_at(ask.now);
             let states = version.targets.iter().map(|target| {
                 let code = ask.world.surroundings(&target.id).code_at(version, target, ask.now);
-                TargetState {
-                    status: TargetStatus { code, description: code.description() },
+                TargetStatusBody {
+                    status: StatusCodeBody { code, description: code.description() },
                     source: &target.id.source,
                     target_url: &target.id.url,
                     target_key: &target.id.key,
                 }
             });
-            ResourceStatus { resource_id: &resource.id, status: states.collect() }
+            ResourceStatusBody { resource_id: &resource.id, status: states.collect() }
         })
         .collect()
 }
 
 /// Handles `GET /history`.
-pub fn get_history(ask: &Ask<'_>) -> Answer {
+pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,
-        Err(why) => return Answer::restream(400, why),
+        Err(why) => return ServiceResponse::restream(400, why),
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
-    let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
+    let during = SecondsSpan::new(asked.from, (asked.to + 1).min(ask.now + 1));
     // A target that was removed in the first second has its last change there.
-    let ids = resource.targets_during(Span::new(during.from - 1, during.to));
+    let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
     for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during);
         if changes.is_empty() {
             continue;
         }
-        let changes: Vec<Change> = changes
+        let changes: Vec<StatusChangeBody> = changes
             .into_iter()
-            .map(|(time, code)| Change { code, description: code.description(), time })
+            .map(|(time, code)| StatusChangeBody { code, description: code.description(), time })
             .collect();
         let targets = by_source.entry(&id.source).or_default();
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
-    let data = by_source.into_iter().map(|(source, history)| History { source, history }).collect();
-    Answer::json(
+    let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
+    ServiceResponse::json(
         200,
-        &HistoryEnvelope {
+        &HistoryBody {
             account: ask.account_name,
             resource_id: &resource.id,
             start: utc::format_bare(asked.from),
@@ -245,13 +252,13 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     )
 }
 
-fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
+fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan), String> {
     let id = ask.query.required("resource_id")?;
     let time = |name| {
         let text = ask.query.required(name)?;
         utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
     };
-    let asked = Span::new(time("start")?, time("end")?);
+    let asked = SecondsSpan::new(time("start")?, time("end")?);
     match asked.secs() {
         0 => Err("end must be after start".to_owned()),
         secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),
@@ -259,10 +266,10 @@ fn history_query<'a>(ask: &Ask<'a>) -> Result<(&'a str, Span), String> {
     }
 }
 
-fn no_resource(id: &str) -> Answer {
-    Answer::restream(404, format_args!("There is no resource {id}"))
+fn no_resource(id: &str) -> ServiceResponse {
+    ServiceResponse::restream(404, format_args!("There is no resource {id}"))
 }
 
-fn refused(problems: &Problems) -> Outcome {
-    Answer::restream(400, problems.line()).into()
+fn refused(problems: &BodyProblems) -> WriteResult {
+    ServiceResponse::restream(400, problems.line()).into()
 }

@@ -2,33 +2,33 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::recording::{Action, Change, Draft};
-use crate::service::world::source::Nature;
-use crate::service::world::target::Fate;
+use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
+use crate::service::world::source::SourceBehaviour;
+use crate::service::world::target::TargetBehaviour;
 
 /// An event of an account.
 #[derive(Clone)]
 pub struct Event {
     pub at: i64,
     pub account: String,
-    pub what: What,
+    pub what: EventKind,
 }
 
 /// The kinds of events. They have no `Debug`: they contain tokens and stream keys.
 #[derive(Clone)]
-pub enum What {
+pub enum EventKind {
     AccountMade {
         token: StoredToken,
     },
     /// Demonstration data set the behavior of a source.
     SourceGiven {
         stream: String,
-        nature: Nature,
+        nature: SourceBehaviour,
     },
     /// Demonstration data set the behavior of a target.
     TargetGiven {
         url: String,
-        fate: Fate,
+        fate: TargetBehaviour,
     },
     /// Demonstration data took a node down: it no longer records or deletes any stream.
     NodeDown {
@@ -41,28 +41,28 @@ pub enum What {
     },
     SettingMade {
         record_id: String,
-        draft: Box<Draft>,
+        draft: Box<SettingFields>,
     },
     SettingChanged {
         record_id: String,
-        change: Box<Change>,
+        change: Box<StoredChange>,
     },
     SettingActed {
         record_id: String,
-        action: Action,
+        action: PlainAction,
     },
     /// Demonstration data added a DVR stream.
     StreamAdded {
         stream: String,
-        entry: StreamEntry,
+        entry: DemoStream,
     },
     DvrDeleted {
         stream: String,
-        deletion: Deletion,
+        deletion: StoredDeletion,
     },
 }
 
-impl What {
+impl EventKind {
     /// Returns whether a full account may still write this: actions on recordings, and deletions.
     pub fn is_urgent(&self) -> bool {
         matches!(self, Self::SettingActed { .. } | Self::DvrDeleted { .. })
@@ -80,7 +80,7 @@ pub enum StoredToken {
 
 /// A DVR stream of the demonstration.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct StreamEntry {
+pub struct DemoStream {
     pub source: String,
     pub is_enabled: bool,
     /// The length of the DVR window in seconds.
@@ -94,7 +94,7 @@ pub struct StreamEntry {
 
 /// A deletion of DVR; it does not affect what is recorded later.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Deletion {
+pub struct StoredDeletion {
     /// The nodes on which it succeeded.
     pub hosts: Vec<String>,
     /// Unix seconds.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 pub use crate::service::store::error::StoreError;
-pub use crate::service::store::event::{Event, What};
+pub use crate::service::store::event::{Event, EventKind};
 
 /// The location of the database.
 #[derive(Clone, Debug)]
@@ -32,8 +32,8 @@ pub struct Store {
 }
 
 /// The response to a write, stored for a duplicate.
-pub struct StoredAnswer {
-    /// The request, as in [`Operation::request`].
+pub struct StoredResponse {
+    /// The request, as in [`StoredOperation::request`].
     pub request: String,
     pub status: u16,
     pub content_type: String,
@@ -42,7 +42,7 @@ pub struct StoredAnswer {
 
 /// A write with an id (`X-Op-Id`).
 #[derive(Clone)]
-pub struct Operation {
+pub struct StoredOperation {
     /// The id with the account's name.
     pub name: String,
     /// The method, path and digest of the body, which distinguish writes with the same id.
@@ -132,8 +132,8 @@ impl Store {
 
     /// Begins a write, which excludes others until it is committed or dropped. Fails if another program has locked the
     /// database.
-    pub fn begin(&mut self) -> Result<Write<'_>, StoreError> {
-        Ok(Write {
+    pub fn begin(&mut self) -> Result<WriteTransaction<'_>, StoreError> {
+        Ok(WriteTransaction {
             transaction: self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?,
             account_bytes: self.account_bytes,
             stored: self.stored.clone(),
@@ -155,14 +155,14 @@ fn account_of(operation: &str) -> &str {
 }
 
 /// A write in progress, rolled back on drop.
-pub struct Write<'a> {
+pub struct WriteTransaction<'a> {
     transaction: Transaction<'a>,
     account_bytes: u64,
     stored: HashMap<String, u64>,
     committed: &'a mut HashMap<String, u64>,
 }
 
-impl Write<'_> {
+impl WriteTransaction<'_> {
     /// Appends events in order. Fails if an account has reached its limit.
     pub fn append(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let mut statement = self.transaction.prepare_cached(
@@ -181,13 +181,13 @@ impl Write<'_> {
     }
 
     /// Returns the stored response to the write with this id, if there is one.
-    pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredAnswer>, StoreError> {
+    pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredResponse>, StoreError> {
         let mut statement = self
             .transaction
             .prepare_cached("SELECT request, status, content_type, body FROM answers WHERE operation = ?1")?;
         let stored = statement
             .query_row(params![operation], |row| {
-                Ok(StoredAnswer {
+                Ok(StoredResponse {
                     request: row.get(0)?,
                     status: row.get(1)?,
                     content_type: row.get(2)?,
@@ -202,7 +202,7 @@ impl Write<'_> {
     pub fn store_answer(
         &mut self,
         operation: &str,
-        answer: &StoredAnswer,
+        answer: &StoredResponse,
         now: i64,
     ) -> Result<(), StoreError> {
         let mut old = self.transaction.prepare_cached(

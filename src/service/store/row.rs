@@ -2,35 +2,35 @@
 
 use serde_json::{from_str, to_string};
 
-use crate::service::store::event::What;
+use crate::service::store::event::EventKind;
 
-pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {
+pub fn write(what: &EventKind) -> serde_json::Result<(&'static str, &str, String)> {
     Ok(match what {
-        What::AccountMade { token } => ("account", "", to_string(token)?),
-        What::SourceGiven { stream, nature } => ("source", stream, to_string(nature)?),
-        What::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
-        What::NodeDown { host } => ("node_down", host, String::new()),
-        What::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
-        What::SettingMade { record_id, draft } => ("setting", record_id, to_string(draft)?),
-        What::SettingChanged { record_id, change } => ("change", record_id, to_string(change)?),
-        What::SettingActed { record_id, action } => ("action", record_id, to_string(action)?),
-        What::StreamAdded { stream, entry } => ("stream", stream, to_string(entry)?),
-        What::DvrDeleted { stream, deletion } => ("deletion", stream, to_string(deletion)?),
+        EventKind::AccountMade { token } => ("account", "", to_string(token)?),
+        EventKind::SourceGiven { stream, nature } => ("source", stream, to_string(nature)?),
+        EventKind::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
+        EventKind::NodeDown { host } => ("node_down", host, String::new()),
+        EventKind::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
+        EventKind::SettingMade { record_id, draft } => ("setting", record_id, to_string(draft)?),
+        EventKind::SettingChanged { record_id, change } => ("change", record_id, to_string(change)?),
+        EventKind::SettingActed { record_id, action } => ("action", record_id, to_string(action)?),
+        EventKind::StreamAdded { stream, entry } => ("stream", stream, to_string(entry)?),
+        EventKind::DvrDeleted { stream, deletion } => ("deletion", stream, to_string(deletion)?),
     })
 }
 
-pub fn read(kind: &str, subject: String, body: String) -> Result<What, String> {
+pub fn read(kind: &str, subject: String, body: String) -> Result<EventKind, String> {
     let what = match kind {
-        "account" => from_str(&body).map(|token| What::AccountMade { token }),
-        "source" => from_str(&body).map(|nature| What::SourceGiven { stream: subject, nature }),
-        "target" => from_str(&body).map(|fate| What::TargetGiven { url: subject, fate }),
-        "node_down" => Ok(What::NodeDown { host: subject }),
-        "resource" => Ok(What::ResourceWritten { resource_id: subject, body }),
-        "setting" => from_str(&body).map(|draft| What::SettingMade { record_id: subject, draft }),
-        "change" => from_str(&body).map(|change| What::SettingChanged { record_id: subject, change }),
-        "action" => from_str(&body).map(|action| What::SettingActed { record_id: subject, action }),
-        "stream" => from_str(&body).map(|entry| What::StreamAdded { stream: subject, entry }),
-        "deletion" => from_str(&body).map(|deletion| What::DvrDeleted { stream: subject, deletion }),
+        "account" => from_str(&body).map(|token| EventKind::AccountMade { token }),
+        "source" => from_str(&body).map(|nature| EventKind::SourceGiven { stream: subject, nature }),
+        "target" => from_str(&body).map(|fate| EventKind::TargetGiven { url: subject, fate }),
+        "node_down" => Ok(EventKind::NodeDown { host: subject }),
+        "resource" => Ok(EventKind::ResourceWritten { resource_id: subject, body }),
+        "setting" => from_str(&body).map(|draft| EventKind::SettingMade { record_id: subject, draft }),
+        "change" => from_str(&body).map(|change| EventKind::SettingChanged { record_id: subject, change }),
+        "action" => from_str(&body).map(|action| EventKind::SettingActed { record_id: subject, action }),
+        "stream" => from_str(&body).map(|entry| EventKind::StreamAdded { stream: subject, entry }),
+        "deletion" => from_str(&body).map(|deletion| EventKind::DvrDeleted { stream: subject, deletion }),
         _ => return Err("unknown kind".to_owned()),
     };
     what.map_err(|error| error.to_string())

@@ -1,16 +1,16 @@
 //! Network DVR: the ranges of a stream on each node (`contract.md#dvr-stream`), and deletions
 //! (`contract.md#dvr-operations`).
 
-use crate::service::store::event::{Deletion, StreamEntry};
+use crate::service::store::event::{DemoStream, StoredDeletion};
 use crate::service::world::roll::{Dice, Seed};
 use crate::service::world::source::Source;
-use crate::service::world::span::{Span, union, without};
+use crate::service::world::span::{SecondsSpan, union, without};
 
 /// A stream with DVR and its deletions.
 #[derive(Clone)]
 pub struct Stream {
-    pub entry: StreamEntry,
-    deletions: Vec<(i64, Deletion)>,
+    pub entry: DemoStream,
+    deletions: Vec<(i64, StoredDeletion)>,
     /// The times when it was turned on or off, oldest first.
     switches: Vec<(i64, bool)>,
 }
@@ -46,23 +46,23 @@ impl Node {
             || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
     }
 
-    fn outage_of(self, cell: i64) -> Span {
+    fn outage_of(self, cell: i64) -> SecondsSpan {
         let dice = self.outage.part(cell);
         let from = cell * OUTAGE_CELL_SECS + dice.part(1).between(0, OUTAGE_CELL_SECS - 2 * HOUR);
         let secs = if dice.part(2).percent(35) { dice.part(3).between(HOUR / 2, HOUR * 3 / 2) } else { 0 };
-        Span::new(from, from + secs)
+        SecondsSpan::new(from, from + secs)
     }
 
     /// Returns the times that it missed: outages, and some seconds now and then.
-    fn missed(self, during: Span) -> Vec<Span> {
+    fn missed(self, during: SecondsSpan) -> Vec<SecondsSpan> {
         let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
         let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
         let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(12)).map(|hour| {
             let dice = self.misses.part(hour);
             let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
-            Span::new(from, from + dice.part(2).between(2, 9))
+            SecondsSpan::new(from, from + dice.part(2).between(2, 9))
         });
-        let down = self.down_since.map(|since| Span::new(since, i64::MAX));
+        let down = self.down_since.map(|since| SecondsSpan::new(since, i64::MAX));
         union(outages.chain(hiccups).chain(down).collect())
     }
 
@@ -73,13 +73,13 @@ impl Node {
 }
 
 impl Stream {
-    pub fn new(entry: StreamEntry) -> Self {
+    pub fn new(entry: DemoStream) -> Self {
         let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
         Self { entry, deletions: Vec::new(), switches }
     }
 
     /// Deletes a period; later recordings in it stay.
-    pub fn delete(&mut self, at: i64, deletion: Deletion) {
+    pub fn delete(&mut self, at: i64, deletion: StoredDeletion) {
         self.deletions.push((at, deletion));
     }
 
@@ -96,38 +96,39 @@ impl Stream {
         last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
     }
 
-    fn off(&self) -> Vec<Span> {
+    fn off(&self) -> Vec<SecondsSpan> {
         let mut off = Vec::new();
         let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
         for (at, is_on) in &self.switches {
             match (since, is_on) {
                 (Some(from), true) => {
-                    off.push(Span::new(from, *at));
+                    off.push(SecondsSpan::new(from, *at));
                     since = None;
                 }
                 (None, false) => since = Some(*at),
                 _ => {}
             }
         }
-        off.extend(since.map(|from| Span::new(from, i64::MAX)));
+        off.extend(since.map(|from| SecondsSpan::new(from, i64::MAX)));
         off
     }
 
     /// Returns the recorded periods on this host: sorted, disjoint, not empty, in full seconds.
-    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<Span> {
-        let retained = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
+    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<SecondsSpan> {
+        let retained =
+            SecondsSpan::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
         if retained.secs() == 0 {
             return Vec::new();
         }
         // The delay counts from the publication's start, which may be before the window: starts a day earlier.
-        let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to));
+        let published = source.on_air(SecondsSpan::new(retained.from - 24 * HOUR, retained.to));
         let mut recorded = Vec::with_capacity(published.len());
         let mut last_end = i64::MIN;
         for span in &published {
             // A short interruption does not start a new publication, so there is no delay.
             let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
             let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
-            recorded.push(Span::new(span.from + late_secs, span.to).within(retained));
+            recorded.push(SecondsSpan::new(span.from + late_secs, span.to).within(retained));
             last_end = span.to;
         }
         recorded.retain(|span| span.secs() > 0);
@@ -137,7 +138,7 @@ impl Stream {
             self.deletions
                 .iter()
                 .filter(|(_, deletion)| deletion.hosts.iter().any(|deleted| deleted == host))
-                .map(|(at, deletion)| Span::new(deletion.from, deletion.to.min(*at)))
+                .map(|(at, deletion)| SecondsSpan::new(deletion.from, deletion.to.min(*at)))
                 .filter(|hole| hole.secs() > 0),
         );
         without(&recorded, &union(holes))

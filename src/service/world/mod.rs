@@ -16,16 +16,16 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::service::store::event::{Event, StoredToken, StreamEntry, What};
+use crate::service::store::event::{DemoStream, Event, EventKind, StoredToken};
 use crate::service::tokens;
 use crate::service::url::stream_of;
 use crate::service::world::dvr::{Node, Stream};
-use crate::service::world::resource::Resource;
+use crate::service::world::resource::StoredResource;
 use crate::service::world::roll::Seed;
-use crate::service::world::setting::{Deed, Setting};
-use crate::service::world::source::{Nature, Source};
+use crate::service::world::setting::{SettingEvent, StoredSetting};
+use crate::service::world::source::{Source, SourceBehaviour};
 use crate::service::world::surroundings::Surroundings;
-use crate::service::world::target::{Fate, TargetId};
+use crate::service::world::target::{TargetBehaviour, TargetId};
 
 /// All events in a form for reads. Clones share unchanged parts, so that a write creates a new world while reads
 /// continue with the previous one.
@@ -35,8 +35,8 @@ pub struct World {
     /// The time of the latest event.
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
-    natures: Arc<HashMap<String, Nature>>,
-    fates: Arc<HashMap<String, Fate>>,
+    natures: Arc<HashMap<String, SourceBehaviour>>,
+    fates: Arc<HashMap<String, TargetBehaviour>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
 }
@@ -48,9 +48,9 @@ pub struct AccountWorld {
     pub token: Option<String>,
     /// The last change in the restream area; the `modification_ts` of lists.
     pub modification_ts: i64,
-    resources: Vec<Arc<Resource>>,
+    resources: Vec<Arc<StoredResource>>,
     by_resource_id: Arc<HashMap<String, usize>>,
-    settings: Vec<Arc<Setting>>,
+    settings: Vec<Arc<StoredSetting>>,
     by_record_id: Arc<HashMap<String, usize>>,
     streams: Arc<HashMap<String, Arc<Stream>>>,
 }
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// Returns a node's ranges of a stream, and whether it serves the stream now.
-    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::Span>, bool) {
+    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::SecondsSpan>, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }
@@ -105,16 +105,16 @@ impl World {
         let Event { at, account, what } = event;
         self.latest = self.latest.max(at);
         match what {
-            What::SourceGiven { stream, nature } => {
+            EventKind::SourceGiven { stream, nature } => {
                 Arc::make_mut(&mut self.natures).insert(stream, nature);
             }
-            What::TargetGiven { url, fate } => {
+            EventKind::TargetGiven { url, fate } => {
                 Arc::make_mut(&mut self.fates).insert(url, fate);
             }
-            What::NodeDown { host } => {
+            EventKind::NodeDown { host } => {
                 Arc::make_mut(&mut self.down_since).insert(host, at);
             }
-            What::AccountMade { token } => {
+            EventKind::AccountMade { token } => {
                 let (token_hash, token) = match token {
                     StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
                     StoredToken::Hash { sha256 } => (sha256, None),
@@ -135,20 +135,20 @@ impl World {
 
 impl AccountWorld {
     /// Returns all resources, in order of creation.
-    pub fn resources(&self) -> impl ExactSizeIterator<Item = &Resource> {
+    pub fn resources(&self) -> impl ExactSizeIterator<Item = &StoredResource> {
         self.resources.iter().map(|resource| &**resource)
     }
 
     /// Returns all settings, in order of creation.
-    pub fn settings(&self) -> impl ExactSizeIterator<Item = &Setting> {
+    pub fn settings(&self) -> impl ExactSizeIterator<Item = &StoredSetting> {
         self.settings.iter().map(|setting| &**setting)
     }
 
-    pub fn resource(&self, id: &str) -> Option<&Resource> {
+    pub fn resource(&self, id: &str) -> Option<&StoredResource> {
         self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
-    pub fn setting(&self, id: &str) -> Option<&Setting> {
+    pub fn setting(&self, id: &str) -> Option<&StoredSetting> {
         self.by_record_id.get(id).map(|index| &*self.settings[*index])
     }
 
@@ -156,13 +156,13 @@ impl AccountWorld {
         self.streams.get(name).map(|stream| &**stream)
     }
 
-    fn apply(&mut self, seed: Seed, at: i64, what: What) -> Result<(), String> {
+    fn apply(&mut self, seed: Seed, at: i64, what: EventKind) -> Result<(), String> {
         match what {
-            What::ResourceWritten { resource_id, body } => {
+            EventKind::ResourceWritten { resource_id, body } => {
                 match self.by_resource_id.get(&resource_id) {
                     Some(index) => Arc::make_mut(&mut self.resources[*index]).write(at, &body)?,
                     None => {
-                        let mut resource = Resource::new(resource_id.clone());
+                        let mut resource = StoredResource::new(resource_id.clone());
                         resource.write(at, &body)?;
                         Arc::make_mut(&mut self.by_resource_id).insert(resource_id, self.resources.len());
                         self.resources.push(Arc::new(resource));
@@ -170,41 +170,41 @@ impl AccountWorld {
                 }
                 self.modification_ts = self.modification_ts.max(at);
             }
-            What::SettingMade { record_id, draft } => {
+            EventKind::SettingMade { record_id, draft } => {
                 Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
-                self.settings.push(Arc::new(Setting::new(record_id.clone(), at, *draft)));
+                self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));
                 self.follow_dvr(seed, at, &record_id);
             }
-            What::SettingChanged { record_id, change } => {
+            EventKind::SettingChanged { record_id, change } => {
                 let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
-                self.do_to(&record_id, at, Deed::Changed(Arc::from(change)));
+                self.do_to(&record_id, at, SettingEvent::Changed(Arc::from(change)));
                 self.follow_dvr(seed, at, &record_id);
                 if before == Some(true) {
                     self.end_dvr(at, &record_id);
                 }
             }
-            What::SettingActed { record_id, action } => {
-                self.do_to(&record_id, at, Deed::Acted(action));
+            EventKind::SettingActed { record_id, action } => {
+                self.do_to(&record_id, at, SettingEvent::Acted(action));
             }
-            What::StreamAdded { stream, entry } => self.add_stream(stream, entry),
-            What::DvrDeleted { stream, deletion } => {
+            EventKind::StreamAdded { stream, entry } => self.add_stream(stream, entry),
+            EventKind::DvrDeleted { stream, deletion } => {
                 if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&stream) {
                     Arc::make_mut(stream).delete(at, deletion);
                 }
             }
-            What::AccountMade { .. }
-            | What::SourceGiven { .. }
-            | What::TargetGiven { .. }
-            | What::NodeDown { .. } => {}
+            EventKind::AccountMade { .. }
+            | EventKind::SourceGiven { .. }
+            | EventKind::TargetGiven { .. }
+            | EventKind::NodeDown { .. } => {}
         }
         Ok(())
     }
 
-    fn add_stream(&mut self, name: String, entry: StreamEntry) {
+    fn add_stream(&mut self, name: String, entry: DemoStream) {
         Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
     }
 
-    fn do_to(&mut self, record_id: &str, at: i64, deed: Deed) {
+    fn do_to(&mut self, record_id: &str, at: i64, deed: SettingEvent) {
         if let Some(index) = self.by_record_id.get(record_id) {
             Arc::make_mut(&mut self.settings[*index]).add(at, deed);
         }
@@ -223,7 +223,7 @@ impl AccountWorld {
         let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
         let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
         let (source, window_secs) = (draft.source.clone(), draft.dvr_window);
-        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
+        let entry = DemoStream { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
         self.add_stream(draft.stream_name.clone(), entry);
     }
 
@@ -232,7 +232,7 @@ impl AccountWorld {
     fn end_dvr(&mut self, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
         let has_dvr =
-            |setting: &Setting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
+            |setting: &StoredSetting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
         if !self.settings().any(has_dvr) {
             self.switch_dvr(at, &draft.stream_name, false);
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::service::raw::RawObject;
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 
 /// Maximum length of a short broadcast (`contract.md#limit-short`).
 pub const SHORT_SECS: i64 = 12 * 3600;
@@ -11,7 +11,7 @@ pub const SHORT_SECS: i64 = 12 * 3600;
 /// The value of `stream_type` (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum StreamType {
+pub enum StoredStreamType {
     /// Up to 12 hours.
     Short,
     /// Continuous.
@@ -21,21 +21,21 @@ pub enum StreamType {
 /// The trigger of a recording (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum LaunchType {
+pub enum StoredLaunchType {
     StreamStart,
     Button,
     Schedule,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Draft {
+pub struct SettingFields {
     pub resource_id: Option<String>,
     /// The stream's name, also in DVR.
     pub stream_name: String,
-    pub stream_type: StreamType,
+    pub stream_type: StoredStreamType,
     /// The source playlist's URL.
     pub source: String,
-    pub launch_type: LaunchType,
+    pub launch_type: StoredLaunchType,
     /// The windows as received: `start`, `stop` and unknown members.
     pub schedule: Vec<RawObject>,
     pub path: String,
@@ -55,9 +55,9 @@ pub struct Draft {
 /// The fields of a `change` action; `None` if not sent.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Change {
-    pub stream_type: Option<StreamType>,
-    pub launch_type: Option<LaunchType>,
+pub struct StoredChange {
+    pub stream_type: Option<StoredStreamType>,
+    pub launch_type: Option<StoredLaunchType>,
     pub schedule: Option<Vec<RawObject>>,
     pub path: Option<String>,
     pub storage_time: Option<i64>,
@@ -67,7 +67,7 @@ pub struct Change {
 /// The actions without fields (`contract.md#recording-operations`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum PlainAction {
     Start,
     Stop,
     /// Resets DVR.
@@ -78,7 +78,7 @@ pub enum Action {
 /// The value of `status` (`contract.md#recording-states`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
+pub enum StoredStatus {
     /// The recording has not been launched yet.
     Wait,
     Progress,
@@ -88,17 +88,18 @@ pub enum Status {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Take {
+pub struct StoredInstance {
     /// Its launch and end; a running one ends at the present.
-    pub span: Span,
+    pub span: SecondsSpan,
     /// The setting's path at the launch. A later change moves no files.
     pub path: String,
     pub is_running: bool,
 }
 
-impl Draft {
-    pub fn apply(&mut self, change: &Change) {
-        let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
+impl SettingFields {
+    pub fn apply(&mut self, change: &StoredChange) {
+        let StoredChange { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } =
+            change.clone();
         self.stream_type = stream_type.unwrap_or(self.stream_type);
         self.launch_type = launch_type.unwrap_or(self.launch_type);
         self.storage_time = storage_time.unwrap_or(self.storage_time);

@@ -8,12 +8,12 @@ use serde_json::value::RawValue;
 
 use crate::service::raw::RawObject;
 use crate::service::utc;
-use crate::service::world::span::Span;
-use crate::service::world::target::{Target, TargetId};
+use crate::service::world::span::SecondsSpan;
+use crate::service::world::target::{StoredTarget, TargetId};
 
 /// A resource with all its versions, at least one.
 #[derive(Clone)]
-pub struct Resource {
+pub struct StoredResource {
     pub id: String,
     /// The members of the latest body as received, in order, without those that the service assigns.
     pub members: Arc<RawObject>,
@@ -27,28 +27,28 @@ pub struct Resource {
 pub struct Version {
     pub from: i64,
     pub is_active: bool,
-    pub targets: Vec<Target>,
+    pub targets: Vec<StoredTarget>,
 }
 
 /// Members that the service assigns; their values in a body are ignored.
 const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
 
 #[derive(Deserialize)]
-struct Entry {
+struct EntryFields {
     #[serde(default)]
-    schedule: Vec<Window>,
+    schedule: Vec<WindowFields>,
     source: String,
     target_url: String,
     target_key: String,
 }
 
 #[derive(Deserialize)]
-struct Window {
+struct WindowFields {
     start: String,
     stop: String,
 }
 
-impl Resource {
+impl StoredResource {
     pub fn new(id: String) -> Self {
         Self { id, members: Arc::default(), name: String::new(), versions: Vec::new() }
     }
@@ -98,7 +98,7 @@ impl Resource {
     }
 
     /// Returns every target of the versions in effect in `during`, in order of appearance.
-    pub fn targets_during(&self, during: Span) -> Vec<&TargetId> {
+    pub fn targets_during(&self, during: SecondsSpan) -> Vec<&TargetId> {
         let (mut ids, mut known) = (Vec::new(), HashSet::new());
         for (index, version) in self.versions.iter().enumerate() {
             let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
@@ -117,7 +117,7 @@ impl Resource {
 
 impl Version {
     fn read(from: i64, members: &RawObject) -> Result<Self, String> {
-        let entries: Vec<Entry> = members
+        let entries: Vec<EntryFields> = members
             .get("restreams")
             .map_or(Ok(Vec::new()), |value| serde_json::from_str(RawValue::get(value)))
             .map_err(|error| error.to_string())?;
@@ -125,19 +125,21 @@ impl Version {
         Ok(Self { from, is_active: members.read("active").unwrap_or(true), targets })
     }
 
-    pub fn target(&self, id: &TargetId) -> Option<&Target> {
+    pub fn target(&self, id: &TargetId) -> Option<&StoredTarget> {
         self.targets.iter().find(|target| *target.id == *id)
     }
 }
 
-impl Entry {
-    fn into_target(self, since: i64) -> Target {
+impl EntryFields {
+    fn into_target(self, since: i64) -> StoredTarget {
         let windows = self
             .schedule
             .iter()
-            .filter_map(|window| Some(Span::new(utc::parse(&window.start)?, utc::parse(&window.stop)?)))
+            .filter_map(|window| {
+                Some(SecondsSpan::new(utc::parse(&window.start)?, utc::parse(&window.stop)?))
+            })
             .collect();
-        Target {
+        StoredTarget {
             id: Arc::new(TargetId { source: self.source, url: self.target_url, key: self.target_key }),
             windows,
             since,

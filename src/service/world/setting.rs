@@ -2,49 +2,51 @@
 
 use std::sync::Arc;
 
-use crate::service::world::recording::{Action, Change, Draft, Status, Take};
-use crate::service::world::simulation::Progress;
+use crate::service::world::recording::{
+    PlainAction, SettingFields, StoredChange, StoredInstance, StoredStatus,
+};
+use crate::service::world::simulation::RecordingProgress;
 use crate::service::world::source::Source;
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 
 #[derive(Clone)]
-pub enum Deed {
-    Changed(Arc<Change>),
-    Acted(Action),
+pub enum SettingEvent {
+    Changed(Arc<StoredChange>),
+    Acted(PlainAction),
 }
 
 /// A setting with its actions.
 #[derive(Clone)]
-pub struct Setting {
+pub struct StoredSetting {
     /// The identifier, a UUID.
     pub id: String,
     pub created: i64,
-    pub now: Arc<Draft>,
-    first: Arc<Draft>,
-    deeds: Vec<(i64, Deed)>,
+    pub now: Arc<SettingFields>,
+    first: Arc<SettingFields>,
+    deeds: Vec<(i64, SettingEvent)>,
     pub is_deactivated: bool,
 }
 
-impl Setting {
-    pub fn new(id: String, created: i64, draft: Draft) -> Self {
+impl StoredSetting {
+    pub fn new(id: String, created: i64, draft: SettingFields) -> Self {
         let first = Arc::new(draft);
         Self { id, created, now: Arc::clone(&first), first, deeds: Vec::new(), is_deactivated: false }
     }
 
-    pub fn add(&mut self, at: i64, deed: Deed) {
+    pub fn add(&mut self, at: i64, deed: SettingEvent) {
         // A clock that was set back must not reorder actions.
         let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
         match &deed {
-            Deed::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
-            Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
+            SettingEvent::Changed(change) => Arc::make_mut(&mut self.now).apply(change),
+            SettingEvent::Acted(action) => self.is_deactivated |= *action == PlainAction::Deactivate,
         }
         self.deeds.push((at, deed));
     }
 
     /// Returns the status at this second, and every recording with existing files, oldest first.
-    pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
+    pub fn progress(&self, source: Source, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let now = now.max(self.created);
-        let mut progress = Progress::new(source, Span::new(self.created, now));
+        let mut progress = RecordingProgress::new(source, SecondsSpan::new(self.created, now));
         let mut draft = (*self.first).clone();
         for (at, deed) in &self.deeds {
             if *at > now {
@@ -52,11 +54,11 @@ impl Setting {
             }
             progress.run_through(&draft, *at);
             match deed {
-                Deed::Changed(change) => draft.apply(change),
-                Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
-                Deed::Acted(Action::Stop) => progress.end(*at, true),
-                Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
-                Deed::Acted(Action::Restart) => {}
+                SettingEvent::Changed(change) => draft.apply(change),
+                SettingEvent::Acted(PlainAction::Start) => progress.launch(&draft, *at, None),
+                SettingEvent::Acted(PlainAction::Stop) => progress.end(*at, true),
+                SettingEvent::Acted(PlainAction::Deactivate) => progress.deactivate(*at),
+                SettingEvent::Acted(PlainAction::Restart) => {}
             }
         }
         progress.run_through(&draft, now);

@@ -7,11 +7,13 @@
 //! - A recording that ends without a second on air is an error and leaves no files.
 
 use crate::service::utc;
-use crate::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
+use crate::service::world::recording::{
+    SHORT_SECS, SettingFields, StoredInstance, StoredLaunchType, StoredStatus, StoredStreamType,
+};
 use crate::service::world::source::Source;
-use crate::service::world::span::{Span, union};
+use crate::service::world::span::{SecondsSpan, union};
 
-struct Run {
+struct RunningRecording {
     from: i64,
     path: String,
     /// The end of the window that launched it.
@@ -19,25 +21,25 @@ struct Run {
 }
 
 /// A simulation up to a certain second.
-pub struct Progress {
-    on_air: Vec<Span>,
+pub struct RecordingProgress {
+    on_air: Vec<SecondsSpan>,
     followed_to: i64,
-    status: Status,
-    running: Option<Run>,
+    status: StoredStatus,
+    running: Option<RunningRecording>,
     last_launch: Option<i64>,
     last_end: Option<i64>,
     is_deactivated: bool,
-    takes: Vec<Take>,
+    takes: Vec<StoredInstance>,
 }
 
-impl Progress {
+impl RecordingProgress {
     /// Returns the initial state; `life` is from the setting's creation to the present.
-    pub fn new(source: Source, life: Span) -> Self {
+    pub fn new(source: Source, life: SecondsSpan) -> Self {
         Self {
             // Starts well before, to find the start of an earlier publication.
-            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1)),
+            on_air: source.on_air(SecondsSpan::new(life.from - 86_400, life.to + 1)),
             followed_to: life.from,
-            status: Status::Wait,
+            status: StoredStatus::Wait,
             running: None,
             last_launch: None,
             last_end: None,
@@ -48,8 +50,9 @@ impl Progress {
 
     /// Simulates up to and including this second. Terminates because each launch is later than the previous one (see
     /// `next_of`).
-    pub fn run_through(&mut self, draft: &Draft, until: i64) {
-        let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
+    pub fn run_through(&mut self, draft: &SettingFields, until: i64) {
+        let windows =
+            if draft.launch_type == StoredLaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
@@ -61,9 +64,9 @@ impl Progress {
             }
             let next = match draft.launch_type {
                 _ if self.is_deactivated => None,
-                LaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
-                LaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
-                LaunchType::Button => None,
+                StoredLaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
+                StoredLaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
+                StoredLaunchType::Button => None,
             };
             match next {
                 Some((from, to)) if from.max(self.followed_to) <= until => {
@@ -76,10 +79,10 @@ impl Progress {
     }
 
     /// Launches a recording, until the end of a window if there is one.
-    pub fn launch(&mut self, draft: &Draft, at: i64, until: Option<i64>) {
+    pub fn launch(&mut self, draft: &SettingFields, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
-            self.running = Some(Run { from: at, path: draft.path.clone(), until });
-            self.status = Status::Progress;
+            self.running = Some(RunningRecording { from: at, path: draft.path.clone(), until });
+            self.status = StoredStatus::Progress;
             self.last_launch = Some(at);
             self.followed_to = at;
         }
@@ -88,12 +91,12 @@ impl Progress {
     /// Ends the running recording. A manual end is never an error.
     pub fn end(&mut self, at: i64, is_by_hand: bool) {
         let Some(run) = self.running.take() else { return };
-        let span = Span::new(run.from, at.max(run.from));
+        let span = SecondsSpan::new(run.from, at.max(run.from));
         let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
         let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
-        self.status = if has_recorded || is_by_hand { Status::Finish } else { Status::Error };
+        self.status = if has_recorded || is_by_hand { StoredStatus::Finish } else { StoredStatus::Error };
         if has_recorded {
-            self.takes.push(Take { span, path: run.path, is_running: false });
+            self.takes.push(StoredInstance { span, path: run.path, is_running: false });
         }
         self.last_end = Some(span.to);
         self.followed_to = span.to;
@@ -106,19 +109,19 @@ impl Progress {
     }
 
     /// Returns the status, and the recordings with the running one last.
-    pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
+    pub fn seen_at(self, now: i64) -> (StoredStatus, Vec<StoredInstance>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
-            let span = Span::new(run.from, now.max(run.from));
-            takes.push(Take { span, path: run.path, is_running: true });
+            let span = SecondsSpan::new(run.from, now.max(run.from));
+            takes.push(StoredInstance { span, path: run.path, is_running: true });
         }
         (self.status, takes)
     }
 
     /// Returns the first span that may launch: it is not over, and starts after the end of the last recording.
-    fn next_of(&self, spans: &[Span]) -> Option<Span> {
+    fn next_of(&self, spans: &[SecondsSpan]) -> Option<SecondsSpan> {
         let first = spans.partition_point(|span| span.to <= self.followed_to);
-        let is_fresh = |span: &&Span| {
+        let is_fresh = |span: &&SecondsSpan| {
             self.last_end.is_none_or(|end| span.from >= end)
                 && self.last_launch.is_none_or(|launch| span.from > launch)
         };
@@ -126,10 +129,10 @@ impl Progress {
     }
 
     /// Returns the end of a running recording, as far as it is known now.
-    fn end_of(&self, run: &Run, draft: &Draft) -> i64 {
+    fn end_of(&self, run: &RunningRecording, draft: &SettingFields) -> i64 {
         let limit = match draft.stream_type {
-            StreamType::Short => run.from.saturating_add(SHORT_SECS),
-            StreamType::Long => i64::MAX,
+            StoredStreamType::Short => run.from.saturating_add(SHORT_SECS),
+            StoredStreamType::Long => i64::MAX,
         };
         let limit = limit.min(run.until.unwrap_or(i64::MAX));
         // Finds the first gap that is long enough. After a launch the stream has the full time-out to appear.
@@ -145,11 +148,11 @@ impl Progress {
 }
 
 /// Returns the windows of a schedule, sorted and merged.
-fn windows(draft: &Draft) -> Vec<Span> {
+fn windows(draft: &SettingFields) -> Vec<SecondsSpan> {
     let time = |text: Option<String>| utc::parse(&text?);
     let spans = draft
         .schedule
         .iter()
-        .filter_map(|window| Some(Span::new(time(window.read("start"))?, time(window.read("stop"))?)));
+        .filter_map(|window| Some(SecondsSpan::new(time(window.read("start"))?, time(window.read("stop"))?)));
     union(spans.collect())
 }

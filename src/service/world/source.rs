@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::service::world::roll::{Dice, Seed};
-use crate::service::world::span::{Span, push};
+use crate::service::world::span::{SecondsSpan, push};
 
 /// The behavior of a source, from demonstration data or random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Nature {
+pub enum SourceBehaviour {
     /// On air without interruption.
     Constant,
     /// On air with interruptions of some minutes.
@@ -32,7 +32,7 @@ pub enum Nature {
 
 /// The state of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum SourceActivity {
     /// Published.
     OnAir,
     /// Known, but not published (status code 3, `contract.md#restream-status`).
@@ -44,7 +44,7 @@ pub enum State {
 /// A source with its behavior and its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    nature: Nature,
+    nature: SourceBehaviour,
     dice: Dice,
 }
 
@@ -53,32 +53,32 @@ const DAY: i64 = 24 * HOUR;
 
 impl Source {
     /// Returns the source of a stream; its behavior is random unless given.
-    pub fn new(seed: Seed, stream: &str, given: Option<Nature>) -> Self {
+    pub fn new(seed: Seed, stream: &str, given: Option<SourceBehaviour>) -> Self {
         let dice = seed.dice("source", stream);
         let nature = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
-            0..66 => Nature::Steady,
-            66..82 => Nature::Daily,
-            82..90 => Nature::Flapping,
-            90..95 => Nature::Unpublished,
-            _ => Nature::Missing,
+            0..66 => SourceBehaviour::Steady,
+            66..82 => SourceBehaviour::Daily,
+            82..90 => SourceBehaviour::Flapping,
+            90..95 => SourceBehaviour::Unpublished,
+            _ => SourceBehaviour::Missing,
         });
         Self { nature, dice }
     }
 
     /// Returns the state at this second.
-    pub fn state_at(self, second: i64) -> State {
+    pub fn state_at(self, second: i64) -> SourceActivity {
         match self.nature {
-            Nature::Missing => State::Missing,
-            _ if self.is_on_air(second) => State::OnAir,
-            _ => State::OffAir,
+            SourceBehaviour::Missing => SourceActivity::Missing,
+            _ if self.is_on_air(second) => SourceActivity::OnAir,
+            _ => SourceActivity::OffAir,
         }
     }
 
     /// Returns whether it is published at this second.
     pub fn is_on_air(self, second: i64) -> bool {
         match self.nature {
-            Nature::Constant => true,
-            Nature::Unpublished | Nature::Missing => false,
+            SourceBehaviour::Constant => true,
+            SourceBehaviour::Unpublished | SourceBehaviour::Missing => false,
             _ => {
                 let cell = second.div_euclid(self.cell_secs());
                 self.cell(cell).iter().any(|span| span.holds(second))
@@ -87,11 +87,11 @@ impl Source {
     }
 
     /// Returns the periods of `during` in which it is published: sorted, disjoint, not adjacent.
-    pub fn on_air(self, during: Span) -> Vec<Span> {
+    pub fn on_air(self, during: SecondsSpan) -> Vec<SecondsSpan> {
         let mut spans = Vec::new();
         match self.nature {
-            Nature::Constant => push(&mut spans, during),
-            Nature::Unpublished | Nature::Missing => {}
+            SourceBehaviour::Constant => push(&mut spans, during),
+            SourceBehaviour::Unpublished | SourceBehaviour::Missing => {}
             _ if during.secs() == 0 => {}
             _ => {
                 let cells =
@@ -106,29 +106,32 @@ impl Source {
 
     const fn cell_secs(self) -> i64 {
         match self.nature {
-            Nature::Steady => 6 * HOUR,
-            Nature::Flapping => 1500,
-            Nature::Flickering => 4 * HOUR,
-            Nature::Choppy => 153,
+            SourceBehaviour::Steady => 6 * HOUR,
+            SourceBehaviour::Flapping => 1500,
+            SourceBehaviour::Flickering => 4 * HOUR,
+            SourceBehaviour::Choppy => 153,
             _ => DAY,
         }
     }
 
     /// Returns the published periods of one cell; the second may be empty.
-    fn cell(self, cell: i64) -> [Span; 2] {
+    fn cell(self, cell: i64) -> [SecondsSpan; 2] {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
         let (first, length, gap) = match self.nature {
-            Nature::Flapping => (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None),
-            Nature::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
-            Nature::Flickering => {
+            SourceBehaviour::Flapping => {
+                (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None)
+            }
+            SourceBehaviour::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
+            SourceBehaviour::Flickering => {
                 let break_secs = if dice.part(3).percent(8) { 3 * HOUR } else { 1 };
                 let drop = (dice.part(1).between(60, secs - 3 * HOUR - 60), break_secs);
                 (0, secs, dice.part(2).percent(70).then_some(drop))
             }
-            Nature::Daily | Nature::Morning => {
+            SourceBehaviour::Daily | SourceBehaviour::Morning => {
                 // At the same hour every day, plus or minus two minutes; on some days with a short interruption.
-                let (earliest, latest) = if self.nature == Nature::Morning { (10, 14) } else { (26, 37) };
+                let (earliest, latest) =
+                    if self.nature == SourceBehaviour::Morning { (10, 14) } else { (26, 37) };
                 let hour = self.dice.part(-2).between(earliest, latest) * (HOUR / 2)
                     + dice.part(1).between(-120, 120);
                 let length = self.dice.part(-3).between(4, 10) * (HOUR / 2) + dice.part(2).between(0, 300);
@@ -142,8 +145,10 @@ impl Source {
         };
         let (from, to) = (start + first, start + first + length);
         match gap {
-            Some((after, secs)) => [Span::new(from, from + after), Span::new(from + after + secs, to)],
-            None => [Span::new(from, to), Span::new(to, to)],
+            Some((after, secs)) => {
+                [SecondsSpan::new(from, from + after), SecondsSpan::new(from + after + secs, to)]
+            }
+            None => [SecondsSpan::new(from, to), SecondsSpan::new(to, to)],
         }
     }
 }

@@ -2,12 +2,12 @@
 
 /// The seconds in `from..to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Span {
+pub struct SecondsSpan {
     pub from: i64,
     pub to: i64,
 }
 
-impl Span {
+impl SecondsSpan {
     pub const fn new(from: i64, to: i64) -> Self {
         Self { from, to }
     }
@@ -26,7 +26,7 @@ impl Span {
 }
 
 /// Appends a span to a sorted list; skips an empty one, and merges it with an adjacent one.
-pub fn push(spans: &mut Vec<Span>, span: Span) {
+pub fn push(spans: &mut Vec<SecondsSpan>, span: SecondsSpan) {
     if span.secs() == 0 {
         return;
     }
@@ -37,7 +37,7 @@ pub fn push(spans: &mut Vec<Span>, span: Span) {
 }
 
 /// Returns the seconds of `spans` outside of `holes`. Both are sorted by their start; holes may overlap.
-pub fn without(spans: &[Span], holes: &[Span]) -> Vec<Span> {
+pub fn without(spans: &[SecondsSpan], holes: &[SecondsSpan]) -> Vec<SecondsSpan> {
     let mut left = Vec::with_capacity(spans.len());
     let mut first_hole = 0;
     for span in spans {
@@ -49,16 +49,16 @@ pub fn without(spans: &[Span], holes: &[Span]) -> Vec<Span> {
             if hole.from >= span.to {
                 break;
             }
-            push(&mut left, Span::new(from, hole.from.min(span.to)));
+            push(&mut left, SecondsSpan::new(from, hole.from.min(span.to)));
             from = from.max(hole.to);
         }
-        push(&mut left, Span::new(from, span.to));
+        push(&mut left, SecondsSpan::new(from, span.to));
     }
     left
 }
 
 /// Sorts spans and merges those that overlap or touch.
-pub fn union(mut spans: Vec<Span>) -> Vec<Span> {
+pub fn union(mut spans: Vec<SecondsSpan>) -> Vec<SecondsSpan> {
     spans.sort_unstable();
     let mut joined = Vec::with_capacity(spans.len());
     for span in spans {

@@ -1,11 +1,11 @@
 //! The state of a restream target at a moment, and its history.
 
-use crate::service::world::resource::{Resource, Version};
+use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
-use crate::service::world::span::Span;
-use crate::service::world::target::{Code, Fate, Target, TargetId};
+use crate::service::world::span::SecondsSpan;
+use crate::service::world::target::{Code, StoredTarget, TargetBehaviour, TargetId};
 
 /// The behavior of a target and its source.
 #[derive(Clone, Copy)]
@@ -17,31 +17,31 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Returns the surroundings of a target; its fate is random unless given.
-    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<Fate>) -> Self {
+    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetBehaviour>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
-        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == Fate::Silent);
+        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetBehaviour::Silent);
         Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
     }
 
     /// Returns the target's code at this second, in this version of its resource.
-    pub fn code_at(self, version: &Version, target: &Target, second: i64) -> Code {
+    pub fn code_at(self, version: &Version, target: &StoredTarget, second: i64) -> Code {
         let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
         if !version.is_active || !is_open {
             return Code::Stopped;
         }
         match self.source.state_at(second) {
-            source::State::Missing => Code::SourceNotFound,
-            source::State::OffAir => Code::SourceNotPublished,
-            source::State::OnAir if self.is_silent || second < target.since + self.delay_secs => {
+            source::SourceActivity::Missing => Code::SourceNotFound,
+            source::SourceActivity::OffAir => Code::SourceNotPublished,
+            source::SourceActivity::OnAir if self.is_silent || second < target.since + self.delay_secs => {
                 Code::NoChanges
             }
-            source::State::OnAir => Code::Ok,
+            source::SourceActivity::OnAir => Code::Ok,
         }
     }
 
     /// Returns the changes of the target's code inside `during`, oldest first (`contract.md#decision-34`). The first
     /// code of a new target is one; [`Code::NoChanges`] never is.
-    pub fn history(self, resource: &Resource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
+    pub fn history(self, resource: &StoredResource, id: &TargetId, during: SecondsSpan) -> Vec<(i64, Code)> {
         let mut moments = Vec::new();
         let mut since = i64::MAX;
         for version in &resource.versions {
@@ -52,7 +52,7 @@ impl Surroundings {
                 moments.push(target.since + self.delay_secs);
             }
         }
-        let during = Span::new(during.from.max(since), during.to);
+        let during = SecondsSpan::new(during.from.max(since), during.to);
         if during.secs() == 0 {
             return Vec::new();
         }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::service::world::span::Span;
+use crate::service::world::span::SecondsSpan;
 
 /// The behavior of a target while its source is on air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum TargetBehaviour {
     /// It reports some seconds after it was added.
     Reports,
     /// It never reports: status code 5 forever.
@@ -26,10 +26,10 @@ pub struct TargetId {
 
 /// A restream entry in one version of a resource.
 #[derive(Clone)]
-pub struct Target {
+pub struct StoredTarget {
     pub id: Arc<TargetId>,
     /// The schedule; empty means always.
-    pub windows: Vec<Span>,
+    pub windows: Vec<SecondsSpan>,
     /// The start of its uninterrupted presence in the resource.
     pub since: i64,
 }

@@ -45,7 +45,7 @@ fn recording_change_sends_an_unknown_schedule_item_back_unchanged() {
     );
     let base = record_of(&odd);
     let mut draft = Draft::of(&SETTING, &base);
-    assert_eq!(change(&base, &draft.validate().unwrap(), None), Change::default());
+    assert_eq!(change(&base, &draft.validate().unwrap(), None), SettingChange::default());
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 18:00"), (STOP, "2026-01-01 19:00")]);
     let change = change(&base, &draft.validate().unwrap(), None);
     assert_eq!(

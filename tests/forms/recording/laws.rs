@@ -67,9 +67,10 @@ fn any_setting() -> impl Strategy<Value = Setting> {
     })
 }
 
-fn applied(setting: &Setting, change: &Change) -> Setting {
+fn applied(setting: &Setting, change: &SettingChange) -> Setting {
     let mut setting = setting.clone();
-    let Change { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } = change.clone();
+    let SettingChange { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } =
+        change.clone();
     setting.stream_type = stream_type.unwrap_or(setting.stream_type);
     setting.launch_type = launch_type.unwrap_or(setting.launch_type);
     setting.schedule = schedule.unwrap_or(setting.schedule);
@@ -87,7 +88,7 @@ proptest! {
         let base = record_of(&setting);
         let draft = Draft::of(&SETTING, &base);
         prop_assert!(!draft.is_touched());
-        prop_assert_eq!(change(&base, &draft.validate().unwrap(), None), Change::default());
+        prop_assert_eq!(change(&base, &draft.validate().unwrap(), None), SettingChange::default());
     }
 
     #[test]
@@ -100,7 +101,7 @@ proptest! {
         let now = record_of(&applied(&setting, &change));
         prop_assert_eq!(changes(&wanted, &now), vec![]);
         // The request contains exactly the changes that the review shows.
-        let sent = serde_json::to_value(sluice::model::recording::Action::Change(change)).unwrap();
+        let sent = serde_json::to_value(sluice::model::recording::SettingAction::Change(change)).unwrap();
         let mut sent: Vec<String> = sent.as_object().unwrap().keys().filter(|key| *key != "action").cloned().collect();
         let mut reviewed: Vec<String> =
             changes(&base, &wanted).iter().map(|change| change.path.name.0.to_owned()).collect();
@@ -116,7 +117,7 @@ proptest! {
         type_into(&mut draft, &typed);
         let change = change(&base, &draft.validate().unwrap(), Some(&RecordingStatus::Progress));
         let dvr_enabled = (typed.dvr_enabled != setting.dvr_enabled).then_some(typed.dvr_enabled);
-        prop_assert_eq!(change, Change { dvr_enabled, ..Change::default() });
+        prop_assert_eq!(change, SettingChange { dvr_enabled, ..SettingChange::default() });
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub use sluice::forms::recording::{
 };
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName};
-pub use sluice::model::recording::{Change, NewSetting, RecordingStatus, Setting};
+pub use sluice::model::recording::{NewSetting, RecordingStatus, Setting, SettingChange};
 
 pub fn setting(json: &str) -> Setting {
     serde_json::from_str(json).unwrap()

@@ -193,7 +193,7 @@ fn undocumented_recording_values_of_the_service_are_preserved() {
     assert_eq!(draft.problems(None).0, []);
     put(&mut draft, PATH, "/q");
     let change = change(&base, &draft.validate().unwrap(), None);
-    assert_eq!(change, Change { path: Some("/q".to_owned()), ..Change::default() });
+    assert_eq!(change, SettingChange { path: Some("/q".to_owned()), ..SettingChange::default() });
     assert_eq!(draft.text(Field::top(STORAGE_TIME)), "-7");
 }
 
@@ -221,7 +221,7 @@ fn unknown_schedule_item_is_edited_as_json_and_validated() {
     assert_eq!(draft.text(Field::of(keys[1], START)), "2030-01-01T00:00:00Z", "a window has its fields");
     assert_eq!(draft.label(json(keys[0])).unwrap(), "Window 1: As JSON");
     assert_eq!(errors(&draft), Vec::<String>::new(), "it is sent back as it came");
-    assert_eq!(change(&base, &draft.to_record(), None), Change::default());
+    assert_eq!(change(&base, &draft.to_record(), None), SettingChange::default());
     draft.set_text(json(keys[0]), r#"{"cron": "0 4 * * *""#.to_owned());
     assert_eq!(errors(&draft), ["schedule[0].{}"]);
     let problems = draft.problems(None);

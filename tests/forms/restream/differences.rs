@@ -122,7 +122,7 @@ fn changes_ignore_assigned_members_and_report_unknown_ones() {
 
 #[test]
 fn change_is_described_by_its_old_and_new_value() {
-    let change = |kind, old: &str, new: &str, is_secret| Change {
+    let change = |kind, old: &str, new: &str, is_secret| FieldChange {
         kind,
         path: FieldPath::top(NAME),
         label: "Name".into(),
@@ -130,7 +130,7 @@ fn change_is_described_by_its_old_and_new_value() {
         new: new.into(),
         is_secret,
     };
-    let described = |change: Change| change.words().join(" -> ");
+    let described = |change: FieldChange| change.words().join(" -> ");
     assert_eq!(described(change(ChangeKind::Edited, "", "News", false)), "– -> News");
     assert_eq!(described(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (hidden)");
     assert_eq!(described(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");

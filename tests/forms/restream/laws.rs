@@ -46,7 +46,7 @@ fn contents(merge: &Merge) -> Vec<String> {
     contents
 }
 
-fn has_repeated_change(found: &[Change]) -> bool {
+fn has_repeated_change(found: &[FieldChange]) -> bool {
     found.iter().enumerate().any(|(at, change)| {
         found[..at]
             .iter()
@@ -148,8 +148,8 @@ proptest! {
             let mut other = merge(&base, &theirs, &mine);
             prop_assert_eq!(sorted_conflicts(one.conflicts(), false), sorted_conflicts(other.conflicts(), true));
             let count = one.conflicts().len();
-            one.choose_all(Side::Mine);
-            other.choose_all(Side::Theirs);
+            one.choose_all(MergeSide::Mine);
+            other.choose_all(MergeSide::Theirs);
             prop_assert!(one.is_settled() && other.is_settled());
             prop_assert_eq!(one.conflicts().len(), count);
             prop_assert_eq!(&one.result().name, &other.result().name);
@@ -235,7 +235,7 @@ fn done(operations: &[Operation]) -> (Resource, Entries) {
             }
             Operation::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
             Operation::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
-            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::Window {
+            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::ScheduleWindow {
                 start: format!("2026-01-0{}T00:00:00Z", n + 1),
                 stop: format!("2026-01-0{}T00:00:00Z", n + 2),
                 ..Default::default()
@@ -278,7 +278,7 @@ proptest! {
         let ((mine, in_mine), (theirs, in_theirs)) = (done(&a), done(&b));
         let mut merge = merge(&base, &mine, &theirs);
         let mut conflicts = 0;
-        merge.choose_all(if is_mine { Side::Mine } else { Side::Theirs });
+        merge.choose_all(if is_mine { MergeSide::Mine } else { MergeSide::Theirs });
         let merged = entries_of(merge.result());
         for number in 0..4 {
             let was = before[number].clone().unwrap();

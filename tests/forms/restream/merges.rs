@@ -28,13 +28,13 @@ fn merge_asks_for_a_choice_when_both_sides_changed_a_field() {
     assert_eq!(conflict.label, "Restream 2: Source URL");
     assert_eq!(conflict.base, "rtmp://in.example.com/s/2");
     assert_eq!((conflict.mine.as_str(), conflict.theirs.as_str()), ("rtmp://mine/s", "rtmp://theirs/s"));
-    merge.choose(0, Side::Theirs);
+    merge.choose(0, MergeSide::Theirs);
     assert!(merge.is_settled());
     assert_eq!(body(merge.result()), body(&theirs));
-    merge.choose(0, Side::Mine);
+    merge.choose(0, MergeSide::Mine);
     assert_eq!(merge.result().restreams[1].source, "rtmp://mine/s");
     assert_eq!(merge.result().restreams[0].login, "them");
-    merge.choose(7, Side::Mine);
+    merge.choose(7, MergeSide::Mine);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn merge_joins_entries_that_both_sides_added_for_one_target() {
     let mut merge = merge(&base, &mine, &theirs);
     assert_eq!(merge.conflicts().len(), 1);
     assert_eq!(merge.conflicts()[0].label, "Restream 2: Login");
-    merge.choose_all(Side::Mine);
+    merge.choose_all(MergeSide::Mine);
     assert_eq!(numbers(merge.result()), ['1', '2']);
     assert_eq!(merge.result().restreams[1].login, "me");
 }
@@ -79,9 +79,9 @@ fn merge_asks_for_a_choice_when_one_side_removed_and_one_changed_an_entry() {
     let conflict = &merge.conflicts()[0];
     assert_eq!((conflict.label.as_str(), conflict.mine.as_str()), ("Restream 2", "removed"));
     assert_eq!(conflict.theirs, "rtmp://in.example.com/s/2 → rtmp://out2.example.com/app");
-    merge.choose(0, Side::Mine);
+    merge.choose(0, MergeSide::Mine);
     assert_eq!(numbers(merge.result()), ['1']);
-    merge.choose(0, Side::Theirs);
+    merge.choose(0, MergeSide::Theirs);
     assert_eq!(merge.result().restreams[1].login, "them");
 }
 
@@ -96,9 +96,9 @@ fn merge_combines_orders_and_asks_when_both_sides_changed_them() {
     assert_eq!(both.conflicts().len(), 1);
     assert_eq!(both.conflicts()[0].label, "Order of restreams");
     assert_eq!(both.conflicts()[0].mine, "3, 1, 2");
-    both.choose(0, Side::Theirs);
+    both.choose(0, MergeSide::Theirs);
     assert_eq!(numbers(both.result()), ['2', '1', '3']);
-    both.choose(0, Side::Mine);
+    both.choose(0, MergeSide::Mine);
     assert_eq!(numbers(both.result()), ['3', '1', '2']);
 }
 
@@ -116,9 +116,9 @@ fn merge_asks_once_when_one_side_disabled_and_one_changed_a_backup() {
     let mut merge = merge(&base, &mine, &theirs);
     assert_eq!(merge.conflicts().len(), 1);
     assert_eq!(merge.conflicts()[0].label, "Restream 1: Backup target");
-    merge.choose(0, Side::Mine);
+    merge.choose(0, MergeSide::Mine);
     assert!(merge.result().restreams[0].backup.is_none());
-    merge.choose(0, Side::Theirs);
+    merge.choose(0, MergeSide::Theirs);
     assert_eq!(merge.result().restreams[0].backup, theirs.restreams[0].backup);
 }
 
@@ -137,7 +137,7 @@ fn merge_takes_unknown_members_of_theirs_unless_mine_changed_them() {
     let mut disputed = merge(&base, &of(r#","x":"planted","y":{"a" : 1},"z":3"#), &theirs);
     assert_eq!(disputed.conflicts().len(), 1);
     assert!(disputed.conflicts()[0].is_secret && disputed.conflicts()[0].mine.is_empty());
-    disputed.choose(0, Side::Theirs);
+    disputed.choose(0, MergeSide::Theirs);
     assert_eq!(body(disputed.result()), body(&theirs));
 }
 

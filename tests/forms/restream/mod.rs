@@ -21,8 +21,8 @@ pub use sluice::forms::restream::{
 };
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
-    Change, ChangeKind, Conflict, Draft, DraftRecord, Field, FieldName, FieldPath, Freshness, Merge,
-    Problems, Side, stored_text,
+    ChangeKind, Conflict, Draft, DraftRecord, Field, FieldChange, FieldName, FieldPath, Freshness, Merge,
+    MergeSide, Problems, stored_text,
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;

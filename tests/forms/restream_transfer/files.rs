@@ -1,7 +1,7 @@
 //! Imported files are parsed, validated and matched to resources.
 
 use sluice::forms::restream::export::LEFT_OUT;
-use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Verdict};
+use sluice::forms::restream::import::{FileProblem, ImportAction, ImportFile, MAX_RESOURCES};
 use sluice::model::ids::ResourceId;
 
 use super::{exported, one, plan, reasons, resource, wanted};
@@ -17,7 +17,7 @@ fn imported_resources_are_matched_by_id_only() {
     let (found, namesake) = ((true, false), (false, true));
     assert_eq!(rows, [found, namesake, namesake, (false, false), found]);
     assert_eq!(wanted(&plan, 0).resource_id, ResourceId::new("r2"));
-    assert!(plan.items[1..4].iter().all(|item| matches!(item.verdict, Verdict::Create { .. })));
+    assert!(plan.items[1..4].iter().all(|item| matches!(item.verdict, ImportAction::Create { .. })));
     assert_eq!(
         wanted(&plan, 2).resource_id,
         ResourceId::default(),
@@ -43,7 +43,7 @@ fn import_reports_everything_wrong_with_a_resource() {
     );
     assert!(reasons(&plan, 3)[0].contains("target_key"), "{:?}", reasons(&plan, 3));
     assert!(plan.items.iter().all(|item| match &item.verdict {
-        Verdict::Invalid { reasons } => !reasons.join(" ").contains("hunter2"),
+        ImportAction::Invalid { reasons } => !reasons.join(" ").contains("hunter2"),
         _ => true,
     }));
 }
@@ -53,7 +53,7 @@ fn import_accepts_member_types_that_the_service_itself_sends() {
     let present =
         [resource(r#"{"resource_id": "r1", "name": 5, "type": "short", "active": 1, "restreams": []}"#)];
     let plan = plan(r#"[{"resource_id": "r1", "name": 5, "type": "long"}]"#, &present);
-    assert!(matches!(plan.items[0].verdict, Verdict::Change { .. }), "{:?}", plan.items[0].verdict);
+    assert!(matches!(plan.items[0].verdict, ImportAction::Change { .. }), "{:?}", plan.items[0].verdict);
 }
 
 fn refused(text: &str) -> FileProblem {
@@ -81,7 +81,7 @@ fn unreadable_import_file_is_reported_with_line_and_cause() {
     assert!(refused(&" ".repeat(16 * 1024 * 1024 + 1)).what.contains("16 MB"));
     assert!(FileProblem::of_size(17e6).is_some() && FileProblem::of_size(16e6).is_none());
     let deep = format!("[{{\"x\": {}\"<not exported>\"{}}}]", "[".repeat(5_000), "]".repeat(5_000));
-    assert!(!matches!(plan(&deep, &[]).items[0].verdict, Verdict::Create { .. }));
+    assert!(!matches!(plan(&deep, &[]).items[0].verdict, ImportAction::Create { .. }));
 }
 
 #[test]

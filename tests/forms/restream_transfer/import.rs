@@ -1,6 +1,6 @@
 //! An import plan contains the differences between a file and the service.
 
-use sluice::forms::restream::import::{Totals, Verdict};
+use sluice::forms::restream::import::{ImportAction, ImportTotals};
 
 use super::{exported, needed, one, plan, resource, restream, wanted};
 
@@ -13,7 +13,7 @@ fn exported_resources_are_unchanged_when_imported() {
     ];
     for has_secrets in [true, false] {
         let plan = plan(&exported(&present, has_secrets), &present);
-        assert_eq!(plan.totals(), Totals { same: 3, ..Totals::default() });
+        assert_eq!(plan.totals(), ImportTotals { same: 3, ..ImportTotals::default() });
         assert!(plan.items.iter().all(|item| item.is_found));
     }
 }
@@ -35,7 +35,7 @@ fn import_changes_only_the_changed_field() {
     let (_, missing) = needed(&without, 0);
     assert!(missing.iter().any(|label| label == "Restream 2: Stream key"), "{missing:?}");
     let plan = plan(&edited(true), &present);
-    let Verdict::Change { base, wanted, changes } = &plan.items[0].verdict else { panic!("no change") };
+    let ImportAction::Change { base, wanted, changes } = &plan.items[0].verdict else { panic!("no change") };
     assert_eq!(**base, present[0]);
     let labels: Vec<&str> = changes.iter().map(|change| change.label.as_str()).collect();
     assert_eq!(labels, ["Restream 1: Login", "Restream 2: Login"]);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::forms::restream::export::LEFT_OUT;
-use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
+use sluice::forms::restream::import::{ImportAction, ImportFile, ImportPlan};
 use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, wanted};
@@ -80,9 +80,9 @@ proptest! {
         let known = if is_known { &present[..1] } else { &[] };
         for item in plan(&exported(&present, false), known).items {
             let sent = match item.verdict {
-                Verdict::NeedsSecrets { draft, .. } => draft,
-                Verdict::Create { wanted } | Verdict::Change { wanted, .. } => wanted,
-                Verdict::Same | Verdict::Invalid { .. } => continue,
+                ImportAction::NeedsSecrets { draft, .. } => draft,
+                ImportAction::Create { wanted } | ImportAction::Change { wanted, .. } => wanted,
+                ImportAction::Same | ImportAction::Invalid { .. } => continue,
             };
             prop_assert!(!sent.to_body().unwrap().contains(LEFT_OUT));
         }
@@ -107,7 +107,7 @@ proptest! {
             }
         });
         let plan = plan(&text, &present);
-        let (Verdict::Change { wanted, .. }, before) = (&plan.items[0].verdict, &present[0].restreams) else { return Ok(()) };
+        let (ImportAction::Change { wanted, .. }, before) = (&plan.items[0].verdict, &present[0].restreams) else { return Ok(()) };
         for (restream, origin) in wanted.restreams.iter().zip(origins) {
             let mut own = before[origin].clone();
             if relogged[origin] {
@@ -146,10 +146,10 @@ proptest! {
 
     #[test]
     fn import_does_not_panic_on_any_text(text in ".{0,200}", at in 0..400_usize, present in any_resources()) {
-        let _ = ImportFile::parse(&text).map(|file| Plan::new(file, &present));
+        let _ = ImportFile::parse(&text).map(|file| ImportPlan::new(file, &present));
         let mut whole = exported(&present, false);
         let at = whole.char_indices().nth(at % whole.chars().count()).unwrap().0;
         whole.insert_str(at, &text);
-        let _ = ImportFile::parse(&whole).map(|file| Plan::new(file, &present));
+        let _ = ImportFile::parse(&whole).map(|file| ImportPlan::new(file, &present));
     }
 }

@@ -7,7 +7,7 @@ mod laws;
 mod secrets;
 
 use sluice::forms::restream::export::{Origin, write};
-use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
+use sluice::forms::restream::import::{ImportAction, ImportFile, ImportPlan};
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 
@@ -23,8 +23,8 @@ pub fn exported(resources: &[Resource], has_secrets: bool) -> String {
     write(&origin(), has_secrets, &resources.iter().collect::<Vec<_>>())
 }
 
-pub fn plan(text: &str, present: &[Resource]) -> Plan {
-    Plan::new(ImportFile::parse(text).unwrap(), present)
+pub fn plan(text: &str, present: &[Resource]) -> ImportPlan {
+    ImportPlan::new(ImportFile::parse(text).unwrap(), present)
 }
 
 pub fn restream(n: u32) -> String {
@@ -45,28 +45,28 @@ pub fn one(id: &str, name: &str, restreams: &[String]) -> Resource {
     ))
 }
 
-pub fn wanted(plan: &Plan, at: usize) -> &Resource {
+pub fn wanted(plan: &ImportPlan, at: usize) -> &Resource {
     match &plan.items[at].verdict {
-        Verdict::Change { wanted, .. } | Verdict::Create { wanted } => wanted,
-        Verdict::Same => panic!("same"),
-        Verdict::NeedsSecrets { missing, .. } => panic!("needs {missing:?}"),
-        Verdict::Invalid { reasons } => panic!("{reasons:?}"),
+        ImportAction::Change { wanted, .. } | ImportAction::Create { wanted } => wanted,
+        ImportAction::Same => panic!("same"),
+        ImportAction::NeedsSecrets { missing, .. } => panic!("needs {missing:?}"),
+        ImportAction::Invalid { reasons } => panic!("{reasons:?}"),
     }
 }
 
 /// Returns the draft of a resource that needs secrets, and the missing secrets.
-pub fn needed(plan: &Plan, at: usize) -> (&Resource, &[String]) {
+pub fn needed(plan: &ImportPlan, at: usize) -> (&Resource, &[String]) {
     match &plan.items[at].verdict {
-        Verdict::NeedsSecrets { draft, missing } => (draft, missing),
+        ImportAction::NeedsSecrets { draft, missing } => (draft, missing),
         other => panic!("needs none: {other:?}"),
     }
 }
 
-pub fn reasons(plan: &Plan, at: usize) -> Vec<String> {
+pub fn reasons(plan: &ImportPlan, at: usize) -> Vec<String> {
     match &plan.items[at].verdict {
-        Verdict::Invalid { reasons } => reasons.clone(),
-        Verdict::NeedsSecrets { missing, .. } => panic!("not invalid, but needs {missing:?}"),
-        Verdict::Change { changes, .. } => panic!("not invalid, but changes {changes:?}"),
-        other => panic!("not invalid, but same: {}", matches!(other, Verdict::Same)),
+        ImportAction::Invalid { reasons } => reasons.clone(),
+        ImportAction::NeedsSecrets { missing, .. } => panic!("not invalid, but needs {missing:?}"),
+        ImportAction::Change { changes, .. } => panic!("not invalid, but changes {changes:?}"),
+        other => panic!("not invalid, but same: {}", matches!(other, ImportAction::Same)),
     }
 }

@@ -8,7 +8,7 @@ use js_sys::Promise;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use sluice::console::kit::table::{
-    Cells, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+    CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -21,7 +21,7 @@ use crate::page::{Mounted, focused, leaked, press, settled};
 struct Held {
     names: RwSignal<Vec<String>>,
     active_key: RwSignal<Option<String>>,
-    sorted: RwSignal<Option<SortedBy>>,
+    sorted: RwSignal<Option<TableSort>>,
     pressed_heads: RwSignal<Vec<&'static str>>,
     opened: RwSignal<Vec<usize>>,
     odd: RwSignal<Option<&'static str>>,
@@ -35,7 +35,7 @@ struct NameCells {
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
     written: RwSignal<Vec<usize>>,
-    name: Slot,
+    name: CellSlot,
     number: TitledSlot,
 }
 
@@ -208,7 +208,7 @@ async fn table_head_shows_the_sort_order_and_requests_another() {
     mounted.one("th[data-column=name] button").click();
     assert_eq!(held.pressed_heads.get_untracked(), ["name"]);
     for (is_descending, written) in [(false, "ascending"), (true, "descending")] {
-        held.sorted.set(Some(SortedBy { key: "name", is_descending }));
+        held.sorted.set(Some(TableSort { key: "name", is_descending }));
         settled().await;
         assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(written));
     }

@@ -10,7 +10,7 @@ use crate::console::pages::sign_in::{TokenForm, is_let_in};
 use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
-pub struct Asking {
+pub struct TokenPrompt {
     /// True if access is lost and the dialog was dismissed.
     is_put_away: RwSignal<bool>,
     /// True if the person wants to use another token.
@@ -18,7 +18,7 @@ pub struct Asking {
     is_lost: Signal<bool>,
 }
 
-impl Asking {
+impl TokenPrompt {
     pub fn new() -> Self {
         let is_lost = use_sessions().is_access_lost();
         Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
@@ -45,7 +45,7 @@ impl Asking {
 
 /// The dialog, and a banner while access is lost and the dialog is dismissed.
 #[component]
-pub fn AccessLost(asking: Asking) -> impl IntoView {
+pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());
     // The check runs once per token, however many areas reject it.
     let asked = StoredValue::new(None::<u32>);

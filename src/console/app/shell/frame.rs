@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::app::shell::Overlay;
-use crate::console::app::shell::access_lost::{AccessLost, Asking};
+use crate::console::app::shell::access_lost::{AccessLost, TokenPrompt};
 use crate::console::app::shell::bar::Bar;
 use crate::console::app::shell::nav::Nav;
 use crate::console::app::shell::palette::Palette;
@@ -13,7 +13,7 @@ use crate::console::kit::fixed;
 #[component]
 pub fn Shell(children: Children) -> impl IntoView {
     provide_context(SignOut::new());
-    let asking = Asking::new();
+    let asking = TokenPrompt::new();
     provide_context(asking.sign_in_again());
     let (overlay, set_overlay) = signal(None::<Overlay>);
     let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));

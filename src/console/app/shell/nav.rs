@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::console::app::page::{Entry, entries};
+use crate::console::app::page::{NavigationEntry, entries};
 use crate::console::kit::{Glyph, Link};
 use crate::console::routes::{Route, use_route};
 
@@ -9,7 +9,7 @@ use crate::console::routes::{Route, use_route};
 pub fn Nav() -> impl IntoView {
     let route = use_route();
     let current = Memo::new(move |_| route.with(Route::section));
-    let item = move |Entry { icon, route }: Entry| {
+    let item = move |NavigationEntry { icon, route }: NavigationEntry| {
         let is_current = Signal::derive(move || *current.read() == Some(route()));
         view! {
             <li>

@@ -12,7 +12,7 @@ const FRAMES: u32 = 60;
 const KNOWN: usize = 100;
 
 #[derive(Default)]
-struct Positions {
+struct ScrollPositions {
     /// Scroll positions in pixels by address, the latest first.
     known: RefCell<Vec<(String, f64)>>,
     /// The path that was last scrolled or opened.
@@ -23,7 +23,7 @@ struct Positions {
 
 /// Records and restores scroll positions; called once.
 pub fn follow_scroll() {
-    let positions = Rc::new(Positions::default());
+    let positions = Rc::new(ScrollPositions::default());
     if let Ok(history) = window().history() {
         // If the browser refuses, it restores positions itself.
         let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
@@ -66,7 +66,7 @@ pub fn follow_scroll() {
 }
 
 /// Scrolls on each frame until the position is reached or the frames are used up.
-fn return_there(positions: Rc<Positions>) {
+fn return_there(positions: Rc<ScrollPositions>) {
     request_animation_frame(move || {
         let Some((y, frames)) = positions.wanted.get() else { return };
         window().scroll_to_with_x_and_y(0.0, y);

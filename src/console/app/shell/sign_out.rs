@@ -9,7 +9,7 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::text::plurals::counted;
 
 #[derive(Clone, PartialEq, Eq)]
-struct Asked {
+struct SignOutPrompt {
     /// Number of forms with unsaved changes.
     forms: usize,
     accounts: Vec<String>,
@@ -19,7 +19,7 @@ struct Asked {
 /// Signs out, with a confirmation if needed; provided as context of the shell.
 #[derive(Clone, Copy)]
 pub struct SignOut {
-    asked: RwSignal<Option<Asked>>,
+    asked: RwSignal<Option<SignOutPrompt>>,
     sessions: Sessions,
     drafts: Drafts,
 }
@@ -47,7 +47,7 @@ impl SignOut {
         };
         match forms {
             0 => self.leave(is_all),
-            forms => self.asked.set(Some(Asked { forms, accounts, is_all })),
+            forms => self.asked.set(Some(SignOutPrompt { forms, accounts, is_all })),
         }
     }
 
@@ -59,7 +59,7 @@ impl SignOut {
     }
 }
 
-impl Asked {
+impl SignOutPrompt {
     fn words(&self) -> String {
         let forms = if self.forms == 1 { "a form".to_owned() } else { counted(self.forms, "form") };
         let of = if self.accounts.len() == 1 { "account" } else { "accounts" };

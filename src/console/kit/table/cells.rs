@@ -25,25 +25,25 @@ pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
 
 /// An output of a row: an element's only text, or an attribute.
 #[derive(Clone, Copy)]
-pub struct Slot(usize);
+pub struct CellSlot(usize);
 
 /// A text with its element's tooltip.
 #[derive(Clone, Copy)]
 pub struct TitledSlot {
-    pub title: Slot,
-    pub text: Slot,
+    pub title: CellSlot,
+    pub text: CellSlot,
 }
 
 /// An address that is truncated in the middle, because addresses differ at their ends.
 #[derive(Clone, Copy)]
 pub struct CutSlot {
-    title: Slot,
-    head: Slot,
-    tail: Slot,
+    title: CellSlot,
+    head: CellSlot,
+    tail: CellSlot,
 }
 
 #[derive(Clone, Copy)]
-enum What {
+enum OutputKind {
     Text,
     Attribute(&'static str),
 }
@@ -54,7 +54,7 @@ pub struct RowMaker {
     /// The current element, and its number in document order: 0 is the row.
     within: (Element, u32),
     inside: u32,
-    outputs: Vec<(Element, u32, What)>,
+    outputs: Vec<(Element, u32, OutputKind)>,
 }
 
 impl RowMaker {
@@ -104,11 +104,11 @@ impl RowMaker {
         self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
 
-    pub fn text_cell(&mut self, column: &str) -> Slot {
+    pub fn text_cell(&mut self, column: &str) -> CellSlot {
         self.cell(column, Self::text)
     }
 
-    pub fn text_in(&mut self, name: &str, class: &str) -> Slot {
+    pub fn text_in(&mut self, name: &str, class: &str) -> CellSlot {
         self.element(name, &[("class", class)], Self::text)
     }
 
@@ -122,17 +122,17 @@ impl RowMaker {
     }
 
     /// Adds a variable text as the current element's only content.
-    pub fn text(&mut self) -> Slot {
+    pub fn text(&mut self) -> CellSlot {
         let _ = self.within.0.append_child(&self.document.create_text_node(""));
-        self.slot(What::Text)
+        self.slot(OutputKind::Text)
     }
 
     pub fn fixed_text(&mut self, text: &str) {
         let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
 
-    pub fn attribute(&mut self, name: &'static str) -> Slot {
-        self.slot(What::Attribute(name))
+    pub fn attribute(&mut self, name: &'static str) -> CellSlot {
+        self.slot(OutputKind::Attribute(name))
     }
 
     /// Adds a variable text and tooltip to the current element.
@@ -140,23 +140,23 @@ impl RowMaker {
         TitledSlot { title: self.attribute("title"), text: self.text() }
     }
 
-    fn slot(&mut self, what: What) -> Slot {
+    fn slot(&mut self, what: OutputKind) -> CellSlot {
         let (element, number) = self.within.clone();
         self.outputs.push((element, number, what));
-        Slot(self.outputs.len() - 1)
+        CellSlot(self.outputs.len() - 1)
     }
 }
 
 /// Content that is built once and updated.
-pub struct Drawn(Row);
+pub struct DrawnRow(RowOutputs);
 
-impl Drawn {
+impl DrawnRow {
     /// Builds content inside an element.
     pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
         let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
         let made = draw(&mut maker);
         let outputs = maker.outputs.into_iter().filter_map(|(element, _, what)| Output::new(element, what));
-        (Self(Row { outputs: outputs.collect(), element: element.clone() }), made)
+        (Self(RowOutputs { outputs: outputs.collect(), element: element.clone() }), made)
     }
 
     pub fn writer(&mut self) -> RowWriter<'_> {
@@ -167,7 +167,7 @@ impl Drawn {
 pub(super) struct Pattern {
     row: Element,
     /// The outputs with the numbers of their elements: 0 is the row.
-    outputs: Vec<(u32, What)>,
+    outputs: Vec<(u32, OutputKind)>,
 }
 
 impl Pattern {
@@ -176,22 +176,22 @@ impl Pattern {
         Self { outputs: outputs.collect(), row: maker.row }
     }
 
-    pub(super) fn copy(&self) -> Option<Row> {
+    pub(super) fn copy(&self) -> Option<RowOutputs> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
         let element_at = |at: u32| at.checked_sub(1).map_or_else(|| Some(row.clone()), |at| inside.item(at));
-        let output = |&(at, what): &(u32, What)| Output::new(element_at(at)?, what);
+        let output = |&(at, what): &(u32, OutputKind)| Output::new(element_at(at)?, what);
         let outputs = self.outputs.iter().map(output).collect::<Option<_>>()?;
-        Some(Row { outputs, element: row.unchecked_into() })
+        Some(RowOutputs { outputs, element: row.unchecked_into() })
     }
 }
 
-pub(super) struct Row {
+pub(super) struct RowOutputs {
     pub element: HtmlElement,
     outputs: Vec<Output>,
 }
 
-impl Row {
+impl RowOutputs {
     pub(super) fn writer(&mut self) -> RowWriter<'_> {
         RowWriter { outputs: &mut self.outputs }
     }
@@ -199,17 +199,17 @@ impl Row {
 
 struct Output {
     node: Node,
-    what: What,
+    what: OutputKind,
     written: Option<String>,
     /// The key of the computed text, if there is one.
     made_of: Option<(&'static str, i64)>,
 }
 
 impl Output {
-    fn new(element: Element, what: What) -> Option<Self> {
+    fn new(element: Element, what: OutputKind) -> Option<Self> {
         let node = match what {
-            What::Text => element.first_child()?,
-            What::Attribute(_) => element.unchecked_into(),
+            OutputKind::Text => element.first_child()?,
+            OutputKind::Attribute(_) => element.unchecked_into(),
         };
         Some(Self { node, what, written: None, made_of: None })
     }
@@ -219,12 +219,12 @@ impl Output {
             return;
         }
         match (self.what, text) {
-            (What::Text, text) => self.node.set_node_value(Some(text.unwrap_or_default())),
+            (OutputKind::Text, text) => self.node.set_node_value(Some(text.unwrap_or_default())),
             // The name is a constant, so it is valid.
-            (What::Attribute(name), Some(text)) => {
+            (OutputKind::Attribute(name), Some(text)) => {
                 let _ = self.node.unchecked_ref::<Element>().set_attribute(name, text);
             }
-            (What::Attribute(name), None) => {
+            (OutputKind::Attribute(name), None) => {
                 let _ = self.node.unchecked_ref::<Element>().remove_attribute(name);
             }
         }
@@ -237,12 +237,12 @@ pub struct RowWriter<'a> {
 }
 
 impl RowWriter<'_> {
-    pub fn say(&mut self, slot: Slot, text: &str) {
+    pub fn say(&mut self, slot: CellSlot, text: &str) {
         self.say_maybe(slot, Some(text));
     }
 
     /// Writes a text, or removes the attribute.
-    pub fn say_maybe(&mut self, slot: Slot, text: Option<&str>) {
+    pub fn say_maybe(&mut self, slot: CellSlot, text: Option<&str>) {
         if let Some(output) = self.outputs.get_mut(slot.0) {
             output.say(text);
         }
@@ -250,7 +250,12 @@ impl RowWriter<'_> {
 
     /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
     /// a key.
-    pub fn say_once(&mut self, slot: Slot, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
+    pub fn say_once(
+        &mut self,
+        slot: CellSlot,
+        made_of: Option<(&'static str, i64)>,
+        make: &dyn Fn() -> String,
+    ) {
         let Some(output) = self.outputs.get_mut(slot.0) else { return };
         if made_of.is_none() {
             output.say(None);

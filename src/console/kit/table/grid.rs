@@ -6,11 +6,11 @@ use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::row_context::RowContext;
-use crate::console::kit::table::select::Selecting;
+use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::viewport::Viewport;
-use crate::console::kit::table::{Column, LeftAt, RowSource, SortedBy};
+use crate::console::kit::table::{Column, LastScroll, RowSource, TableSort};
 use crate::console::routes::has_come_back;
-use crate::plot::rows::Step;
+use crate::plot::rows::RowStep;
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
 ///
@@ -24,14 +24,14 @@ pub fn Table(
     source: RowSource,
     /// The key of the active row, stored by the page across visits.
     active_key: RwSignal<Option<String>>,
-    #[prop(into)] sorted: Signal<Option<SortedBy>>,
+    #[prop(into)] sorted: Signal<Option<TableSort>>,
     /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
-    #[prop(optional)] selecting: Option<Selecting>,
+    #[prop(optional)] selecting: Option<RowSelecting>,
     /// The scroll position, stored by the page for the browser's Back.
     #[prop(optional)]
-    left_at: Option<LeftAt>,
+    left_at: Option<LastScroll>,
     cells: CellsMaker,
 ) -> impl IntoView {
     let columns = StoredValue::new(columns);
@@ -90,7 +90,12 @@ pub fn Table(
 
 /// Restores the active row of the previous visit. The browser's Back also restores the scroll position, and the focus
 /// if the row was visible. The rows are measured and drawn by the next frame.
-fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<LeftAt>, table: ElementRef) {
+fn find_again(
+    active: Memo<Option<usize>>,
+    viewport: Viewport,
+    left_at: Option<LastScroll>,
+    table: ElementRef,
+) {
     let was_active = active.get_untracked();
     let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
     if let Some(left_at) = left_at {
@@ -133,7 +138,7 @@ fn on_key(event: &KeyboardEvent, context: &RowContext, active_key: RwSignal<Opti
         return;
     }
     let key = event.key();
-    if let Some(step) = Step::from_key(&key) {
+    if let Some(step) = RowStep::from_key(&key) {
         event.prevent_default();
         let rows = viewport.rows.get_untracked();
         if let Some(row) = step.apply(&rows, active) {

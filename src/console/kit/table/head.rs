@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{ElementRef, fixed, held};
-use crate::console::kit::table::select::{SelectAll, Selecting};
-use crate::console::kit::table::{Column, RowSource, SortedBy};
+use crate::console::kit::table::select::{RowSelecting, SelectAll};
+use crate::console::kit::table::{Column, RowSource, TableSort};
 
 #[component]
 pub(super) fn TableHead(
     columns: StoredValue<Vec<Column>>,
-    sorted: Signal<Option<SortedBy>>,
+    sorted: Signal<Option<TableSort>>,
     on_sort: Callback<&'static str>,
     source: RowSource,
-    selecting: Option<Selecting>,
+    selecting: Option<RowSelecting>,
     /// The reference by which the table measures its head.
     held_by: ElementRef,
 ) -> impl IntoView {
@@ -32,7 +32,7 @@ pub(super) fn TableHead(
 #[component]
 fn ColumnHead(
     column: Column,
-    sorted: Signal<Option<SortedBy>>,
+    sorted: Signal<Option<TableSort>>,
     on_sort: Callback<&'static str>,
 ) -> impl IntoView {
     let direction =

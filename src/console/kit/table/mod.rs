@@ -5,7 +5,7 @@
 //! - `viewport`: measurements (scroll offset, heights) and the visible rows.
 //! - `head`: sortable column heads. `body`: the rows, `pool`: their elements.
 //! - [`Cells`]: the content of a page's rows.
-//! - [`Selecting`]: selection by keys, checkboxes and pointer.
+//! - [`RowSelecting`]: selection by keys, checkboxes and pointer.
 //!
 //! The focus stays on the grid, and `aria-activedescendant` names the active row, so that neither scrolling nor an
 //! update loses it. Rows are in document order.
@@ -24,9 +24,9 @@ use std::borrow::Cow;
 use leptos::prelude::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
-pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
+pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, DrawnRow, RowMaker, RowWriter, TitledSlot};
 pub use grid::Table;
-pub use select::Selecting;
+pub use select::RowSelecting;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -43,7 +43,7 @@ impl Column {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SortedBy {
+pub struct TableSort {
     /// The [`Column::key`].
     pub key: &'static str,
     pub is_descending: bool,
@@ -59,4 +59,4 @@ pub struct RowSource {
 }
 
 /// The scroll offset in CSS pixels when the table was left, and whether its active row was visible.
-pub type LeftAt = StoredValue<Option<(f64, bool)>>;
+pub type LastScroll = StoredValue<Option<(f64, bool)>>;

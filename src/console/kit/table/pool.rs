@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, Row, RowMaker};
+use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, RowMaker, RowOutputs};
 use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::BoxSlot;
 use crate::plot::rows::RowPool;
@@ -20,7 +20,7 @@ pub(super) struct Pool {
     /// The owner of the rows' effects, which outlives a run of the table's own effect.
     owner: Owner,
     /// `None` if the browser creates no elements.
-    drawn: Option<Drawn>,
+    drawn: Option<RowTemplate>,
     order: RowPool,
     elements: Vec<PoolRow>,
     /// The styled heights of the body and of the space above the first row.
@@ -28,7 +28,7 @@ pub(super) struct Pool {
 }
 
 /// The row to copy, and its writer.
-struct Drawn {
+struct RowTemplate {
     pattern: Pattern,
     check: Option<BoxSlot>,
     cells: Rc<dyn Cells>,
@@ -51,7 +51,7 @@ impl Pool {
         let drawn = RowMaker::new().map(|mut row| {
             let check = context.selecting.map(|_| BoxSlot::draw(&mut row));
             let cells = draw(&mut row);
-            Drawn { pattern: Pattern::new(row), check, cells }
+            RowTemplate { pattern: Pattern::new(row), check, cells }
         });
         let cells = drawn.as_ref().map(|drawn| Rc::clone(&drawn.cells));
         let owner = Owner::current().unwrap_or_default();
@@ -111,7 +111,7 @@ impl Pool {
 }
 
 impl PoolRow {
-    fn new(context: RowContext, drawn: &Drawn, mut row: Row, owner: Owner) -> Self {
+    fn new(context: RowContext, drawn: &RowTemplate, mut row: RowOutputs, owner: Owner) -> Self {
         let (cells, check) = (Rc::clone(&drawn.cells), drawn.check);
         let (number, renumbered) = (Rc::new(Cell::new(None)), ArcTrigger::new());
         let element = row.element.clone();

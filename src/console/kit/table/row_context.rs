@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::table::RowSource;
-use crate::console::kit::table::select::Selecting;
+use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::viewport::Viewport;
 
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub(super) struct RowContext {
     pub on_press: Callback<usize>,
     pub on_select: Callback<usize>,
     pub source: RowSource,
-    pub selecting: Option<Selecting>,
+    pub selecting: Option<RowSelecting>,
 }
 
 impl RowContext {

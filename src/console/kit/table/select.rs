@@ -7,12 +7,12 @@ use leptos::prelude::*;
 
 use crate::console::kit::element::fixed;
 use crate::console::kit::table::RowSource;
-use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
+use crate::console::kit::table::cells::{CellSlot, RowMaker, RowWriter};
 use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
 
 #[derive(Clone, Copy)]
-pub struct Selecting {
+pub struct RowSelecting {
     /// The keys of the selected rows, stored by the page. They may include rows that are not in the table now.
     pub selected: RwSignal<RowSelection>,
     /// Returns the row's name for "Select …"; `None` if it cannot be selected.
@@ -25,13 +25,13 @@ pub struct Selecting {
 const EXTENT_ROWS: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
+enum SelectionExtent {
     Nothing,
     Some,
     All,
 }
 
-impl Selecting {
+impl RowSelecting {
     pub(super) fn toggle(self, row: usize) {
         if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
             self.selected.update(|selected| selected.toggle(key));
@@ -64,7 +64,7 @@ impl Selecting {
 
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
-            Extent::All => {
+            SelectionExtent::All => {
                 let keys = self.keys.run(0..source.count.get());
                 self.selected.update(|selected| selected.remove(&mut keys.into_iter()));
             }
@@ -72,10 +72,10 @@ impl Selecting {
         });
     }
 
-    fn extent(self, source: RowSource) -> Extent {
+    fn extent(self, source: RowSource) -> SelectionExtent {
         let selected = self.selected.read();
         if selected.is_empty() {
-            return Extent::Nothing;
+            return SelectionExtent::Nothing;
         }
         let (mut has_some, mut has_other) = (false, false);
         let count = source.count.get();
@@ -87,10 +87,10 @@ impl Selecting {
                 has_other |= !is_selected;
             }
             if has_some && has_other {
-                return Extent::Some;
+                return SelectionExtent::Some;
             }
         }
-        if has_some { Extent::All } else { Extent::Nothing }
+        if has_some { SelectionExtent::All } else { SelectionExtent::Nothing }
     }
 
     /// Handles a selection key; returns whether it did.
@@ -113,12 +113,12 @@ impl Selecting {
 }
 
 #[component]
-pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoView {
+pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));
     let checked = Signal::derive(move || match extent.get() {
-        Extent::Nothing => "false",
-        Extent::Some => "mixed",
-        Extent::All => "true",
+        SelectionExtent::Nothing => "false",
+        SelectionExtent::Some => "mixed",
+        SelectionExtent::All => "true",
     });
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
@@ -139,10 +139,10 @@ pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoVie
 #[derive(Clone, Copy)]
 pub(super) struct BoxSlot {
     /// The row's `aria-selected`.
-    selected: Slot,
-    checked: Slot,
-    label: Slot,
-    hidden: Slot,
+    selected: CellSlot,
+    checked: CellSlot,
+    label: CellSlot,
+    hidden: CellSlot,
 }
 
 impl BoxSlot {

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState};
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When, holding};
-use crate::console::pages::activity::state::{Shown, tone};
+use crate::console::pages::activity::state::{CallListState, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
@@ -20,7 +20,7 @@ use crate::text::si;
 pub(super) const TABLE_ID: &str = "api-calls";
 
 #[component]
-pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
+pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
     let column = |key, label| Column::new(key, label, false);
     let columns = vec![
         column("time", "Time"),
@@ -58,7 +58,7 @@ pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
 
 /// The number of calls since the rows were held in position; pressing it shows them.
 #[component]
-fn NewCalls(shown: Shown) -> impl IntoView {
+fn NewCalls(shown: CallListState) -> impl IntoView {
     let words = Signal::derive(move || counted(shown.new_count.get(), "new call"));
     let on_press = move |_| {
         shown.show_new();
@@ -79,19 +79,19 @@ fn NewCalls(shown: Shown) -> impl IntoView {
 }
 
 struct CallCells {
-    shown: Shown,
+    shown: CallListState,
     zone: ReadSignal<Zone>,
     time: TitledSlot,
-    method: Slot,
+    method: CellSlot,
     path: CutSlot,
     status: BadgeSlot,
-    duration: Slot,
-    size: Slot,
-    attempts: Slot,
+    duration: CellSlot,
+    size: CellSlot,
+    attempts: CellSlot,
 }
 
 impl CallCells {
-    fn draw(shown: Shown, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+    fn draw(shown: CallListState, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
         Self {
             shown,
             zone,

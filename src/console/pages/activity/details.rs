@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message, curl};
+use crate::api::activity::{Call, CallState, HttpMessage, curl};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::pages::activity::calls_table::{duration, size};
-use crate::console::pages::activity::state::{Shown, key, tone};
+use crate::console::pages::activity::state::{CallListState, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::json::text::indented;
 use crate::text::si;
 
 #[component]
-pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
+pub(super) fn CallDialog(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     // An open call stays available after it is dropped from the record.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
@@ -103,7 +103,7 @@ const fn why_no_answer(call: &Call) -> &'static str {
 fn MessageView(
     title: &'static str,
     call: Memo<Option<Arc<Call>>>,
-    of: fn(&Call) -> &Message,
+    of: fn(&Call) -> &HttpMessage,
     /// The text if there is no body.
     no_body: fn(&Call) -> &'static str,
 ) -> impl IntoView {
@@ -148,7 +148,7 @@ fn MessageView(
     .into_any()
 }
 
-fn body_note(message: &Message, no_body: &str) -> String {
+fn body_note(message: &HttpMessage, no_body: &str) -> String {
     let Some(body) = &message.body else {
         let dropped = "Body no longer available: older bodies make room for newer ones.";
         return if message.is_body_dropped { dropped } else { no_body }.to_owned();

@@ -11,7 +11,7 @@ use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::details::CallDialog;
-use crate::console::pages::activity::state::Shown;
+use crate::console::pages::activity::state::CallListState;
 use crate::console::pages::activity::writes::Writes;
 use crate::console::platform::focus::focus_id;
 use crate::text::plurals;
@@ -23,7 +23,7 @@ lazy_view!(
 #[component]
 fn Activity() -> impl IntoView {
     let calls = use_client().calls();
-    let shown = Shown::new();
+    let shown = CallListState::new();
     let is_journal = RwSignal::new(false);
     let on_clear = move || {
         calls.clear();
@@ -60,7 +60,7 @@ fn Activity() -> impl IntoView {
 }
 
 #[component]
-fn AllCalls(shown: Shown) -> impl IntoView {
+fn AllCalls(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
     let on_enter = move || {
@@ -100,7 +100,7 @@ fn AllCalls(shown: Shown) -> impl IntoView {
 }
 
 /// Describes how many calls are shown.
-fn counted(shown: Shown, all: usize) -> String {
+fn counted(shown: CallListState, all: usize) -> String {
     let found = shown.found.read().len();
     match () {
         () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
@@ -110,7 +110,7 @@ fn counted(shown: Shown, all: usize) -> String {
 }
 
 #[component]
-fn Nothing(shown: Shown) -> impl IntoView {
+fn Nothing(shown: CallListState) -> impl IntoView {
     let is_seeking = Memo::new(move |_| {
         !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
     });

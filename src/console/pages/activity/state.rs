@@ -9,7 +9,7 @@ use crate::console::kit::table::RowSource;
 
 /// The filtered calls and the open one.
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct CallListState {
     pub words: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
     pub is_writes_only: RwSignal<bool>,
@@ -27,7 +27,7 @@ pub(super) struct Shown {
     calls: Calls,
 }
 
-impl Shown {
+impl CallListState {
     pub(super) fn new() -> Self {
         let calls = use_client().calls();
         let words = RwSignal::new(String::new());

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, Write, WriteState, journal_as_json, read_back_words};
+use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
 };
-use crate::console::pages::activity::state::{Shown, key};
+use crate::console::pages::activity::state::{CallListState, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::use_query_cache;
@@ -26,7 +26,7 @@ const DRAWN: usize = 100;
 #[component]
 pub(super) fn Writes(
     /// Opens the call of a write.
-    shown: Shown,
+    shown: CallListState,
 ) -> impl IntoView {
     let calls = use_client().calls();
     let toaster = use_toaster();
@@ -39,7 +39,7 @@ pub(super) fn Writes(
     let queries = use_query_cache();
     let rows = move || {
         let writes: Vec<Arc<Call>> = calls.writes().into_iter().take(DRAWN).collect();
-        let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
+        let abouts = WriteSubject::of_all(&writes, queries.last(ListResources).as_deref());
         writes.iter().zip(abouts).filter_map(|(call, about)| row(shown, call, about)).collect_view()
     };
     view! {
@@ -60,13 +60,13 @@ pub(super) fn Writes(
     .into_any()
 }
 
-struct About {
+struct WriteSubject {
     /// `None` if the request's address has no id.
     id: Option<ResourceId>,
     name: String,
 }
 
-impl About {
+impl WriteSubject {
     /// Names the target of each write by the request or a cached response, without loading anything.
     fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
         let id = |write: &Arc<Call>| match Route::parse(
@@ -104,7 +104,7 @@ impl About {
     }
 }
 
-fn row(shown: Shown, call: &Arc<Call>, about: About) -> Option<AnyView> {
+fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
@@ -137,7 +137,7 @@ const fn tone(state: &WriteState) -> Tone {
     }
 }
 
-fn read_back(write: &Write) -> AnyView {
+fn read_back(write: &RecordedWrite) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
         Ok(ReadBack::Applied) => Tone::Good,

@@ -7,21 +7,21 @@ use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::MAX_SECS;
 use crate::console::platform::effects::on_change;
-use crate::console::routes::{Period, Route, use_go, use_route};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
 use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc, parse_utc};
-use crate::plot::period::Action;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::period::PeriodAction;
+use crate::plot::selection::{SelectedSpan, Selection};
 
 /// Pause after which the address follows: browsers limit the rate of address changes.
 const REST: Duration = Duration::from_millis(250);
 
 /// The selection and host in an address.
-pub(super) struct Asked {
-    pub selected: Option<Selected>,
+pub(super) struct DvrQuery {
+    pub selected: Option<SelectedSpan>,
     /// `None` for all hosts.
     pub host: Option<String>,
     /// True if its times make no valid selection.
@@ -30,13 +30,14 @@ pub(super) struct Asked {
     pub last_secs: Option<i64>,
 }
 
-impl Asked {
+impl DvrQuery {
     pub(super) fn of(route: &Route) -> Self {
-        let Route::Dvr(_, Period { from, to, last }, host) = route else {
+        let Route::Dvr(_, PeriodQuery { from, to, last }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
-        let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Selected::between(from.0, to.0));
+        let selected =
+            ends.filter(|(from, to)| from < to).map(|(from, to)| SelectedSpan::between(from.0, to.0));
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
         let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
@@ -50,12 +51,12 @@ impl Asked {
 }
 
 /// Returns the address of a stream's page with a selection.
-pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Option<&str>) -> Route {
+pub(super) fn route_of(name: &StreamName, selected: Option<SelectedSpan>, host: Option<&str>) -> Route {
     let spelled = |second: i64| format_utc(UnixSeconds(second));
-    let period = selected.map_or_else(Period::default, |Selected { from, to }| Period {
+    let period = selected.map_or_else(PeriodQuery::default, |SelectedSpan { from, to }| PeriodQuery {
         from: spelled(from),
         to: spelled(to),
-        ..Period::default()
+        ..PeriodQuery::default()
     });
     Route::Dvr(name.clone(), period, host.map(str::to_owned))
 }
@@ -72,7 +73,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 Some(before) => before.clone(),
                 None => match route_of(&name, selection.selected(), host.read().as_deref()) {
                     Route::Dvr(name, period, host)
-                        if is_by_length && period == Period::default() && axis.is_live.get() =>
+                        if is_by_length && period == PeriodQuery::default() && axis.is_live.get() =>
                     {
                         Route::Dvr(name, spelled_as(true, axis.settled.get()), host)
                     }
@@ -110,11 +111,11 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         move |open| {
             let is_ours = wanted.with_untracked(|wanted| wanted == open);
             if matches!(open, Route::Dvr(..)) && !is_ours && pending.with_value(Option::is_none) {
-                let asked = Asked::of(open);
+                let asked = DvrQuery::of(open);
                 axis.selection.update(|selection| selection.set(asked.selected));
                 host.set(asked.host);
                 if let Some(secs) = asked.last_secs {
-                    axis.act(Action::Last(secs));
+                    axis.act(PeriodAction::Last(secs));
                 }
             }
         },
@@ -122,8 +123,8 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
 }
 
 /// Returns the selection, which does not change during a drag.
-pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<Selected>> {
-    Memo::new(move |before: Option<&Option<Selected>>| {
+pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<SelectedSpan>> {
+    Memo::new(move |before: Option<&Option<SelectedSpan>>| {
         let selection: &Selection = &axis.selection.read();
         match before.filter(|_| selection.is_dragged()) {
             Some(before) => *before,

@@ -114,7 +114,7 @@ impl Summary {
 
 /// The hosts of a stream as last loaded.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct StreamHosts {
     pub query: Query<StreamReport>,
     /// The service's message if its report is incomplete.
     pub incomplete: Memo<Option<String>>,
@@ -130,7 +130,7 @@ pub(super) struct Board {
     pub is_recording: Memo<bool>,
 }
 
-impl Board {
+impl StreamHosts {
     /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::batch::{sentence, use_batches};
-use crate::console::client::{AccountClient, Progress, use_client};
+use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::host_words;
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
-use crate::console::pages::dvr::deletion::{Carrier, read, service_now};
-use crate::console::pages::dvr::preview::{Asking, Notice, Preview, RequestWords};
+use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
+use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
@@ -22,7 +22,7 @@ use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::Waiting;
 use crate::console::session::{Session, use_sessions};
-use crate::model::dvr::{Changed, HostSelector, Prediction};
+use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -31,7 +31,7 @@ use crate::text::plurals::counted;
 #[component]
 pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
-    let title = Signal::derive(move || asking.read().as_ref().map_or("", Ask::title).to_owned());
+    let title = Signal::derive(move || asking.read().as_ref().map_or("", DeletionSubject::title).to_owned());
     let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
     view! {
         <Dialog
@@ -47,7 +47,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
+fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);
@@ -61,7 +61,7 @@ fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
         let shown = shown.read();
         Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
-    let asking = Asking {
+    let asking = DeletionDialog {
         context,
         ask: StoredValue::new(ask.clone()),
         requests,
@@ -70,17 +70,17 @@ fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
         changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
-        progress: Progress::new(),
+        progress: WriteProgress::new(),
     };
     follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {
-        let (is_all, name) = (ask == Ask::All, name.clone());
+        let (is_all, name) = (ask == DeletionSubject::All, name.clone());
         Signal::derive(move || !is_all || *typed.read() == name)
     };
     let zone = use_settings().zone;
-    let named = (ask == Ask::All).then(|| {
+    let named = (ask == DeletionSubject::All).then(|| {
         view! {
             <TextField
                 label="Stream name"
@@ -104,20 +104,20 @@ fn Body(context: StreamContext, ask: Ask) -> impl IntoView {
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
-fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
+fn what_words(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
     match ask {
-        Ask::Range(period) => {
+        DeletionSubject::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
             format!("{secs} of {stream}, from {}. Deleted DVR can't be restored.", span(*period))
         }
-        Ask::All => {
+        DeletionSubject::All => {
             format!(
                 "Everything recorded of {stream} so far. A live stream starts recording DVR again immediately. Deleted DVR can't be restored."
             )
         }
-        Ask::Cuts(cuts) => {
+        DeletionSubject::Cuts(cuts) => {
             let joined: Intervals = cuts.iter().copied().collect();
             let secs = duration(joined.total_secs().unsigned_abs());
             let fewer = (joined.len() < cuts.len()).then(|| format!(" (joined: {})", joined.len()));
@@ -131,7 +131,7 @@ fn what_words(ask: &Ask, stream: &str, zone: Zone) -> String {
 }
 
 /// Lists the limits of the preview, a sentence each.
-fn warnings(asking: Asking) -> Vec<String> {
+fn warnings(asking: DeletionDialog) -> Vec<String> {
     let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
     let incomplete = shown.0.check_complete().err().map(|error| {
         let words = error.message;
@@ -155,8 +155,8 @@ fn warnings(asking: Asking) -> Vec<String> {
 
 /// Changes since the dialog was opened, and the reason why nothing was sent.
 #[component]
-fn Notices(asking: Asking) -> impl IntoView {
-    let Asking { changed, notice, .. } = asking;
+fn Notices(asking: DeletionDialog) -> impl IntoView {
+    let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
@@ -175,9 +175,9 @@ fn Notices(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-fn notice_view(notice: Notice) -> AnyView {
+fn notice_view(notice: DeletionNotice) -> AnyView {
     match notice {
-        Notice::Hindered { what, words, .. } => {
+        DeletionNotice::Hindered { what, words, .. } => {
             let title = format!("Nothing was deleted: {what}.");
             view! {
                 <Banner kind=BannerKind::Bad title>
@@ -186,7 +186,7 @@ fn notice_view(notice: Notice) -> AnyView {
             }
             .into_any()
         }
-        Notice::SignedIn => {
+        DeletionNotice::SignedIn => {
             let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
             view! { <Banner kind=BannerKind::Info title /> }.into_any()
         }
@@ -194,15 +194,17 @@ fn notice_view(notice: Notice) -> AnyView {
 }
 
 /// Clears the error about a rejected token once there is a new token.
-fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
+fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
     let current = use_sessions().current();
     let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
     on_change(
         move || generation.get(),
         move |_| {
-            let is_over = |notice: &Notice| matches!(notice, Notice::Hindered { is_of_token: true, .. });
+            let is_over = |notice: &DeletionNotice| {
+                matches!(notice, DeletionNotice::Hindered { is_of_token: true, .. })
+            };
             if notice.with_untracked(|notice| notice.as_ref().is_some_and(is_over)) {
-                notice.set(Some(Notice::SignedIn));
+                notice.set(Some(DeletionNotice::SignedIn));
             }
         },
     );
@@ -210,11 +212,11 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
 
 #[component]
 fn Actions(
-    asking: Asking,
+    asking: DeletionDialog,
     /// True once the confirmation text is typed.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let Asking { context, prediction, progress, .. } = asking;
+    let DeletionDialog { context, prediction, progress, .. } = asking;
     let is_checking = Signal::derive(move || progress.phase().is_some());
     let on_delete = check_and_delete(asking);
     let amount = Signal::derive(move || {
@@ -250,11 +252,11 @@ fn Actions(
 }
 
 /// Loads the stream again, and deletes if the effect is unchanged.
-pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
+pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let Asking { context, changed, notice, progress, shown, .. } = asking;
+        let DeletionDialog { context, changed, notice, progress, shown, .. } = asking;
         progress.begin();
         notice.set(None);
         let account = AccountClient::here(client);
@@ -265,7 +267,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    notice.try_set(Some(Notice::Hindered {
+                    notice.try_set(Some(DeletionNotice::Hindered {
                         what: "the stream couldn't be refreshed first",
                         words: sentence(&error),
                         is_of_token: error.kind.is_of_token(),
@@ -280,19 +282,20 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                 shown.try_set(now);
                 return;
             }
-            let (carrier, requests) = (Carrier::here(work, client, queries), asking.requests.get_value());
-            if asking.ask.with_value(|ask| matches!(ask, Ask::Cuts(_))) {
+            let (carrier, requests) =
+                (DeletionSender::here(work, client, queries), asking.requests.get_value());
+            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
                 match begin_cut_list(batches, &carrier, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(words) => {
                         let what = "another batch is running";
-                        notice.try_set(Some(Notice::Hindered { what, words, is_of_token: false }));
+                        notice.try_set(Some(DeletionNotice::Hindered { what, words, is_of_token: false }));
                     }
                 }
                 return;
             }
             requests.into_iter().for_each(|request| carrier.begin(request, &now));
-            if asking.ask.with_value(|ask| matches!(ask, Ask::Range(_))) {
+            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Range(_))) {
                 // The selection is deleted now.
                 context.axis.selection.try_update(|selection| selection.set(None));
             }
@@ -307,14 +310,14 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
 }
 
 /// Describes a change since the preview.
-fn changed_words(changed: &Changed) -> String {
+fn changed_words(changed: &PredictionChange) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {
-        Changed::HostAdded { host, removed_secs } => {
+        PredictionChange::HostAdded { host, removed_secs } => {
             format!("{host} serves the stream now: {} would be deleted there as well.", secs(*removed_secs))
         }
-        Changed::HostGone { host } => format!("{host} no longer serves the stream."),
-        Changed::Ranges { host, more, fewer } => {
+        PredictionChange::HostGone { host } => format!("{host} no longer serves the stream."),
+        PredictionChange::Ranges { host, more, fewer } => {
             let more =
                 (!more.is_empty()).then(|| format!("{} more would be deleted", secs(more.total_secs())));
             let fewer = (!fewer.is_empty()).then(|| format!("{} are gone already", secs(fewer.total_secs())));

@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use crate::console::pages::dvr::board::{Board, CALENDAR};
+use crate::console::pages::dvr::board::{CALENDAR, StreamHosts};
 use crate::console::timeline::TimeAxis;
 use crate::model::dvr::{DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
-use crate::plot::period::Action;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::period::PeriodAction;
+use crate::plot::selection::{SelectedSpan, Selection};
 
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
     pub name: StoredValue<StreamName>,
-    pub board: Board,
+    pub board: StreamHosts,
     /// The axis and its selection.
     pub axis: TimeAxis,
     /// The selected host; `None` for all.
@@ -21,9 +21,9 @@ pub(super) struct StreamContext {
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
     /// The selection, which does not change during a drag.
-    pub selected: Memo<Option<Selected>>,
+    pub selected: Memo<Option<SelectedSpan>>,
     /// The subject of the open dialog.
-    pub asking: RwSignal<Option<Ask>>,
+    pub asking: RwSignal<Option<DeletionSubject>>,
 }
 
 impl StreamContext {
@@ -43,8 +43,8 @@ impl StreamContext {
     /// Opens the deletion dialog for the selection, if there is one.
     pub(super) fn ask_for_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
-        if let Some(Selected { from, to }) = selected {
-            self.asking.set(Some(Ask::Range(Period::of_seconds(from, to))));
+        if let Some(SelectedSpan { from, to }) = selected {
+            self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));
         }
     }
 }
@@ -59,18 +59,18 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
     let Period { from: first, to: last } = CALENDAR;
     let clamped = |second: i64| second.clamp(first.0, last.0);
     let (from, to) = (clamped(from.saturating_sub(around)), clamped(to.saturating_add(around)));
-    axis.act(Action::Show(from, to.max(from + 1).min(from + MAX_SECS)));
+    axis.act(PeriodAction::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
 /// The subject of a deletion dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum DeletionSubject {
     Range(Period),
     All,
     Cuts(Vec<Period>),
 }
 
-impl Ask {
+impl DeletionSubject {
     pub(super) const fn title(&self) -> &'static str {
         match self {
             Self::Range(_) => "Delete DVR range",

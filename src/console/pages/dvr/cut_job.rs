@@ -5,15 +5,15 @@ use std::cell::Cell;
 use leptos::prelude::*;
 
 use crate::api::Area;
-use crate::batch::queue::End;
-use crate::console::batch::{Batches, Ended, Job, Target, Work, Working, begin};
+use crate::batch::queue::ItemEnd;
+use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, begin};
 use crate::console::client::AccountClient;
-use crate::console::pages::dvr::deletion::ReadAt;
-use crate::console::pages::dvr::deletion::{Carrier, read};
+use crate::console::pages::dvr::deletion::TimedReport;
+use crate::console::pages::dvr::deletion::{DeletionSender, read};
 use crate::console::pages::dvr::results::piece_words;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
-use crate::model::dvr::{DeletionRequest, HostEnd, Prediction};
+use crate::model::dvr::{DeletionRequest, HostOutcome, Prediction};
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::text::plurals::counted;
@@ -22,9 +22,9 @@ use crate::text::plurals::counted;
 /// it.
 pub(super) fn begin_cut_list(
     batches: Batches,
-    carrier: &Carrier,
+    carrier: &DeletionSender,
     requests: Vec<DeletionRequest>,
-    now: &ReadAt,
+    now: &TimedReport,
 ) -> Result<(), String> {
     let client = carrier.account.client();
     if let Some(hindrance) = untrack(|| batches.hindrance(client.scope().as_ref())) {
@@ -36,9 +36,9 @@ pub(super) fn begin_cut_list(
         let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
         let (id, name) = (Some(request.stream.to_string()), piece_words(request.piece, Zone::Utc));
         let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
-        Target { id, name, job }
+        BatchTarget { id, name, job }
     });
-    let work = Work {
+    let work = BatchSpec {
         title,
         area: Area::Dvr,
         noun: "range",
@@ -53,7 +53,7 @@ pub(super) fn begin_cut_list(
 
 /// One range of a list.
 struct CutJob {
-    carrier: Carrier,
+    carrier: DeletionSender,
     request: DeletionRequest,
     /// The confirmed prediction.
     prediction: Prediction,
@@ -62,23 +62,23 @@ struct CutJob {
 }
 
 impl Job for CutJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> JobFuture<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
                     let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
-                    return Ended::new(End::NotSent, words);
+                    return JobResult::new(ItemEnd::NotSent, words);
                 }
                 self.carrier.retry(id).await;
                 return self.ended(id);
             }
             let now = match read(account, &self.request.stream).await {
                 Ok(now) => now,
-                Err(error) => return Ended::of_error(End::NotSent, &error),
+                Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             };
             if !self.prediction.changed(&now.0.entries.items, now.1).is_empty() {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
-                return Ended::new(End::ChangedElsewhere, words);
+                return JobResult::new(ItemEnd::ChangedElsewhere, words);
             }
             let id = self.carrier.note(self.request.clone(), &now);
             self.id.set(Some(id));
@@ -87,11 +87,11 @@ impl Job for CutJob {
         })
     }
 
-    fn read_back<'a>(&'a self, _account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, _account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async move {
             match self.id.get() {
                 Some(id) => self.ended(id),
-                None => Ended::new(End::NotSent, "Nothing was sent."),
+                None => JobResult::new(ItemEnd::NotSent, "Nothing was sent."),
             }
         })
     }
@@ -99,10 +99,10 @@ impl Job for CutJob {
 
 impl CutJob {
     /// Returns the result over all hosts.
-    fn ended(&self, id: u32) -> Ended {
-        let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
-        let failed = deletion.hosts_at(HostEnd::Failed).join(", ");
-        let unknown = deletion.hosts_at(HostEnd::Unknown).join(", ");
+    fn ended(&self, id: u32) -> JobResult {
+        let Some(deletion) = self.carrier.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
+        let failed = deletion.hosts_at(HostOutcome::Failed).join(", ");
+        let unknown = deletion.hosts_at(HostOutcome::Unknown).join(", ");
         match (failed.as_str(), unknown.as_str()) {
             _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);
@@ -113,12 +113,12 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                Ended::new(End::Done, deletion.words())
+                JobResult::new(ItemEnd::Done, deletion.words())
             }
-            (failed, "") => Ended::new(End::Failed, format!("Failed on {failed}.")),
-            ("", unknown) => Ended::new(End::Unknown, format!("Unknown on {unknown}.")),
+            (failed, "") => JobResult::new(ItemEnd::Failed, format!("Failed on {failed}.")),
+            ("", unknown) => JobResult::new(ItemEnd::Unknown, format!("Unknown on {unknown}.")),
             (failed, unknown) => {
-                Ended::new(End::Different, format!("Failed on {failed}; unknown on {unknown}."))
+                JobResult::new(ItemEnd::Different, format!("Failed on {failed}; unknown on {unknown}."))
             }
         }
     }

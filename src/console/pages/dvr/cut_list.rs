@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{
-    Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
+    Button, ButtonKind, ColumnHeadings, Dialog, StaticTable, When, copy, table_row, use_toaster,
 };
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::settings::use_settings;
@@ -13,7 +13,7 @@ use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -35,7 +35,8 @@ pub(super) fn CutList(context: StreamContext) -> impl IntoView {
             if merged.len() < cuts.len() { " Some overlap or touch; they are deleted as one." } else { "" };
         format!("{}, {secs} in all.{overlapping}", counted(cuts.len(), "range"))
     });
-    let on_delete = move || context.asking.set(Some(Ask::Cuts(cuts.get_untracked().cuts().to_vec())));
+    let on_delete =
+        move || context.asking.set(Some(DeletionSubject::Cuts(cuts.get_untracked().cuts().to_vec())));
     let on_copy = move || copy(toaster, period_lines(cuts.get_untracked().cuts().iter().copied()));
     let on_clear = move || {
         work.change_cuts(&context.stream_name(), |cuts| *cuts = CutList::default());
@@ -80,7 +81,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         let show = move || {
             let Period { from, to } = period;
             context.axis.selection.update(|selection| {
-                selection.set(Some(Selected::between(from.0, to.0)));
+                selection.set(Some(SelectedSpan::between(from.0, to.0)));
             });
             context.show(from.0, to.0, period.duration_secs().max(10));
         };
@@ -112,7 +113,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
     };
     let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
     let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
-    let heads: Heads = heads.into_iter().chain([actions]).collect();
+    let heads: ColumnHeadings = heads.into_iter().chain([actions]).collect();
     view! {
         <StaticTable label="Cut list" heads class="is-cards">
             {move || rows(&cuts.read())}

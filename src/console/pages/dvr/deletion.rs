@@ -8,15 +8,15 @@ use leptos::prelude::*;
 use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
-use crate::console::client::{AccountClient, Client, ReadAgain};
+use crate::console::client::{AccountClient, Client, ReadBackLoop};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    Changed, DeleteRange, Deletion, DeletionRequest, Found, HostEnd, HostResult, HostSelector, Prediction,
-    Report, Until, retried, unforeseen,
+    DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult,
+    HostSelector, Prediction, PredictionChange, RangeEnd, retried, unforeseen,
 };
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
@@ -27,7 +27,7 @@ const LOOK_MILLIS: u32 = 2_000;
 
 /// Sends deletions for one account.
 #[derive(Clone)]
-pub(super) struct Carrier {
+pub(super) struct DeletionSender {
     /// The log of deletions.
     pub work: DvrWork,
     pub account: AccountClient,
@@ -40,13 +40,13 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
     UnixSeconds(now_secs() + client.ahead_secs().get_untracked().unwrap_or(0))
 }
 
-pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
+pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
     let report = account.send_long(GetStream { stream_name: stream.clone() }).await?;
     Ok((Arc::new(report), service_now(account.client())))
 }
 
 /// Loads a stream to verify a deletion; fails also if the report is incomplete.
-async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
+async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
     let (report, at) = read(account, stream).await?;
     report.check_complete().map(|()| (report, at))
 }
@@ -54,7 +54,7 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<R
 /// Returns the request that deletes a range.
 pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvrRange {
     let DeletionRequest { stream, hosts, .. } = request.clone();
-    let range = DeleteRange { host: hosts, from_ts: period.from, until: Until::ToTs(period.to) };
+    let range = DeleteRange { host: hosts, from_ts: period.from, until: RangeEnd::ToTs(period.to) };
     DeleteDvrRange { stream_name: stream, range }
 }
 
@@ -64,20 +64,20 @@ pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
     DeleteAllDvr { stream_name: stream, host: hosts }
 }
 
-impl Carrier {
+impl DeletionSender {
     /// Returns a carrier for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }
 
     /// Begins a confirmed deletion in the background, predicted from `now`.
-    pub(super) fn begin(&self, request: DeletionRequest, now: &ReadAt) {
+    pub(super) fn begin(&self, request: DeletionRequest, now: &TimedReport) {
         let (this, id) = (self.clone(), self.note(request, now));
         spawn(async move { this.send_first(id).await });
     }
 
     /// Records a deletion before it is sent.
-    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &ReadAt) -> u32 {
+    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
         let scope = self.account.client().scope();
         self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
@@ -100,11 +100,11 @@ impl Carrier {
     /// one. Does nothing while the deletion is running.
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
-        let failed = deletion.hosts_at(HostEnd::Failed);
+        let failed = deletion.hosts_at(HostOutcome::Failed);
         self.work.progress.begin();
-        self.each(id, &failed, |row| (row.end, row.words) = (HostEnd::Waiting, String::new()));
+        self.each(id, &failed, |row| (row.end, row.words) = (HostOutcome::Waiting, String::new()));
         let stream = &deletion.request.stream;
-        for row in deletion.hosts.iter().filter(|row| row.end == HostEnd::Failed) {
+        for row in deletion.hosts.iter().filter(|row| row.end == HostOutcome::Failed) {
             let again = match read(&self.account, stream).await {
                 Ok(now) => again(&deletion, row, &now),
                 Err(error) => {
@@ -117,7 +117,7 @@ impl Carrier {
                     self.send(id, &request, &prediction).await;
                 }
                 Err(words) => self.each(id, std::slice::from_ref(&row.host), |row| {
-                    (row.end, row.words) = (HostEnd::Failed, words.clone());
+                    (row.end, row.words) = (HostOutcome::Failed, words.clone());
                 }),
             }
         }
@@ -127,13 +127,13 @@ impl Carrier {
     /// Reads the stream again to verify hosts with unknown outcome; sends no deletion.
     pub(super) fn check_again(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let unknown = deletion.hosts_at(HostEnd::Unknown);
-        self.each(id, &unknown, |row| row.end = HostEnd::Verifying);
+        let unknown = deletion.hosts_at(HostOutcome::Unknown);
+        self.each(id, &unknown, |row| row.end = HostOutcome::Verifying);
         let this = self.clone();
         spawn(async move {
             let now = read_complete(&this.account, &deletion.request.stream).await;
             this.work.update(id, |deletion| {
-                judge(deletion, &unknown, now.as_ref(), &|_| Report::Completed, "");
+                judge(deletion, &unknown, now.as_ref(), &|_| HostReport::Completed, "");
             });
             this.end(&deletion.request.stream);
         });
@@ -143,8 +143,8 @@ impl Carrier {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = ReadAgain::watched(async |_: Option<&Deleted>| {
-            self.each(id, &hosts, |row| row.end = HostEnd::Verifying);
+        let again = ReadBackLoop::watched(async |_: Option<&Deleted>| {
+            self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
             let words =
@@ -152,7 +152,7 @@ impl Carrier {
             self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
             now
         });
-        let judge = |(now, at): &ReadAt| prediction.read_back(&now.entries.items, *at);
+        let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
         let verified = match request.piece {
             Some(period) => self.account.write_and_verify(range_call(request, period), again, judge).await,
             None => self.account.write_and_verify(all_call(request), again, judge).await,
@@ -172,9 +172,9 @@ impl Carrier {
                     let prediction = Arc::clone(&deletion.prediction);
                     let found = prediction.judge(&now.entries.items, at);
                     deletion.each(&hosts, |row| {
-                        let is_deleted = found.contains(&(row.host.as_str(), Found::Deleted));
-                        if is_deleted && row.end == HostEnd::Waiting {
-                            row.end = HostEnd::SeenDeleted;
+                        let is_deleted = found.contains(&(row.host.as_str(), DeletionReadBack::Deleted));
+                        if is_deleted && row.end == HostOutcome::Waiting {
+                            row.end = HostOutcome::SeenDeleted;
                         }
                     });
                 });
@@ -196,7 +196,7 @@ impl Carrier {
 fn again(
     deletion: &Deletion,
     row: &HostResult,
-    (now, at): &ReadAt,
+    (now, at): &TimedReport,
 ) -> Result<(DeletionRequest, Prediction), String> {
     let hosts = HostSelector::one(&row.host)
         .ok_or("Not sent: this name is not that of one host, so it can't be retried alone.")?;
@@ -205,14 +205,14 @@ fn again(
     )?;
     let again = deletion.prediction.again_on(&row.host, &piece.into(), &now.entries.items, *at);
     let prediction = again.map_err(|changed| match *changed {
-        Changed::HostGone { .. } => {
+        PredictionChange::HostGone { .. } => {
             "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
         }
-        Changed::HostAdded { .. } => {
+        PredictionChange::HostAdded { .. } => {
             "Not sent: this host wasn't in the preview. Choose it under Host to see what would be deleted there."
                 .to_owned()
         }
-        Changed::Ranges { more, .. } => format!(
+        PredictionChange::Ranges { more, .. } => format!(
             "Not sent: the recordings changed since you confirmed, and {} s more would be deleted. Check the preview again.",
             more.total_secs()
         ),
@@ -221,14 +221,14 @@ fn again(
 }
 
 /// A report, and when it was loaded by the service's clock.
-pub(super) type ReadAt = (Arc<StreamReport>, UnixSeconds);
+pub(super) type TimedReport = (Arc<StreamReport>, UnixSeconds);
 
 /// Records the outcome of a write on its hosts, including hosts without prediction if it was sent to all.
 pub(super) fn settle(
     deletion: &mut Deletion,
     sent_to: &HostSelector,
     hosts: &[String],
-    verified: Verified<ReadAt>,
+    verified: Verified<TimedReport>,
 ) {
     let error = verified.write_error().cloned();
     let mut words = error.as_ref().map(sentence).unwrap_or_default();
@@ -236,9 +236,9 @@ pub(super) fn settle(
     let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
     let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
     let report = |host: &str| match failed.iter().any(|failed| failed == host || failed == "*") {
-        true => Report::Failed,
-        false if is_unclear => Report::Unclear,
-        false => Report::Completed,
+        true => HostReport::Failed,
+        false if is_unclear => HostReport::Unclear,
+        false => HostReport::Completed,
     };
     let now = match verified {
         Verified::Done(now) | Verified::Different { now, .. } => Ok(now),
@@ -253,11 +253,11 @@ pub(super) fn settle(
     if is_refused {
         deletion.each(hosts, |row| {
             // If the service names failed hosts, the others had nothing to delete.
-            let is_spared = !failed.is_empty() && report(&row.host) != Report::Failed;
+            let is_spared = !failed.is_empty() && report(&row.host) != HostReport::Failed;
             if is_spared && row.removed_secs == 0 {
-                row.end = HostEnd::NothingToDelete;
+                row.end = HostOutcome::NothingToDelete;
             } else {
-                (row.end, row.words) = (HostEnd::Failed, words.clone());
+                (row.end, row.words) = (HostOutcome::Failed, words.clone());
             }
         });
     } else {
@@ -269,7 +269,7 @@ pub(super) fn settle(
 }
 
 /// Adds a row for each host that a deletion on all hosts reached without a prediction.
-fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadAt>, message: &str) {
+fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&TimedReport>, message: &str) {
     let unreadable = |item: &RejectedItem| match &item.name {
         None => format!("(entry {})", item.index + 1),
         Some(name) => name.clone(),
@@ -282,7 +282,7 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadA
     let found = unforeseen(&known, failed.iter().map(String::as_str), read.iter().map(String::as_str));
     let row = |(host, end)| {
         let words = match end {
-            HostEnd::Failed => format!("It wasn't in the preview. {message}"),
+            HostOutcome::Failed => format!("It wasn't in the preview. {message}"),
             _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
         };
         HostResult::new(host, end, words)
@@ -295,19 +295,19 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&ReadA
 pub(super) fn judge(
     deletion: &mut Deletion,
     hosts: &[String],
-    now: Result<&ReadAt, &Error>,
-    report: &dyn Fn(&str) -> Report,
+    now: Result<&TimedReport, &Error>,
+    report: &dyn Fn(&str) -> HostReport,
     message: &str,
 ) {
     let prediction = Arc::clone(&deletion.prediction);
     let found = now.map(|(now, at)| prediction.judge(&now.entries.items, *at)).unwrap_or_default();
     deletion.each(hosts, |row| {
         if prediction.on(&row.host).is_none() {
-            row.end = HostEnd::Unknown;
+            row.end = HostOutcome::Unknown;
             return;
         }
         let found = found.iter().find(|(host, _)| *host == row.host).map(|(_, found)| *found);
-        row.end = HostEnd::of(found, report(&row.host));
+        row.end = HostOutcome::of(found, report(&row.host));
         row.words = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
@@ -318,15 +318,22 @@ pub(super) fn judge(
 }
 
 /// Describes the deviation from the prediction, to the second.
-fn found_words(prediction: &Prediction, host: &str, (now, at): &ReadAt, found: Option<Found>) -> String {
+fn found_words(
+    prediction: &Prediction,
+    host: &str,
+    (now, at): &TimedReport,
+    found: Option<DeletionReadBack>,
+) -> String {
     match found {
-        Some(Found::Unchanged) => "Nothing was deleted here.".to_owned(),
-        Some(Found::Unreadable) => {
+        Some(DeletionReadBack::Unchanged) => "Nothing was deleted here.".to_owned(),
+        Some(DeletionReadBack::Unreadable) => {
             "Some of this host's ranges can't be read, so the deletion can't be verified.".to_owned()
         }
-        Some(Found::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
-        Some(Found::Deleted | Found::NothingToDelete) => String::new(),
-        Some(Found::Different) => {
+        Some(DeletionReadBack::Missing) | None => {
+            "The host is missing from what the service reports now.".to_owned()
+        }
+        Some(DeletionReadBack::Deleted | DeletionReadBack::NothingToDelete) => String::new(),
+        Some(DeletionReadBack::Different) => {
             let deviation = prediction.deviation(host, &now.entries.items, *at).unwrap_or_default();
             let parts = [
                 (deviation.still_there.total_secs(), "that should be gone are still there"),

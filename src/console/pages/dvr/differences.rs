@@ -12,7 +12,7 @@ use crate::console::platform::task::Task;
 use crate::forms::utc_time::parse_length;
 use crate::model::dvr::{Differences as Found, MOST_LISTED};
 use crate::model::intervals::Period;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
@@ -71,7 +71,10 @@ fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let row = move |(host, Period { from, to }): (usize, Period)| {
         let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(name_of));
         let select = move || {
-            context.axis.selection.update(|selection| selection.set(Some(Selected::between(from.0, to.0))));
+            context
+                .axis
+                .selection
+                .update(|selection| selection.set(Some(SelectedSpan::between(from.0, to.0))));
             context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
         };
         let cells = [

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::{Board, HostDvr, host_words};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts, host_words};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisReader, TimeAxis};
-use crate::model::intervals::Stretch;
+use crate::model::intervals::IntervalOrGap;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
@@ -92,7 +92,7 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 /// The stretch of a lane at the crosshair.
 #[component]
 fn StretchAt(
-    board: Board,
+    board: StreamHosts,
     /// Index of the host.
     index: usize,
     pointed: Memo<Option<i64>>,
@@ -106,20 +106,22 @@ fn StretchAt(
             format!("{what} {} – {} ({secs})", absolute(from.0, zone), absolute(to.0, zone))
         };
         Some(match hosts.get(index)?.recorded.at(second) {
-            Stretch::Covered(range) => between("recorded", range.from, range.to),
-            Stretch::Gap { from: Some(from), to: Some(to) } => between("gap", from, to),
-            Stretch::Gap { from: Some(from), to: None } => {
+            IntervalOrGap::Covered(range) => between("recorded", range.from, range.to),
+            IntervalOrGap::Gap { from: Some(from), to: Some(to) } => between("gap", from, to),
+            IntervalOrGap::Gap { from: Some(from), to: None } => {
                 format!("nothing after {}", absolute(from.0, zone))
             }
-            Stretch::Gap { from: None, to: Some(to) } => format!("nothing before {}", absolute(to.0, zone)),
-            Stretch::Gap { from: None, to: None } => String::new(),
+            IntervalOrGap::Gap { from: None, to: Some(to) } => {
+                format!("nothing before {}", absolute(to.0, zone))
+            }
+            IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })
     });
     view! { <span class="dvr-lane-at">{words}</span> }.into_any()
 }
 
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
-pub(super) fn reader(board: Board) -> AxisReader {
+pub(super) fn reader(board: StreamHosts) -> AxisReader {
     AxisReader {
         change_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
         words_at: Callback::new(move |second: i64| words_at(&board.hosts.read(), UnixSeconds(second))),
@@ -129,11 +131,11 @@ pub(super) fn reader(board: Board) -> AxisReader {
 /// Describes which hosts have recorded a second, and the gaps of the others.
 fn words_at(hosts: &[HostDvr], second: UnixSeconds) -> String {
     let without = hosts.iter().filter_map(|host| match host.recorded.at(second) {
-        Stretch::Covered(_) => None,
-        Stretch::Gap { from: Some(from), to: Some(to) } => {
+        IntervalOrGap::Covered(_) => None,
+        IntervalOrGap::Gap { from: Some(from), to: Some(to) } => {
             Some(format!("{}: gap of {}", host.host, duration(to.0.abs_diff(from.0))))
         }
-        Stretch::Gap { .. } => Some(format!("{}: nothing", host.host)),
+        IntervalOrGap::Gap { .. } => Some(format!("{}: nothing", host.host)),
     });
     let without: Vec<String> = without.collect();
     match hosts.len() - without.len() {

@@ -6,7 +6,7 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
@@ -162,7 +162,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
 }
 
 /// A name with its state: "Live", the time of its last recording, or its restream.
-fn row(offered: KnownStream, clock: ClockWords) -> AnyView {
+fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
     let KnownStream { name, restream, is_live, last_seen, .. } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());

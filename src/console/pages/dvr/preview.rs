@@ -5,11 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
-use crate::console::client::Progress;
+use crate::console::client::WriteProgress;
 use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::board::host_words;
-use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::deletion::{ReadAt, all_call, range_call};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
+use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::platform::task::Task;
@@ -23,7 +23,7 @@ use crate::text::plurals::counted;
 
 /// The reason why no deletion was sent.
 #[derive(Clone)]
-pub(super) enum Notice {
+pub(super) enum DeletionNotice {
     Hindered {
         what: &'static str,
         words: String,
@@ -36,19 +36,19 @@ pub(super) enum Notice {
 
 /// The state of an open dialog.
 #[derive(Clone, Copy)]
-pub(super) struct Asking {
+pub(super) struct DeletionDialog {
     pub context: StreamContext,
-    pub ask: StoredValue<Ask>,
+    pub ask: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
     /// The report behind the preview.
-    pub shown: RwSignal<ReadAt>,
+    pub shown: RwSignal<TimedReport>,
     pub prediction: Memo<Arc<Prediction>>,
     /// Changes since the first preview.
     pub changed: RwSignal<Vec<String>>,
-    pub notice: RwSignal<Option<Notice>>,
+    pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
     /// Progress of the second load.
-    pub progress: Progress,
+    pub progress: WriteProgress,
 }
 
 /// Height of each of a host's two strips, and the space between; as in the style sheet.
@@ -59,7 +59,7 @@ const WIDTH_PX: (f64, f64) = (160.0, 420.0);
 
 /// A row for each host, and the drawing.
 #[component]
-pub(super) fn Preview(asking: Asking) -> impl IntoView {
+pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
     let prediction = asking.prediction;
     let rows = move || prediction.read().hosts.iter().map(|on| host_row(asking, on)).collect_view();
     let total = Signal::derive(move || {
@@ -87,7 +87,7 @@ pub(super) fn Preview(asking: Asking) -> impl IntoView {
     .into_any()
 }
 
-fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
+fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
     let is_alive = asking.shown.with_untracked(|(report, _)| {
@@ -135,9 +135,9 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 
 /// Before and after as two strips for each host.
 #[component]
-fn Drawing(asking: Asking) -> impl IntoView {
-    let Asking { context, prediction, .. } = asking;
-    let cuts = asking.ask.with_value(Ask::cuts);
+fn Drawing(asking: DeletionDialog) -> impl IntoView {
+    let DeletionDialog { context, prediction, .. } = asking;
+    let cuts = asking.ask.with_value(DeletionSubject::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
     let drawn = Memo::new(move |_| drawn(&prediction.read(), &cuts));
     let scale = Signal::derive(move || {
@@ -182,7 +182,7 @@ fn Drawing(asking: Asking) -> impl IntoView {
 
 /// The requests to be sent.
 #[component]
-pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
+pub(super) fn RequestWords(asking: DeletionDialog) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();

@@ -7,7 +7,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_words};
@@ -19,7 +19,7 @@ use crate::console::query::moment::both_zones;
 use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::format_utc;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -27,12 +27,12 @@ use crate::text::plurals::counted;
 const TABLE_ID: &str = "dvr-ranges";
 
 #[derive(Clone, Copy)]
-struct Shown {
+struct RangeRows {
     context: StreamContext,
     order: Memo<Arc<Vec<(usize, usize)>>>,
 }
 
-impl Shown {
+impl RangeRows {
     fn hosts(self) -> Arc<Vec<HostDvr>> {
         self.context.board.hosts.get()
     }
@@ -72,7 +72,7 @@ impl Shown {
     fn select(self, number: usize) {
         let Some((_, Period { from, to }, _)) = untrack(|| self.range(number)) else { return };
         let axis = self.context.axis;
-        axis.selection.update(|selection| selection.set(Some(Selected::between(from.0, to.0))));
+        axis.selection.update(|selection| selection.set(Some(SelectedSpan::between(from.0, to.0))));
         let view = axis.view.get_untracked();
         #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
         let is_seen = view.from_secs() <= from.0 as f64 && to.0 as f64 <= view.to_secs();
@@ -83,7 +83,7 @@ impl Shown {
 }
 
 /// Returns the order of the ranges of all hosts, or of one.
-fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(usize, usize)> {
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: TableSort) -> Vec<(usize, usize)> {
     let key = match sorted.key {
         "from" => RangeKey::From,
         "to" => RangeKey::To,
@@ -97,17 +97,17 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<(u
 
 #[component]
 pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
-    let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
+    let sorted = RwSignal::new(TableSort { key: "host", is_descending: false });
     let board = context.board;
     let order = Memo::new(move |_| {
         let (hosts, chosen) = (board.hosts.read(), context.host.read());
         Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
-    let shown = Shown { context, order };
+    let shown = RangeRows { context, order };
     let on_sort = Callback::new(move |key| {
         sorted.update(|sorted| {
             let is_descending = sorted.key == key && !sorted.is_descending;
-            *sorted = SortedBy { key, is_descending };
+            *sorted = TableSort { key, is_descending };
         });
     });
     let column = Column::new;
@@ -143,9 +143,9 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn RangesTable(
-    shown: Shown,
+    shown: RangeRows,
     columns: Vec<Column>,
-    sorted: RwSignal<SortedBy>,
+    sorted: RwSignal<TableSort>,
     on_sort: Callback<&'static str>,
     zone: ReadSignal<Zone>,
 ) -> impl IntoView {
@@ -169,7 +169,7 @@ fn RangesTable(
 }
 
 #[component]
-fn Copies(shown: Shown) -> impl IntoView {
+fn Copies(shown: RangeRows) -> impl IntoView {
     let toaster = use_toaster();
     let table = move || untrack(|| csv_of(shown));
     let on_export = move || {
@@ -185,7 +185,7 @@ fn Copies(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-fn csv_of(shown: Shown) -> Csv {
+fn csv_of(shown: RangeRows) -> Csv {
     let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
     for number in 0..shown.order.read().len() {
         let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
@@ -201,17 +201,17 @@ fn csv_of(shown: Shown) -> Csv {
 }
 
 struct RangeCells {
-    shown: Shown,
+    shown: RangeRows,
     zone: ReadSignal<Zone>,
     host: TitledSlot,
     from: TitledSlot,
     to: TitledSlot,
-    duration: Slot,
-    select: (Slot, Slot),
+    duration: CellSlot,
+    select: (CellSlot, CellSlot),
 }
 
 impl RangeCells {
-    fn draw(shown: Shown, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+    fn draw(shown: RangeRows, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
         Self {
             shown,
             zone,

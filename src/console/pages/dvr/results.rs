@@ -8,7 +8,7 @@ use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
 use crate::console::pages::dvr::board::host_words;
 use crate::console::pages::dvr::context::StreamContext;
-use crate::console::pages::dvr::deletion::Carrier;
+use crate::console::pages::dvr::deletion::DeletionSender;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
@@ -16,7 +16,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::Waiting;
-use crate::model::dvr::{Deletion, HostEnd, HostResult, HostSelector, deletions_as_csv};
+use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
@@ -57,7 +57,7 @@ fn Shown(
     let progress = Memo::new(move |_| {
         let shown = shown.read();
         let hosts = || shown.iter().flat_map(|deletion| &deletion.hosts);
-        let has_ended = |row: &&HostResult| !matches!(row.end, HostEnd::Waiting | HostEnd::Verifying);
+        let has_ended = |row: &&HostResult| !matches!(row.end, HostOutcome::Waiting | HostOutcome::Verifying);
         (hosts().filter(has_ended).count(), hosts().count())
     });
     view! {
@@ -125,13 +125,13 @@ pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
     }
 }
 
-const fn tone(end: HostEnd) -> Tone {
+const fn tone(end: HostOutcome) -> Tone {
     match end {
-        HostEnd::Waiting | HostEnd::SeenDeleted | HostEnd::Verifying => Tone::Waiting,
-        HostEnd::NothingToDelete => Tone::Idle,
-        HostEnd::Deleted => Tone::Good,
-        HostEnd::Failed => Tone::Bad,
-        HostEnd::Unknown => Tone::Unknown,
+        HostOutcome::Waiting | HostOutcome::SeenDeleted | HostOutcome::Verifying => Tone::Waiting,
+        HostOutcome::NothingToDelete => Tone::Idle,
+        HostOutcome::Deleted => Tone::Good,
+        HostOutcome::Failed => Tone::Bad,
+        HostOutcome::Unknown => Tone::Unknown,
     }
 }
 
@@ -164,15 +164,15 @@ fn Actions(
     is_running: Memo<bool>,
 ) -> impl IntoView {
     let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
-    let has = move |end: HostEnd| {
+    let has = move |end: HostOutcome| {
         Signal::derive(move || {
             !is_running.get() && shown.read().iter().any(|deletion| deletion.can_go_on(end))
         })
     };
     // A running cut list retries its failed ranges itself.
-    let (has_failed, batches) = (has(HostEnd::Failed), use_batches());
-    let each = move |end: HostEnd, act: fn(&Carrier, u32)| {
-        let carrier = Carrier::here(work, client, queries);
+    let (has_failed, batches) = (has(HostOutcome::Failed), use_batches());
+    let each = move |end: HostOutcome, act: fn(&DeletionSender, u32)| {
+        let carrier = DeletionSender::here(work, client, queries);
         shown.with_untracked(|shown| {
             let meant = shown.iter().filter(|deletion| deletion.can_go_on(end));
             meant.for_each(|deletion| act(&carrier, deletion.id));
@@ -195,11 +195,14 @@ fn Actions(
                 <Button
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger
-                    on_press=move || each(HostEnd::Failed, Carrier::begin_retry)
+                    on_press=move || each(HostOutcome::Failed, DeletionSender::begin_retry)
                 />
             </When>
-            <When is=has(HostEnd::Unknown)>
-                <Button label="Check again" on_press=move || each(HostEnd::Unknown, Carrier::check_again) />
+            <When is=has(HostOutcome::Unknown)>
+                <Button
+                    label="Check again"
+                    on_press=move || each(HostOutcome::Unknown, DeletionSender::check_again)
+                />
             </When>
             <Button label="Export results as CSV" on_press=on_export />
             <When is=Signal::derive(move || !is_running.get())>

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_words, recorded_on};
-use crate::console::pages::dvr::context::{Ask, DELETE_ALL, StreamContext};
+use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
 use crate::console::platform::effects::on_change;
@@ -15,17 +15,17 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::SelectionBar;
 use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
-use crate::forms::utc_time::Around;
+use crate::forms::utc_time::TimeReference;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::{Selected, Selection};
+use crate::plot::selection::{SelectedSpan, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Bar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
-    let typing = Typing {
+    let typing = SelectionInput {
         context,
         typed: RwSignal::new(FieldTexts::default()),
         problems: RwSignal::new(FieldTexts::default()),
@@ -56,7 +56,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
         None => String::new(),
     });
     offer_command(delete_name, move || context.ask_for_selection());
-    offer_command(DELETE_ALL, move || context.asking.set(Some(Ask::All)));
+    offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
@@ -71,7 +71,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
+fn Actions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
@@ -80,7 +80,7 @@ fn Actions(typing: Typing, clear: Callback<()>) -> impl IntoView {
         }
     };
     let zoom = move || {
-        if let Some(Selected { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
+        if let Some(SelectedSpan { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
             context.show(from, to, (to.saturating_sub(from) / 4).max(5));
         }
     };
@@ -128,7 +128,7 @@ fn is_button(target: &web_sys::EventTarget) -> bool {
 }
 
 #[component]
-fn Fields(typing: Typing) -> impl IntoView {
+fn Fields(typing: SelectionInput) -> impl IntoView {
     let fields = [
         ("From (UTC)", FROM_ID, TypedField::From, "Date and time"),
         ("To (UTC)", TO_ID, TypedField::To, "Time, or +41s"),
@@ -180,7 +180,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
 fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let words = Signal::derive(move || {
-        let Some(Selected { from, to }) = axis.selection.read().selected() else {
+        let Some(SelectedSpan { from, to }) = axis.selection.read().selected() else {
             return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
         let period = Period::of_seconds(from, to);
@@ -216,14 +216,14 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
+fn add_to_cut_list(typing: SelectionInput) -> impl Fn() + Copy + Send + Sync + 'static {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     move || {
         if !has_selection(typing) {
             return;
         }
         let StreamContext { axis, .. } = typing.context;
-        if let Some(Selected { from, to }) = axis.selection.with_untracked(Selection::selected) {
+        if let Some(SelectedSpan { from, to }) = axis.selection.with_untracked(Selection::selected) {
             let cut = Period::of_seconds(from, to);
             let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
             toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
@@ -237,13 +237,13 @@ const DURATION_ID: &str = "dvr-duration";
 
 /// Input that is not applied yet, and its problems.
 #[derive(Clone, Copy)]
-struct Typing {
+struct SelectionInput {
     pub context: StreamContext,
     pub typed: RwSignal<FieldTexts>,
     pub problems: RwSignal<FieldTexts>,
 }
 
-impl Typing {
+impl SelectionInput {
     /// Returns the field's input, else its value from the selection.
     fn shown(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
@@ -251,7 +251,7 @@ impl Typing {
             if let Some(text) = self.typed.read().of(field) {
                 return text.to_owned();
             }
-            let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
+            let Some(SelectedSpan { from, to }) = selection.read().selected() else { return String::new() };
             match field {
                 TypedField::From => spelled(from),
                 TypedField::To => spelled(to),
@@ -267,12 +267,12 @@ impl Typing {
     /// Returns the typed period, else the selected one; `None` while the input is incomplete.
     fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
         let StreamContext { axis, .. } = self.context;
-        let selected = axis.selection.read().selected().map(|Selected { from, to }| (from, to));
+        let selected = axis.selection.read().selected().map(|SelectedSpan { from, to }| (from, to));
         // A time without a date refers to the visible day.
         let (from, to) = axis.settled.get();
         let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
         let now = UnixSeconds(axis.now_secs.get_untracked());
-        self.typed.read().resolve(selected, Around { day, base: None, now })
+        self.typed.read().resolve(selected, TimeReference { day, base: None, now })
     }
 
     /// Returns the field's time in the local zone, if chosen, in addition to UTC.
@@ -303,7 +303,7 @@ impl Typing {
         let axis = self.context.axis;
         match untrack(|| self.meant()) {
             Ok(Some((from, to))) => {
-                axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
+                axis.selection.update(|selection| selection.set(Some(SelectedSpan { from, to })));
                 self.typed.set(FieldTexts::default());
                 self.problems.set(FieldTexts::default());
                 true
@@ -318,7 +318,7 @@ impl Typing {
 }
 
 /// Returns whether there is a selection; if not, focuses the field to fill in.
-fn has_selection(typing: Typing) -> bool {
+fn has_selection(typing: SelectionInput) -> bool {
     let is_whole = typing.commit();
     let is_selected =
         typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some());

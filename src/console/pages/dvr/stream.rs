@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
-use crate::console::pages::dvr::address::{self, Asked};
-use crate::console::pages::dvr::board::{Board, HostDvr};
+use crate::console::pages::dvr::address::{self, DvrQuery};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
@@ -17,14 +17,14 @@ use crate::console::pages::dvr::timeline::Timeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::{Loaded, Reads, State};
+use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
-use crate::console::timeline::{Reach, TimeAxis};
+use crate::console::timeline::{AxisBounds, TimeAxis};
 use crate::model::stream_name::StreamName;
-use crate::plot::period::{Action, Limits};
-use crate::plot::selection::Selected;
+use crate::plot::period::{PeriodAction, PeriodLimits};
+use crate::plot::selection::SelectedSpan;
 use crate::text::plurals::counted;
 
 /// Visible length until data is loaded.
@@ -44,8 +44,8 @@ pub fn StreamPage() -> impl IntoView {
 
 #[component]
 fn Stream(name: StreamName) -> impl IntoView {
-    let asked = use_route().with_untracked(Asked::of);
-    let board = Board::read(name.clone());
+    let asked = use_route().with_untracked(DvrQuery::of);
+    let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(asked.host);
     if let Some(selected) = asked.selected {
@@ -67,7 +67,7 @@ fn Stream(name: StreamName) -> impl IntoView {
     };
     let reads = Reads::of("The DVR", *board.query).of_one();
     note_visit(context, reads);
-    let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
+    let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
     // Restores the cut list after a reload.
     work.change_cuts(&context.stream_name(), |_| ());
@@ -146,15 +146,15 @@ fn note_visit(context: StreamContext, reads: Reads) {
     effect(move || {
         let name = context.stream_name();
         match state.get() {
-            State::Ready => untrack(|| visited.remember(&name)),
-            State::Missing => untrack(|| visited.note(&name, true)),
-            State::Waiting | State::Hopeless => {}
+            LoadState::Ready => untrack(|| visited.remember(&name)),
+            LoadState::Missing => untrack(|| visited.note(&name, true)),
+            LoadState::Waiting | LoadState::Hopeless => {}
         }
     });
 }
 
 /// Creates the axis over everything recorded, zoomable from years down to ten seconds.
-fn axis_of(board: Board) -> TimeAxis {
+fn axis_of(board: StreamHosts) -> TimeAxis {
     let now_secs = use_service_now_secs();
     // A margin makes both ends visible and easy to grab.
     let around = move || {
@@ -169,20 +169,20 @@ fn axis_of(board: Board) -> TimeAxis {
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
-    let limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
-    TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
+    let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
+    TimeAxis::new(AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
+fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSpan>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.act(last_secs.map_or(Action::All, Action::Last)),
-            Some(Selected { from, to }) => {
+            None => axis.act(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
+            Some(SelectedSpan { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }
         }
@@ -218,7 +218,7 @@ fn Shown(
 }
 
 /// Describes the problems of the service's report, a sentence each.
-fn warnings(board: Board) -> Vec<String> {
+fn warnings(board: StreamHosts) -> Vec<String> {
     let hosts = board.hosts.read();
     let incomplete = board.incomplete.get().map(|words| {
         format!("The service reports this DVR as \"{words}\". It may be incomplete, and no deletion can be verified until that is over.")

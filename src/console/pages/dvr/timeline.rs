@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, Each, When};
 use crate::console::pages::dvr::DELETE_ALL;
-use crate::console::pages::dvr::board::{Board, HostDvr};
-use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
+use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::Bar;
@@ -13,9 +13,9 @@ use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
 };
-use crate::model::intervals::{Intervals, Period, Stretch};
+use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::Selected;
+use crate::plot::selection::SelectedSpan;
 
 /// A name of 26 px above each lane of 24 px, with 22 px above the first and 9 px below the last; as in the style sheet.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
@@ -59,7 +59,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                 <Button
                     label=DELETE_ALL
                     kind=ButtonKind::Danger
-                    on_press=move || context.asking.set(Some(Ask::All))
+                    on_press=move || context.asking.set(Some(DeletionSubject::All))
                 />
             </div>
             <Minimap axis whole rows=map_rows />
@@ -104,14 +104,14 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
     let board = context.board;
     let stretch_at = move |(second, lane): (i64, Option<usize>)| {
         let at = |recorded: &Intervals| match recorded.at(UnixSeconds(second)) {
-            Stretch::Covered(range) => Some((range.from, range.to)),
-            Stretch::Gap { from, to } => from.zip(to),
+            IntervalOrGap::Covered(range) => Some((range.from, range.to)),
+            IntervalOrGap::Gap { from, to } => from.zip(to),
         };
         let found = board.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
             Some(host) => at(&host.recorded),
             None => board.any.with_untracked(|any| at(any)),
         });
-        found.map(|(from, to)| Selected::between(from.0, to.0))
+        found.map(|(from, to)| SelectedSpan::between(from.0, to.0))
     };
     SelectionGuide {
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
@@ -137,7 +137,7 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn Legend(board: Board, has_cuts: Signal<bool>) -> impl IntoView {
+fn Legend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="dvr-legend canvas-legend">

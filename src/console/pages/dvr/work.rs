@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::client::Progress;
+use crate::console::client::WriteProgress;
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
@@ -29,7 +29,7 @@ pub struct DvrWork {
     next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<(DraftKey, CutList)>>,
     /// Progress of the deletion that was sent last.
-    pub(super) progress: Progress,
+    pub(super) progress: WriteProgress,
 }
 
 fn log_key(scope: &AccountScope) -> DraftKey {
@@ -46,7 +46,7 @@ impl DvrWork {
             restored: long_lived(Vec::new()),
             next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
         };
         // Signing out discards the account's deletions.
         effect(move || {

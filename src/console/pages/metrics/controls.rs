@@ -3,27 +3,27 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Select, Switch, ToggleChip, fixed};
-use crate::console::pages::metrics::view::{View, use_change, use_choice};
+use crate::console::pages::metrics::view::{MetricsContext, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::window::Step;
-use crate::plot::period::Action;
+use crate::model::metrics::window::WindowStep;
+use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by;
 
 #[component]
-pub(super) fn Controls(view: View) -> impl IntoView {
+pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
-        true => axis.act(Action::Now),
+        true => axis.act(PeriodAction::Now),
         false => {
             let (from, to) = axis.settled.get_untracked();
-            axis.act(Action::Open { from, to, is_live: false });
+            axis.act(PeriodAction::Open { from, to, is_live: false });
         }
     };
     view! {
@@ -47,7 +47,7 @@ const MENU: &str = "metrics-view";
 
 /// Rare choices: step, scale and charts.
 #[component]
-fn ViewMenu(view: View) -> impl IntoView {
+fn ViewMenu(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let log = move || {
         let scale = if view.is_log.get_untracked() { "" } else { "log" };
@@ -76,12 +76,12 @@ fn ViewMenu(view: View) -> impl IntoView {
 
 /// Minutes per point.
 #[component]
-fn StepChoice(view: View) -> impl IntoView {
+fn StepChoice(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
         let (from, to) = view.axis.settled.get();
-        let each = Step::all().filter(|step| *step >= Step::least_for((to - from) / 60));
+        let each = WindowStep::all().filter(|step| *step >= WindowStep::least_for((to - from) / 60));
         let each = each.map(|step| (step.minutes().to_string(), format!("{} min", step.minutes())));
         std::iter::once((String::new(), auto)).chain(each).collect::<Vec<_>>()
     });
@@ -101,7 +101,7 @@ fn StepChoice(view: View) -> impl IntoView {
 }
 
 #[component]
-fn ResourceChoice(view: View) -> impl IntoView {
+fn ResourceChoice(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let options = Signal::derive(move || {
         let mut options: Vec<(String, String)> = view.minutes.with(|store| {
@@ -132,7 +132,7 @@ fn ResourceChoice(view: View) -> impl IntoView {
 
 /// Total or by resource, and comparison with an earlier period.
 #[component]
-fn Shown(view: View) -> impl IntoView {
+fn Shown(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let change = use_change(view);
     let total = choice.clone();
@@ -140,12 +140,12 @@ fn Shown(view: View) -> impl IntoView {
         "resource".clone_into(&mut address.by);
         address.resource.clear();
     };
-    let compare = Against::ALL.map(|against| {
+    let compare = ComparisonPeriod::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
-            Against::Previous => "Compare with previous period",
-            Against::Yesterday => "Yesterday",
-            Against::LastWeek => "Last week",
+            ComparisonPeriod::Previous => "Compare with previous period",
+            ComparisonPeriod::Yesterday => "Yesterday",
+            ComparisonPeriod::LastWeek => "Last week",
         };
         let change = change.clone();
         let on_press = move || {
@@ -175,7 +175,7 @@ fn Shown(view: View) -> impl IntoView {
 }
 
 #[component]
-fn MetricsChoice(view: View) -> impl IntoView {
+fn MetricsChoice(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
     let chips = Chart::all().map(|chart| {
         let change = change.clone();

@@ -8,21 +8,21 @@ use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
 use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
 use crate::console::session::use_sessions;
-use crate::console::timeline::{ChartPlot, PictureWords, chart_picture, colour_property};
+use crate::console::timeline::{ChartPlot, ChartTexts, chart_picture, colour_property};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::merge::Rule;
+use crate::model::metrics::merge::MergeRule;
 use crate::plot::value_scale::ValueScale;
 
 const HEIGHT_PX: f64 = 180.0;
 
 #[component]
-pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
+pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let drawing = Drawing::of(view, chart);
     let has_table = RwSignal::new(false);
     let title_id = unique_id("chart");
@@ -49,7 +49,8 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
     let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
     let others = Signal::derive(move || {
-        let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
+        let is_median =
+            view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);
         if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
     let rejected = Memo::new(move |_| {
@@ -105,7 +106,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
 
 /// Returns a function that saves the chart as a picture.
 fn use_save(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
     (canvas, values): (NodeRef<html::Canvas>, RwSignal<Option<ValueScale>>),
@@ -122,7 +123,7 @@ fn use_save(
         let looks = drawing.looks.get_untracked();
         let curves = picture.curves.iter().zip(looks);
         let curves = curves.filter(|(curve, _)| !hidden.contains(&curve.key));
-        let words = |values: ValueScale| PictureWords {
+        let words = |values: ValueScale| ChartTexts {
             heading: about.into_iter().flatten().collect::<Vec<_>>().join(", "),
             values: values.ticks().iter().map(|tick| (values.px(*tick), chart.unit().tick(*tick))).collect(),
             legend: curves.map(|(curve, look)| (curve.name.clone(), colour_property(look.colour))).collect(),

@@ -3,29 +3,29 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, copy, save_file, use_toaster};
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
-use crate::console::routes::{MetricsView, Period, Route};
+use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::comparison::Against;
-use crate::model::metrics::curve::{Curve, Picture, of_line};
-use crate::model::metrics::export::{Exported, csv, json};
+use crate::model::metrics::comparison::ComparisonPeriod;
+use crate::model::metrics::curve::{ChartCurves, Curve, of_line};
+use crate::model::metrics::export::{ExportedChart, csv, json};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 
 #[component]
-pub(super) fn Share(view: View) -> impl IntoView {
+pub(super) fn Share(view: MetricsContext) -> impl IntoView {
     let toaster = use_toaster();
     let copy_link = move || {
         let (from, to) = view.axis.settled.get_untracked();
         let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
         let step = view.step.get_untracked().minutes().to_string();
-        let period = Period { from, to, last: String::new() };
+        let period = PeriodQuery { from, to, last: String::new() };
         let address = MetricsView { period, step, ..view.address.get_untracked() };
         let origin = window().location().origin().unwrap_or_default();
         copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));
     };
-    let save = move |kind: &'static str, extension: &str, write: fn(&[Exported<'_>]) -> String| {
+    let save = move |kind: &'static str, extension: &str, write: fn(&[ExportedChart<'_>]) -> String| {
         let text = untrack(|| exported(view, write));
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.{extension}"));
@@ -42,11 +42,11 @@ pub(super) fn Share(view: View) -> impl IntoView {
 }
 
 /// Exports all curves of the visible charts.
-fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
+fn exported(view: MetricsContext, write: fn(&[ExportedChart<'_>]) -> String) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
-    let label = against.map(Against::label).unwrap_or_default();
-    let pictures: Vec<(Chart, Vec<String>, Picture, Vec<Curve>)> = view
+    let label = against.map(ComparisonPeriod::label).unwrap_or_default();
+    let pictures: Vec<(Chart, Vec<String>, ChartCurves, Vec<Curve>)> = view
         .charts()
         .into_iter()
         .filter_map(|chart| {
@@ -71,9 +71,9 @@ fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
             Some((chart, names.collect(), picture, Vec::new()))
         })
         .collect();
-    let charts: Vec<Exported<'_>> = pictures
+    let charts: Vec<ExportedChart<'_>> = pictures
         .iter()
-        .map(|(chart, names, picture, before)| Exported {
+        .map(|(chart, names, picture, before)| ExportedChart {
             names,
             unit: chart.unit(),
             picture,

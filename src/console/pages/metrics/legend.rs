@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Each, ToggleChip, true_or_false};
 use crate::console::pages::metrics::controls::set_measures;
 use crate::console::pages::metrics::picture::{Drawing, look_of};
-use crate::console::pages::metrics::view::{View, use_change};
+use crate::console::pages::metrics::view::{MetricsContext, use_change};
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
@@ -15,7 +15,7 @@ use crate::plot::columns::window_at;
 use crate::text::si::MISSING;
 
 /// Returns the index of the window at the crosshair.
-pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
+pub(super) fn crosshair(view: MetricsContext, drawing: Drawing) -> Option<usize> {
     let secs = view.axis.read_secs.get()?;
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
     let second = secs.floor() as i64;
@@ -24,7 +24,7 @@ pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
 
 #[component]
 pub(super) fn Legend(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
     /// True near the viewport, where values follow the crosshair.
@@ -77,7 +77,7 @@ pub(super) fn Legend(
 /// A legend entry with its value at the crosshair, else of the whole period.
 #[component]
 fn Item(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
     /// Index of the window at the crosshair.
@@ -168,7 +168,7 @@ fn Item(
 
 /// Describes the curve's value in the compared period and the change, of a window or in all. Tracked.
 fn before_of(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
     index: Option<usize>,

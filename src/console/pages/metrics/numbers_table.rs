@@ -6,7 +6,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TitledSlot,
 };
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::platform::clock::absolute;
@@ -14,7 +14,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::export::{heads, numbers_at, state_word};
 use crate::model::time::UnixSeconds;
 use crate::text::si::{MISSING, change_percent, exact};
@@ -26,13 +26,13 @@ pub(super) fn NumbersTable(
     drawing: Drawing,
     axis: TimeAxis,
     /// The comparison, if any.
-    against: Memo<Option<Against>>,
+    against: Memo<Option<ComparisonPeriod>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let active_key = RwSignal::new(None);
     let names = Memo::new(move |_| {
         let is_compared = !drawing.before.read().is_empty();
-        let label = against.get().filter(|_| is_compared).map(Against::label);
+        let label = against.get().filter(|_| is_compared).map(ComparisonPeriod::label);
         heads(drawing.picture.read().curves.iter().map(|curve| &curve.name), "", label)
     });
     let show = Callback::new(move |number: usize| {
@@ -100,8 +100,8 @@ struct NumberCells {
     drawing: Drawing,
     zone: ReadSignal<Zone>,
     from: TitledSlot,
-    state: Slot,
-    numbers: Vec<Slot>,
+    state: CellSlot,
+    numbers: Vec<CellSlot>,
 }
 
 impl NumberCells {

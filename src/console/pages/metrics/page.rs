@@ -7,14 +7,14 @@ use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
 use crate::console::pages::metrics::progress::{Failures, Progress};
 use crate::console::pages::metrics::resources::Resources;
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 
 /// Delay in minutes that needs no notice: the current minute is always incomplete.
 const USUAL_LAG_MINUTES: i64 = 1;
 
 #[component]
 pub(super) fn Metrics() -> impl IntoView {
-    let view = View::follow();
+    let view = MetricsContext::follow();
     use_page_title().set_heading(Signal::stored("Metrics".to_owned()));
     let charts = Memo::new(move |_| view.charts());
     // Lasts as long as the page.
@@ -68,7 +68,7 @@ fn Marks() -> impl IntoView {
 
 /// A notice that the service is behind.
 #[component]
-fn Lag(view: View) -> impl IntoView {
+fn Lag(view: MetricsContext) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
     let words = Signal::derive(move || {
         let lag = lag.get().unwrap_or_default();

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::pages::metrics::view::View;
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::Numbers;
-use crate::model::metrics::curve::{Curve, Picture, Reading, of_line, sums};
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
-use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
-use crate::model::metrics::window::Window;
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
+use crate::model::metrics::ranking::{OTHERS, RankedResource, colours, of_resources, ranked};
+use crate::model::metrics::window::MinuteWindow;
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
 use crate::plot::columns::stacked;
 
 /// Number of resources with their own curve; the others share one with the last colour.
@@ -22,7 +22,7 @@ const TOP: usize = CURVE_COLOURS - 1;
 
 #[derive(Clone, Copy)]
 pub(super) struct Drawing {
-    pub picture: Memo<Arc<Picture>>,
+    pub picture: Memo<Arc<ChartCurves>>,
     pub looks: Memo<Vec<CurveLook>>,
     /// The curves of the compared period; empty without comparison.
     pub before: Memo<Arc<Vec<Curve>>>,
@@ -32,9 +32,9 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub fn of(view: View, chart: Chart) -> Self {
+    pub fn of(view: MetricsContext, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
-        let ranking: Memo<Arc<Vec<Ranked>>> = Memo::new(move |_| {
+        let ranking: Memo<Arc<Vec<RankedResource>>> = Memo::new(move |_| {
             let Some(measure) = view.picked(chart).filter(|_| view.has_resources()) else {
                 return Arc::new(Vec::new());
             };
@@ -69,7 +69,7 @@ impl Drawing {
     }
 }
 
-fn of_shown_line(view: View, chart: Chart, windows: &Arc<Vec<Window>>) -> Picture {
+fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<MinuteWindow>>) -> ChartCurves {
     let (line, drawn) = (view.line(), view.drawn(chart));
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
@@ -84,7 +84,7 @@ pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     CurveLook { colour: at % CURVE_COLOURS, is_striped: false }
 }
 
-fn looks_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<CurveLook> {
+fn looks_of_resources(leading: &[ResourceId], picture: &ChartCurves) -> Vec<CurveLook> {
     let keys = picture.curves.iter().map(|curve| curve.key.as_str());
     let mut colours = colours(leading, keys.filter(|key| *key != OTHERS), TOP);
     colours.resize(picture.curves.len(), CURVE_COLOURS - 1);
@@ -108,9 +108,9 @@ fn status_look(key: &str) -> CurveLook {
 }
 
 fn chart_data(
-    view: View,
+    view: MetricsContext,
     chart: Chart,
-    (picture, before): (&Picture, &[Curve]),
+    (picture, before): (&ChartCurves, &[Curve]),
     looks: &[CurveLook],
     hidden: &[String],
 ) -> ChartData {
@@ -118,10 +118,10 @@ fn chart_data(
     let failed = view.read.failed().read();
     let readings = picture.windows.iter().zip(&picture.readings).enumerate();
     let marks = readings.map(|(at, (window, reading))| match reading {
-        Reading::NotRead if failed.contains_key(window) => Mark::Failed,
-        Reading::NotRead => Mark::Awaited,
-        Reading::Provisional if picture.has_number_at(at) => Mark::Incomplete,
-        Reading::Provisional | Reading::Final => Mark::Complete,
+        WindowState::NotRead if failed.contains_key(window) => WindowMark::Failed,
+        WindowState::NotRead => WindowMark::Awaited,
+        WindowState::Provisional if picture.has_number_at(at) => WindowMark::Incomplete,
+        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
     });
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
-use crate::console::pages::metrics::view::View;
-use crate::model::metrics::curve::Reading;
+use crate::console::pages::metrics::view::MetricsContext;
+use crate::model::metrics::curve::WindowState;
 use crate::model::metrics::window::no_data_words;
 use crate::text::plurals::counted;
 
@@ -15,7 +15,7 @@ use crate::text::plurals::counted;
 const FEW: usize = 8;
 
 #[component]
-pub(super) fn Progress(view: View) -> impl IntoView {
+pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
@@ -55,7 +55,7 @@ pub(super) fn Progress(view: View) -> impl IntoView {
 
 /// Failed windows, with a retry button.
 #[component]
-pub(super) fn Failures(view: View) -> impl IntoView {
+pub(super) fn Failures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     // Number of windows and first message of the service by cause.
     let causes = Memo::new(move |_| {
@@ -96,13 +96,13 @@ pub(super) fn Failures(view: View) -> impl IntoView {
 }
 
 /// Explains an empty chart: loading failed, or there is no data. Tracked.
-pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
+pub(super) fn why_empty(view: MetricsContext, readings: &[WindowState]) -> &'static str {
     let failed = view.read.failed().read();
     let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
     match causes.first() {
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
-        None if readings.contains(&Reading::NotRead) => "Not loaded.",
+        None if readings.contains(&WindowState::NotRead) => "Not loaded.",
         None => no_data_words(view.minutes.is_clock_known()),
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::Select;
-use crate::console::pages::metrics::view::{View, use_choice};
+use crate::console::pages::metrics::view::{MetricsContext, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::comparison::{Against, coverage_words};
+use crate::model::metrics::comparison::{ComparisonPeriod, coverage_words};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::Rule;
-use crate::model::metrics::ranking::{Ranked, ranked};
-use crate::model::metrics::unit::Unit;
+use crate::model::metrics::merge::MergeRule;
+use crate::model::metrics::ranking::{RankedResource, ranked};
+use crate::model::metrics::unit::MetricUnit;
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
@@ -21,7 +21,7 @@ use crate::text::sorting::sort_by;
 const SPARK_PX: (f64, f64) = (120.0, 24.0);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum ResourceOrder {
     Name,
     Value,
     Share,
@@ -30,7 +30,7 @@ enum Order {
 }
 
 #[component]
-pub(super) fn Resources(view: View) -> impl IntoView {
+pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
     let choices = Memo::new(move |_| {
         view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
     });
@@ -40,7 +40,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         let name = chosen.get();
         choices.iter().find(|measure| measure.name() == name).or_else(|| choices.first()).cloned()
     });
-    let order = RwSignal::new((Order::Value, true));
+    let order = RwSignal::new((ResourceOrder::Value, true));
     let rows = Memo::new(move |_| {
         let Some(measure) = measure.get() else { return Arc::new(Vec::new()) };
         let (windows, before) = (view.windows.read(), view.before.read());
@@ -63,7 +63,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         chosen.set(name);
     };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
-    let head = move |label: Signal<String>, by: Order| {
+    let head = move |label: Signal<String>, by: ResourceOrder| {
         let sorted = Signal::derive(move || match order.get() {
             (now, is_descending) if now == by => {
                 if is_descending {
@@ -76,7 +76,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         });
         let press = move |_| {
             order.update(|(now, is_descending)| {
-                *is_descending = if *now == by { !*is_descending } else { by != Order::Name };
+                *is_descending = if *now == by { !*is_descending } else { by != ResourceOrder::Name };
                 *now = by;
             });
         };
@@ -93,20 +93,20 @@ pub(super) fn Resources(view: View) -> impl IntoView {
     let value_head = Signal::derive(move || {
         match measure.read().as_ref().map(Measure::rule) {
             _ if is_of_errors.get() => "Errors",
-            Some(Rule::Sum) => "Total",
-            Some(Rule::Mean) => "Mean",
-            Some(Rule::Never) => "Highest median",
+            Some(MergeRule::Sum) => "Total",
+            Some(MergeRule::Mean) => "Mean",
+            Some(MergeRule::Never) => "Highest median",
             _ => "Period",
         }
         .to_owned()
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
-    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), Order::Rate));
+    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), ResourceOrder::Rate));
     let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
-        let line = |row: &Ranked| {
+        let line = |row: &RankedResource| {
             let id = row.id.clone();
             let press = move || {
                 choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
@@ -116,8 +116,8 @@ pub(super) fn Resources(view: View) -> impl IntoView {
         rows.get().iter().map(line).collect::<Vec<_>>()
     };
     let against = Signal::derive(move || match view.against.get() {
-        Some(Against::Yesterday) => "Change is against the same hours yesterday.",
-        Some(Against::LastWeek) => "Change is against the same hours a week before.",
+        Some(ComparisonPeriod::Yesterday) => "Change is against the same hours yesterday.",
+        Some(ComparisonPeriod::LastWeek) => "Change is against the same hours a week before.",
         _ => "Change is against the previous period of the same length.",
     });
     view! {
@@ -131,9 +131,10 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                     <caption class="visually-hidden">"Resources"</caption>
                     <thead>
                         <tr>
-                            {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
-                            {head(fixed("Share"), Order::Share)} {rate_head}
-                            {head(fixed("Change"), Order::Change)} <th scope="col">"Trend"</th>
+                            {head(fixed("Resource"), ResourceOrder::Name)}
+                            {head(value_head, ResourceOrder::Value)}
+                            {head(fixed("Share"), ResourceOrder::Share)} {rate_head}
+                            {head(fixed("Change"), ResourceOrder::Change)} <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
@@ -147,15 +148,15 @@ pub(super) fn Resources(view: View) -> impl IntoView {
 
 /// The row of a resource; pressing it filters by it.
 fn row_of(
-    row: &Ranked,
+    row: &RankedResource,
     measure: &Measure,
     windows: &[(i64, i64)],
     press: impl Fn() + Send + Sync + 'static,
 ) -> AnyView {
     let is_of_errors = measure.is_error_rate();
     let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
-    let unit = chart_unit.unwrap_or(Unit::Requests);
-    let is_sum = is_of_errors || matches!(measure.rule(), Rule::Sum | Rule::Mean);
+    let unit = chart_unit.unwrap_or(MetricUnit::Requests);
+    let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
     let number =
         |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
@@ -183,16 +184,16 @@ fn row_of(
     .into_any()
 }
 
-fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
-    let number = |row: &Ranked| match by {
-        Order::Name => None,
-        Order::Value => row.value,
-        Order::Share => row.share,
-        Order::Rate => row.rate,
-        Order::Change => row.change,
+fn sort(rows: &mut [RankedResource], by: ResourceOrder, is_descending: bool) {
+    let number = |row: &RankedResource| match by {
+        ResourceOrder::Name => None,
+        ResourceOrder::Value => row.value,
+        ResourceOrder::Share => row.share,
+        ResourceOrder::Rate => row.rate,
+        ResourceOrder::Change => row.change,
     };
     sort_by(rows, |a, b| match by {
-        Order::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
+        ResourceOrder::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
         // Unknown values come last in both directions.
         _ => match (number(a), number(b)) {
             (Some(a), Some(b)) if is_descending => b.total_cmp(&a),
@@ -200,7 +201,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
             (a, b) => b.is_some().cmp(&a.is_some()),
         },
     });
-    if by == Order::Name && is_descending {
+    if by == ResourceOrder::Name && is_descending {
         rows.reverse();
     }
 }

@@ -4,26 +4,26 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::query::minutes::{Minutes, MinutesRead, Wanted, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
-use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
+use crate::console::timeline::{AddressedAxis, AxisBounds, TimeAxis};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::comparison::Against;
+use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::ranking::ranked;
-use crate::model::metrics::store::Scope;
-use crate::model::metrics::window::{Step, Window, tiled, widened};
+use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
-use crate::plot::period::{Action, Limits};
+use crate::plot::period::{PeriodAction, PeriodLimits};
 use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
 const DAY_SECS: i64 = 24 * HOUR_SECS;
 /// A week at ten minutes per point needs a thousand requests, as many as people wait for.
-const LIMITS: Limits = Limits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
 /// Minimum width of a point at automatic step.
 const POINT_PX: f64 = 4.0;
 /// Limits of the number of points at automatic step, because each is a request.
@@ -35,7 +35,7 @@ const PROBED_MINUTES: i64 = 6;
 const RECENT_MINUTES: i64 = 12;
 
 #[derive(Clone, Copy)]
-pub(super) struct View {
+pub(super) struct MetricsContext {
     pub axis: TimeAxis,
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
@@ -44,39 +44,39 @@ pub(super) struct View {
     /// The measures that the service supports.
     pub drawable: Memo<Vec<Measure>>,
     /// Minutes per point.
-    pub step: Memo<Step>,
+    pub step: Memo<WindowStep>,
     /// The resource to filter by.
     pub resource: Memo<Option<ResourceId>>,
     /// True if each resource has a curve.
     pub is_by_resource: Memo<bool>,
     /// The comparison, if any.
-    pub against: Memo<Option<Against>>,
+    pub against: Memo<Option<ComparisonPeriod>>,
     /// True for logarithmic value axes.
     pub is_log: Memo<bool>,
     /// Points, oldest first.
-    pub windows: Memo<Arc<Vec<Window>>>,
+    pub windows: Memo<Arc<Vec<MinuteWindow>>>,
     /// The points as Unix seconds, for charts.
     pub spans: Memo<Arc<Vec<(i64, i64)>>>,
     /// The points of the compared period, one for each; of the previous period without comparison.
-    pub before: Memo<Arc<Vec<Window>>>,
+    pub before: Memo<Arc<Vec<MinuteWindow>>>,
     /// The measure that a chart by resource shows, if not its first.
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
     /// Resources of the first chart, the largest first; their order determines colours.
     pub leading: Memo<Vec<ResourceId>>,
-    pub minutes: Minutes,
+    pub minutes: MetricMinutes,
     pub read: MinutesRead,
     /// The period to restore after zooming.
-    pub home: StoredValue<Option<Action>>,
+    pub home: StoredValue<Option<PeriodAction>>,
 }
 
-impl View {
+impl MetricsContext {
     pub fn follow() -> Self {
         let address = use_param(|route| match route {
             Route::Metrics(view) => Some(view),
             _ => None,
         });
         let now_secs = use_service_now_secs();
-        let reach = Reach {
+        let reach = AxisBounds {
             now_secs,
             begun_secs: Signal::stored(None),
             ended_secs: Signal::stored(None),
@@ -92,15 +92,15 @@ impl View {
         let measures = Memo::new(move |_| address.with(measures_of));
         let drawable = Memo::new(move |_| minutes.with(|store| store.drawable(&measures.read())));
         let step = Memo::new(move |_| {
-            let asked = address.with(|address| address.step.parse().ok().and_then(Step::of_minutes));
+            let asked = address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
             let (from, to) = axis.settled.get();
             let range_minutes = (to - from) / 60;
             asked.map_or_else(
                 || {
                     let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
-                    Step::for_points(range_minutes, points as usize)
+                    WindowStep::for_points(range_minutes, points as usize)
                 },
-                |asked| asked.max(Step::least_for(range_minutes)),
+                |asked| asked.max(WindowStep::least_for(range_minutes)),
             )
         });
         let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
@@ -124,10 +124,12 @@ impl View {
             Arc::new(tiled(from, to, step))
         });
         let against = Memo::new(move |_| {
-            address.with(|address| Against::ALL.into_iter().find(|against| against.name() == address.compare))
+            address.with(|address| {
+                ComparisonPeriod::ALL.into_iter().find(|against| against.name() == address.compare)
+            })
         });
         let before = Memo::new(move |_| {
-            let against = against.get().unwrap_or(Against::Previous);
+            let against = against.get().unwrap_or(ComparisonPeriod::Previous);
             Arc::new(against.windows(&windows.read(), step.get()))
         });
         let picked = RwSignal::new(Vec::new());
@@ -135,25 +137,26 @@ impl View {
             let is_by_resource = is_by_resource.get() && resource.read().is_none();
             let scope = match resource.get() {
                 // The API has no filter by host, so all are requested.
-                Some(_) if is_host.get() => Scope::Each,
-                Some(id) => Scope::One(id),
-                None if is_by_resource => Scope::Each,
-                None => Scope::Total,
+                Some(_) if is_host.get() => MetricScope::Each,
+                Some(id) => MetricScope::One(id),
+                None if is_by_resource => MetricScope::Each,
+                None => MetricScope::Total,
             };
             let metrics = match is_by_resource {
                 true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
                 false => needs(measures.get().into_iter()),
             };
-            let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
+            let mut newest: Vec<MinuteWindow> = windows.read().iter().rev().copied().collect();
             let (_, to, step) = range.get();
-            if step != Step::ONE && axis.is_live.get() {
+            if step != WindowStep::ONE && axis.is_live.get() {
                 let probe = (to.0 - PROBED_MINUTES..to.0).rev();
-                newest.extend(probe.map(|at| Window { start: UnixMinute(at), end: UnixMinute(at + 1) }));
+                newest
+                    .extend(probe.map(|at| MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) }));
             }
             if against.read().is_some() || is_by_resource {
                 newest.extend(before.read().iter().rev());
             }
-            Wanted { scope, metrics, windows: newest }
+            WindowRequest { scope, metrics, windows: newest }
         });
         let leading = Memo::new(move |_| {
             let has_resources = is_by_resource.get() && resource.read().is_none();
@@ -190,7 +193,7 @@ impl View {
     /// Restores the period before the first zoom, else the last hour.
     pub fn reset(self) {
         let home = self.home.try_update_value(Option::take).flatten();
-        self.axis.act(home.unwrap_or(Action::Last(HOUR_SECS)));
+        self.axis.act(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
     }
 
     /// Returns the callback for periods selected by dragging.
@@ -204,12 +207,12 @@ impl View {
     fn zoom(self, from: i64, to: i64) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
         let shown = match axis.is_live.get_untracked() {
-            true => Action::Last(shown_to - shown_from),
-            false => Action::Show(shown_from, shown_to),
+            true => PeriodAction::Last(shown_to - shown_from),
+            false => PeriodAction::Show(shown_from, shown_to),
         };
-        let span = |action: Action| match action {
-            Action::Last(secs) => secs,
-            Action::Show(from, to) => to - from,
+        let span = |action: PeriodAction| match action {
+            PeriodAction::Last(secs) => secs,
+            PeriodAction::Show(from, to) => to - from,
             _ => 0,
         };
         // Remembers the period before the first zoom, not a zoomed one that was panned.
@@ -220,7 +223,7 @@ impl View {
         });
         let middle = i64::midpoint(from, to);
         let (from, to) = (from.min(middle - LIMITS.min_secs / 2), to.max(middle + LIMITS.min_secs / 2));
-        axis.act(Action::Show(from, to));
+        axis.act(PeriodAction::Show(from, to));
     }
 
     pub fn charts(self) -> Vec<Chart> {
@@ -246,8 +249,8 @@ impl View {
     }
 
     /// Returns the subject of curves that are measures. Tracked.
-    pub fn line(self) -> Scope {
-        self.resource.get().map_or(Scope::Total, Scope::One)
+    pub fn line(self) -> MetricScope {
+        self.resource.get().map_or(MetricScope::Total, MetricScope::One)
     }
 }
 
@@ -284,7 +287,7 @@ fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
 }
 
 /// Returns a function that edits the address without adding a step to the browser history.
-pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+pub(super) fn use_change(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let go = StoredValue::new_local(use_go());
     move |edit: &dyn Fn(&mut MetricsView)| {
         let mut address = view.address.get_untracked();
@@ -294,7 +297,7 @@ pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clo
 }
 
 /// Returns a function that edits the address and adds a step to the browser history.
-pub(super) fn use_choice(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+pub(super) fn use_choice(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
     let step = StoredValue::new_local(use_step());
     move |edit: &dyn Fn(&mut MetricsView)| {
         let mut address = view.address.get_untracked();

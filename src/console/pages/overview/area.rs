@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Skeleton, unique_id};
-use crate::console::query::View;
+use crate::console::query::QueryState;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 
@@ -13,7 +13,7 @@ pub(super) fn Area(
     title: &'static str,
     /// The data's name at the beginning of a sentence: "The recordings".
     what: &'static str,
-    reading: View,
+    reading: QueryState,
     /// Approximate number of lines, which the skeleton reserves.
     lines: usize,
     children: ChildrenFn,

@@ -8,16 +8,16 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::words::{Line, Named};
+use crate::console::pages::overview::words::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{ManyStarts, many_starts, use_status_starts};
+use crate::console::query::status_starts::{StatusStartList, many_starts, use_status_starts};
 use crate::console::query::{Query, Refresh, status_starts, use_query};
-use crate::console::routes::{ListQuery, Period, Route};
+use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
-use crate::model::overview::survey::{Group, Survey, Urgency, survey};
-use crate::model::overview::verdict::{Verdict, verdict};
+use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
+use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::restream::health::Health;
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
@@ -28,7 +28,12 @@ use crate::text::truncate::split_tail;
 const ASKED: usize = 30;
 
 #[component]
-pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
+pub(super) fn Groups(
+    account: RestreamQueries,
+    urgency: Urgency,
+    title: &'static str,
+    limit: usize,
+) -> impl IntoView {
     let is_broken = urgency == Urgency::Broken;
     let count = Memo::new(move |_| of_urgency(account, urgency).1);
     let is_held = RwSignal::new(false);
@@ -62,13 +67,18 @@ fn All(is_broken: bool) -> impl IntoView {
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
-fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<bool>) -> Memo<Vec<Line>> {
+fn lines(
+    account: RestreamQueries,
+    urgency: Urgency,
+    limit: usize,
+    is_held: RwSignal<bool>,
+) -> Memo<Vec<GroupSummary>> {
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).0.into_iter().take(ASKED.max(limit));
-        let line = |group: Group| {
-            let line = Line::new(&group, &resources.resources.items);
+        let line = |group: TroubleGroup| {
+            let line = GroupSummary::new(&group, &resources.resources.items);
             (group, line)
         };
         groups.map(line).collect::<Vec<_>>()
@@ -80,48 +90,48 @@ fn lines(account: Account, urgency: Urgency, limit: usize, is_held: RwSignal<boo
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let ManyStarts { since: begun, left } = many_starts(asked);
+    let StatusStartList { since: begun, left } = many_starts(asked);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
-    Memo::new(move |before: Option<&Vec<Line>>| {
+    Memo::new(move |before: Option<&Vec<GroupSummary>>| {
         // Reorders at each poll, also if it found no changes, and at each start that arrives.
         let _ = account.statuses.read_at_secs();
         begun.track();
         let all = all.read();
         let begun: Vec<Option<i64>> = all.iter().map(|(_, line)| line.begun(sinces)).collect();
-        let groups: Vec<&Group> = all.iter().map(|(group, _)| group).collect();
+        let groups: Vec<&TroubleGroup> = all.iter().map(|(group, _)| group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
-        let shown: Vec<&Line> = in_order.take(limit).collect();
+        let shown: Vec<&GroupSummary> = in_order.take(limit).collect();
         let was_settled = is_settled.get_value();
         is_settled.set_value(was_settled || (left.get() == 0 && !all.is_empty()));
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown.into_iter().cloned().collect();
         };
-        let key_of = |line: &Line| line.key.clone();
+        let key_of = |line: &GroupSummary| line.key.clone();
         let standing: Vec<String> = before.iter().map(key_of).collect();
         let new: Vec<String> = shown.iter().map(|line| key_of(line)).collect();
         let line = |key: String| {
             let now = all.iter().map(|(_, line)| line).find(|line| line.key == key).cloned();
-            now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(Line::over))
+            now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
         held(&standing, &new).into_iter().filter_map(line).collect()
     })
 }
 
 /// Returns the groups of an urgency, the worst first, and their number.
-fn of_urgency(account: Account, urgency: Urgency) -> (Vec<Group>, usize) {
+fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<TroubleGroup>, usize) {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
-    let groups: Vec<Group> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
+    let groups: Vec<TroubleGroup> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
     let count = groups.len();
     (groups, count)
 }
 
 #[component]
-fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
+fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
     // The line keeps its content while it is being removed.
-    let line = Memo::new(move |before: Option<&Option<Line>>| {
+    let line = Memo::new(move |before: Option<&Option<GroupSummary>>| {
         let found = lines.read().iter().find(|line| line.key == key).cloned();
         found.or_else(|| before.cloned().flatten())
     });
@@ -160,7 +170,7 @@ fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
 }
 
 #[component]
-fn State(line: Memo<Option<Line>>) -> impl IntoView {
+fn State(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
     let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
     view! { <HealthBadge health code /> }.into_any()
@@ -168,7 +178,7 @@ fn State(line: Memo<Option<Line>>) -> impl IntoView {
 
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn Title(line: Memo<Option<Line>>) -> impl IntoView {
+fn Title(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let title =
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
     let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
@@ -186,7 +196,7 @@ fn Title(line: Memo<Option<Line>>) -> impl IntoView {
 }
 
 #[component]
-fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
+fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
     let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
     let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
@@ -194,8 +204,8 @@ fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
         1 => "and 1 more resource".to_owned(),
         more => format!("and {more} more resources"),
     });
-    let item = move |(index, named): (usize, Named)| {
-        let history = Route::RestreamHistory(named.id.clone(), Period::default());
+    let item = move |(index, named): (usize, NamedTarget)| {
+        let history = Route::RestreamHistory(named.id.clone(), PeriodQuery::default());
         let of = format!(" of {}", named.name);
         view! {
             <li>
@@ -225,7 +235,7 @@ fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
 /// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
-    line: Memo<Option<Line>>,
+    line: Memo<Option<GroupSummary>>,
     /// The index of the resource that is described.
     index: usize,
     /// True for the start of the whole line.
@@ -243,7 +253,8 @@ fn StartOf(
     // `None` if the line's targets do not wait for a schedule.
     let opens = move || {
         let line = line.read();
-        let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        let is_shown =
+            |line: &&GroupSummary| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
         Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
     };
     let words = Signal::derive(move || {
@@ -287,14 +298,14 @@ const STATUS_SECS: u32 = 10;
 const RESOURCES_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
-pub(super) struct Account {
+pub(super) struct RestreamQueries {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     /// `None` until both are loaded.
     pub survey: Memo<Option<Arc<Survey>>>,
 }
 
-impl Account {
+impl RestreamQueries {
     pub fn read() -> Self {
         let client = use_client();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
@@ -320,7 +331,7 @@ impl Account {
     }
 
     /// Returns the verdict on the account; `None` until both are loaded.
-    pub fn verdict(self) -> Option<Verdict> {
+    pub fn verdict(self) -> Option<Headline> {
         Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
     }
 

@@ -19,8 +19,8 @@ use crate::model::ids::RecordId;
 use crate::model::overview::grouping::held;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, name};
-use crate::model::recording::state::State;
+use crate::model::recording::board::{SettingStatus, name};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
@@ -42,9 +42,9 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
                 <p class="muted">"No recordings yet."</p>
             </When>
             <RecordingTrouble data />
-            <InState data tone=Tone::Bad word="in error" state=State::Error />
-            <InState data tone=Tone::Warning word="overrunning" state=State::Overrunning />
-            <InState data tone=Tone::Good word="running" state=State::Recording />
+            <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
+            <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
+            <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
             <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                 {others}
             </p>
@@ -54,7 +54,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
 }
 
 #[component]
-fn InState(data: RecordingData, tone: Tone, word: &'static str, state: State) -> impl IntoView {
+fn InState(data: RecordingData, tone: Tone, word: &'static str, state: RecordingState) -> impl IntoView {
     let count = Memo::new(move |_| data.in_state(state).len());
     let named = Memo::new(move |_| {
         let all = data.settings.latest();
@@ -99,21 +99,21 @@ fn other_words(data: RecordingData) -> String {
     parts.join(" · ")
 }
 
-fn list_of(state: State) -> Route {
+fn list_of(state: RecordingState) -> Route {
     Route::Recordings(ListQuery { state: state.slug().to_owned(), ..ListQuery::default() })
 }
 
 /// The number of recordings in trouble, at the head of the page.
 #[component]
 pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
-    let count = Memo::new(move |_| data.in_state(State::ShouldRecord).len());
+    let count = Memo::new(move |_| data.in_state(RecordingState::ShouldRecord).len());
     let words = Signal::derive(move || match count.get() {
         1 => "1 recording not running".to_owned(),
         count => format!("{count} recordings not running"),
     });
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
-            <Link to=list_of(State::ShouldRecord) class="overview-alarm">
+            <Link to=list_of(RecordingState::ShouldRecord) class="overview-alarm">
                 <Badge tone=Tone::Bad word=words />
             </Link>
         </When>
@@ -124,10 +124,10 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
 #[component]
 fn RecordingTrouble(data: RecordingData) -> impl IntoView {
     let is_held = RwSignal::new(false);
-    let count = Memo::new(move |_| data.in_state(State::ShouldRecord).len());
+    let count = Memo::new(move |_| data.in_state(RecordingState::ShouldRecord).len());
     let lines = Memo::new(move |before: Option<&Vec<String>>| {
         let (settings, standings) = (data.settings.latest(), data.standings.read());
-        let mut missing = data.in_state(State::ShouldRecord);
+        let mut missing = data.in_state(RecordingState::ShouldRecord);
         sort_by_key(&mut missing, |&index| {
             standings.get(index).and_then(|standing| standing.trouble).map(Trouble::since)
         });
@@ -147,7 +147,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
                     </Each>
                     <li hidden=Signal::derive(move || more.get() == 0)>
                         <Link to=list_of(
-                            State::ShouldRecord,
+                            RecordingState::ShouldRecord,
                         )>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
                     </li>
                 </ul>
@@ -167,7 +167,8 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
         Memo::new(move |_| acts.of(&id))
     };
     let one = Memo::new(move |_| data.one(&id));
-    let is_missing = move || one.read().as_ref().is_some_and(|(_, now)| now.state == State::ShouldRecord);
+    let is_missing =
+        move || one.read().as_ref().is_some_and(|(_, now)| now.state == RecordingState::ShouldRecord);
     // The line stays while it is held.
     let button = Memo::new(move |_| {
         let button = acted.read().start_button(is_missing(), data.read_at.get(), true);
@@ -207,7 +208,7 @@ const SECS: u32 = 30;
 #[derive(Clone, Copy)]
 pub(super) struct RecordingData {
     pub settings: Query<PartialList<Setting>>,
-    pub standings: Memo<Arc<Vec<Standing>>>,
+    pub standings: Memo<Arc<Vec<SettingStatus>>>,
     pub times: InstanceTimes,
     pub read_at: Memo<UnixSeconds>,
     states: Memo<Vec<Vec<usize>>>,
@@ -225,11 +226,11 @@ impl RecordingData {
         Self { settings, standings, times, read_at, states }
     }
 
-    pub(super) fn in_state(self, state: State) -> Vec<usize> {
+    pub(super) fn in_state(self, state: RecordingState) -> Vec<usize> {
         self.states.read().get(state.rank()).cloned().unwrap_or_default()
     }
 
-    pub(super) fn one(self, id: &RecordId) -> Option<(Setting, Standing)> {
+    pub(super) fn one(self, id: &RecordId) -> Option<(Setting, SettingStatus)> {
         let (settings, standings) = (self.settings.latest(), self.standings.read());
         let index = settings.items.iter().position(|setting| setting.id == *id)?;
         Some((settings.items.get(index)?.clone(), standings.get(index)?.clone()))

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
-use crate::console::pages::overview::groups::{Account, Groups};
+use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
@@ -12,7 +12,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
-use crate::model::overview::verdict::Mood;
+use crate::model::overview::verdict::AccountHealth;
 use crate::text::durations::ago;
 
 const BROKEN_LINES: usize = 10;
@@ -20,8 +20,8 @@ const OTHER_LINES: usize = 5;
 
 #[component]
 pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
-    let account = Account::read();
-    let Account { statuses, survey, .. } = account;
+    let account = RestreamQueries::read();
+    let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
@@ -69,15 +69,15 @@ fn Waiting() -> impl IntoView {
 }
 
 #[component]
-fn Sentence(account: Account) -> impl IntoView {
+fn Sentence(account: RestreamQueries) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| account.verdict());
-    let mood = move || verdict.read().as_ref().map_or(Mood::Unsure, |verdict| verdict.mood);
+    let mood = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.mood);
     let tone = Signal::derive(move || match mood() {
-        Mood::Broken => Tone::Bad,
-        Mood::Unsure => Tone::Unknown,
-        Mood::Calm => Tone::Good,
-        Mood::Idle => Tone::Idle,
+        AccountHealth::Broken => Tone::Bad,
+        AccountHealth::Unsure => Tone::Unknown,
+        AccountHealth::Calm => Tone::Good,
+        AccountHealth::Idle => Tone::Idle,
     });
     let sentence = Memo::new(move |_| {
         let cannot = "Status unknown: some data couldn't be loaded";

@@ -9,7 +9,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
 use crate::console::pages::overview::area::Area;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
-use crate::console::query::{Ask, Query, Refresh};
+use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
@@ -19,7 +19,7 @@ const SECS: u32 = 60;
 const READ: usize = 5;
 
 #[derive(Clone, PartialEq)]
-struct Row {
+struct StreamRow {
     name: StreamName,
     /// `None` if loading failed.
     summary: Option<StreamSummary>,
@@ -33,10 +33,10 @@ pub(super) fn Streams() -> impl IntoView {
     let names = Memo::new(move |_| {
         visited.all().into_iter().take(READ).map(|stream| stream.name).collect::<Vec<_>>()
     });
-    let rows = RwSignal::new(Vec::<Row>::new());
+    let rows = RwSignal::new(Vec::<StreamRow>::new());
     let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        Ask::work(api::Area::Dvr, "visited streams".to_owned(), move || {
+        QuerySpec::work(api::Area::Dvr, "visited streams".to_owned(), move || {
             read(client, names.clone(), rows, visited)
         })
     });
@@ -63,7 +63,7 @@ pub(super) fn Streams() -> impl IntoView {
 }
 
 #[component]
-fn Stream(rows: RwSignal<Vec<Row>>, name: StreamName) -> impl IntoView {
+fn Stream(rows: RwSignal<Vec<StreamRow>>, name: StreamName) -> impl IntoView {
     let visited = use_visited_streams();
     let row = {
         let name = name.clone();
@@ -84,7 +84,7 @@ fn Stream(rows: RwSignal<Vec<Row>>, name: StreamName) -> impl IntoView {
     .into_any()
 }
 
-fn state(row: &Row) -> (Tone, String) {
+fn state(row: &StreamRow) -> (Tone, String) {
     match row.summary {
         _ if row.is_missing => (Tone::Idle, "Gone".to_owned()),
         None => (Tone::Unknown, "Couldn't be loaded".to_owned()),
@@ -112,7 +112,7 @@ fn recorded(summary: Option<StreamSummary>) -> String {
 async fn read(
     client: Client,
     names: Vec<StreamName>,
-    rows: RwSignal<Vec<Row>>,
+    rows: RwSignal<Vec<StreamRow>>,
     visited: VisitedStreams,
 ) -> Result<(), Error> {
     let mut failure = None;
@@ -124,7 +124,7 @@ async fn read(
         }
         rows.try_update(|rows| {
             let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));
-            rows.push(Row {
+            rows.push(StreamRow {
                 name: name.clone(),
                 summary: match &answer {
                     Ok(report) => Some(sum_up(&report.entries.items)),

@@ -12,29 +12,29 @@ use crate::console::kit::Link;
 use crate::console::pages::overview::area::Area;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::minutes::{MinutesRead, Wanted, use_minutes};
+use crate::console::query::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::{Ask, Query, Refresh};
-use crate::console::routes::{MetricsView, Period, Route, use_go};
-use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
+use crate::console::query::{Query, QuerySpec, Refresh};
+use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
+use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::Numbers;
-use crate::model::metrics::curve::{Picture, Reading, of_line};
-use crate::model::metrics::store::Scope;
-use crate::model::metrics::window::{Step, Window, tiled};
+use crate::model::metrics::curve::{ChartCurves, WindowState, of_line};
+use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
-use crate::plot::period::Limits;
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
+use crate::plot::period::PeriodLimits;
 use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 
 const SECS: u32 = 60;
 
 #[derive(Default)]
-struct Minutes {
+struct TrafficPair {
     end: UnixMinute,
     now: traffic::Traffic,
     before: traffic::Traffic,
@@ -44,8 +44,8 @@ struct Minutes {
 pub(super) fn Traffic() -> impl IntoView {
     let client = use_client();
     let name = "traffic of the last minutes";
-    let minutes = Query::<Minutes>::of_work(Refresh::Every(SECS), move || {
-        Ask::work(api::Area::Metrics, name.to_owned(), move || read(client))
+    let minutes = Query::<TrafficPair>::of_work(Refresh::Every(SECS), move || {
+        QuerySpec::work(api::Area::Metrics, name.to_owned(), move || read(client))
     });
     let zone = use_settings().zone;
     let window = Signal::derive(move || {
@@ -77,7 +77,7 @@ struct Figure {
     trend: String,
 }
 
-fn figures(Minutes { now, before, .. }: &Minutes) -> [Figure; 4] {
+fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> [Figure; 4] {
     let bits = |name, now: Option<f64>, before| Figure {
         name,
         number: or_missing(now, |number| with_unit(number, "bit/s")),
@@ -115,7 +115,7 @@ fn figure(Figure { name, number, exact, trend }: Figure) -> AnyView {
     .into_any()
 }
 
-async fn read(client: Client) -> Result<Minutes, Error> {
+async fn read(client: Client) -> Result<TrafficPair, Error> {
     let windows = || last_windows(UnixSeconds(client.service_now_secs()));
     let total = async |query: MetricsQuery| {
         let answer = client.send(GetTotal { query }).await?;
@@ -130,7 +130,7 @@ async fn read(client: Client) -> Result<Minutes, Error> {
     }
     // Without earlier minutes there is only no trend.
     let before = total(before).await.unwrap_or_else(|_: Error| traffic::Traffic::default());
-    Ok(Minutes { end: last.end, now, before })
+    Ok(TrafficPair { end: last.end, now, before })
 }
 
 fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
@@ -169,7 +169,7 @@ const HEIGHT_PX: f64 = 96.0;
 
 /// Returns the metrics page with the same hour and step, whose data is then cached.
 fn last_hour() -> Route {
-    let period = Period { last: "1h".to_owned(), ..Period::default() };
+    let period = PeriodQuery { last: "1h".to_owned(), ..PeriodQuery::default() };
     Route::Metrics(MetricsView { period, step: STEP_MINUTES.to_string(), ..MetricsView::default() })
 }
 
@@ -182,11 +182,11 @@ fn TrafficChart() -> impl IntoView {
         UnixMinute(complete.div_euclid(STEP_MINUTES) * STEP_MINUTES)
     });
     let windows = Memo::new(move |_| {
-        let (end, step) = (end.get(), Step::of_minutes(STEP_MINUTES).unwrap_or(Step::ONE));
+        let (end, step) = (end.get(), WindowStep::of_minutes(STEP_MINUTES).unwrap_or(WindowStep::ONE));
         Arc::new(tiled(UnixMinute(end.0 - SPAN_MINUTES), end, step))
     });
-    let wanted = Memo::new(move |_| Wanted {
-        scope: Scope::Total,
+    let wanted = Memo::new(move |_| WindowRequest {
+        scope: MetricScope::Total,
         metrics: Chart::BANDWIDTH.usual().iter().flat_map(|measure| measure.needs()).collect(),
         windows: windows.read().iter().rev().copied().collect(),
     });
@@ -194,15 +194,15 @@ fn TrafficChart() -> impl IntoView {
     let data = Memo::new(move |_| {
         let windows = windows.read();
         let picture =
-            minutes.with(|store| of_line(store, &Scope::Total, &Chart::BANDWIDTH.usual(), &windows));
+            minutes.with(|store| of_line(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });
-    let axis = TimeAxis::new(Reach {
+    let axis = TimeAxis::new(AxisBounds {
         now_secs: Signal::derive(move || end.get().start().0),
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),
-        limits: Limits {
+        limits: PeriodLimits {
             min_secs: 60 * SPAN_MINUTES,
             max_secs: 60 * SPAN_MINUTES,
             all_secs: 60 * SPAN_MINUTES,
@@ -212,7 +212,7 @@ fn TrafficChart() -> impl IntoView {
     let go = StoredValue::new_local(use_go());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
-        let period = Period { from, to, last: String::new() };
+        let period = PeriodQuery { from, to, last: String::new() };
         go.with_value(|go| go(&Route::Metrics(MetricsView { period, ..MetricsView::default() }), false));
     });
     view! {
@@ -231,11 +231,11 @@ fn TrafficChart() -> impl IntoView {
     .into_any()
 }
 
-fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartData {
+fn chart_data(picture: &ChartCurves, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
-        Reading::NotRead if has_failed(*window) => Mark::Failed,
-        Reading::NotRead => Mark::Awaited,
-        Reading::Provisional | Reading::Final => Mark::Complete,
+        WindowState::NotRead if has_failed(*window) => WindowMark::Failed,
+        WindowState::NotRead => WindowMark::Awaited,
+        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },

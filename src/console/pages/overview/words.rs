@@ -3,7 +3,7 @@
 use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
-use crate::model::overview::survey::{Affected, Common, Group, Urgency};
+use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgency};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
@@ -16,7 +16,7 @@ const NAMED: usize = 3;
 
 /// A line about a group: the trouble, its cause and its resources.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct GroupSummary {
     pub key: String,
     pub urgency: Urgency,
     pub health: Health,
@@ -27,13 +27,13 @@ pub(super) struct Line {
     pub summary: String,
     /// True if it failed while the page was open.
     pub is_new: bool,
-    pub named: Vec<Named>,
+    pub named: Vec<NamedTarget>,
     pub more: usize,
     pub list: ListQuery,
 }
 
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedTarget {
     pub id: ResourceId,
     pub name: String,
     /// The target whose history determines the start, with its code.
@@ -42,11 +42,11 @@ pub(super) struct Named {
     pub opens: Option<UnixSeconds>,
 }
 
-impl Line {
-    pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
+impl GroupSummary {
+    pub(super) fn new(group: &TroubleGroup, resources: &[Resource]) -> Self {
         let (title, is_address, list) = titled(group, resources);
         let each = group.one_of_each_resource().take(NAMED);
-        let named = each.filter_map(|target| Named::new(target, group, resources)).collect();
+        let named = each.filter_map(|target| NamedTarget::new(target, group, resources)).collect();
         Self {
             key: group.key(),
             urgency: group.urgency,
@@ -80,7 +80,7 @@ impl Line {
 
     /// Returns the latest known start among the named resources.
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
-        let since = |named: &Named| {
+        let since = |named: &NamedTarget| {
             let (target, code) = named.target.as_ref()?;
             match sinces.known(&named.id, target, *code)? {
                 StateStart::At(at) | StateStart::Before(at) => Some(at.0),
@@ -96,8 +96,8 @@ impl Line {
     }
 }
 
-impl Named {
-    fn new(target: &Affected, group: &Group, resources: &[Resource]) -> Option<Self> {
+impl NamedTarget {
+    fn new(target: &AffectedTarget, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
@@ -116,13 +116,13 @@ impl Named {
 }
 
 /// Collects the secrets of the group's restreams: their common address may contain any of them.
-fn secrets_beside<'a>(group: &Group, resources: &'a [Resource]) -> Vec<&'a str> {
-    let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream?);
+fn secrets_beside<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<&'a str> {
+    let restream = |target: &AffectedTarget| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
 
 /// Returns the title, whether it is an address, and the list query for the group's resources.
-fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
+fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQuery) {
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
@@ -146,7 +146,7 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     }
 }
 
-fn summary(group: &Group) -> String {
+fn summary(group: &TroubleGroup) -> String {
     let count =
         format!("{}, {}", counted(group.targets.len(), "target"), counted(group.resources, "resource"),);
     match &group.common {

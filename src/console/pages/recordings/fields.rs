@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::form::{
-    FieldRemarks, Form, FormField, HEAD_ID, Items, Remark, Remarks, ScheduleStrip, Suggestions,
+    FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip,
 };
 use crate::console::kit::{Suggestion, When};
 use crate::console::query::recording_acts::use_recording_acts;
@@ -156,7 +156,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
         let resource = resource.map(|id| (Field::top(RESOURCE_ID), id.to_string()));
         playlist.into_iter().chain(resource).collect()
     });
-    let suggestions = Suggestions { all, fills };
+    let suggestions = FieldSuggestions { all, fills };
     view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
 }
 
@@ -174,7 +174,7 @@ pub(super) fn use_recorded_sources() -> Remarks {
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));
         let links: Vec<_> = links.take(NAMED).collect();
         let words = "An active recording already has this source, and the service rejects a second one:";
-        let remark = Remark { field: Field::top(SOURCE), words, links };
+        let remark = FieldRemark { field: Field::top(SOURCE), words, links };
         Some(remark).filter(|remark| !remark.links.is_empty()).into_iter().collect()
     };
     Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }

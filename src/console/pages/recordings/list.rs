@@ -6,12 +6,12 @@ use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::pages::recordings::list_data::Shown;
+use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
-use crate::console::pages::recordings::many::{Asked, Chosen, ConfirmMany};
+use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany, SelectedSetting};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
-use crate::console::query::recording_acts::Act;
+use crate::console::query::recording_acts::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
@@ -29,7 +29,7 @@ const TEXT: ListText = ListText {
 
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
-    let shown = Shown::read();
+    let shown = RecordingListContext::read();
     let asked = RwSignal::new(None);
     let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
@@ -63,13 +63,13 @@ pub(super) fn RecordingList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
+fn rejected(shown: RecordingListContext) -> Vec<(usize, &'static str)> {
     let list = shown.settings.latest();
     let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
     vec![(list.rejected.len(), "setting"), (values, "value")]
 }
 
-fn rejected_lines(shown: Shown, room: usize) -> Vec<String> {
+fn rejected_lines(shown: RecordingListContext, room: usize) -> Vec<String> {
     let list = shown.settings.latest();
     let flaws = list.items.iter().flat_map(|setting| {
         setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
@@ -100,7 +100,7 @@ fn new_recording() -> impl IntoView {
 const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamStart, LaunchType::Button];
 
 #[component]
-fn ListFilters(shown: Shown) -> impl IntoView {
+fn ListFilters(shown: RecordingListContext) -> impl IntoView {
     let choice = shown.choice;
     let resources = Memo::new(move |_| shown.board.get().resources());
     let resource = Signal::derive(move || choice.address.read().resource.clone());
@@ -152,28 +152,33 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 }
 
 #[component]
-fn BulkActs(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
+fn BulkActs(shown: RecordingListContext, asked: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let batches = use_batches();
-    let ask = move |act: Act| {
+    let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
-        asked.set(Some(untrack(|| Asked { act, chosen: chosen(shown), hidden: hidden() })));
+        asked.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
-    let button = move |label: &'static str, act: Act| {
-        let kind = if act == Act::Start { ButtonKind::Plain } else { ButtonKind::Danger };
+    let button = move |label: &'static str, act: RecordingAction| {
+        let kind = if act == RecordingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }
     };
-    [button("Start", Act::Start), button("Stop", Act::Stop), button("Deactivate", Act::Deactivate)].into_any()
+    [
+        button("Start", RecordingAction::Start),
+        button("Stop", RecordingAction::Stop),
+        button("Deactivate", RecordingAction::Deactivate),
+    ]
+    .into_any()
 }
 
-fn chosen(shown: Shown) -> Vec<Chosen> {
+fn chosen(shown: RecordingListContext) -> Vec<SelectedSetting> {
     let (board, standings, selected) =
         (shown.board.get(), shown.standings.get(), shown.memory.selected.read());
     let settings = board.settings().iter().enumerate();
     let settings = settings.filter(|(_, setting)| selected.contains(setting.id.as_str()));
     settings
-        .map(|(index, setting)| Chosen {
+        .map(|(index, setting)| SelectedSetting {
             id: setting.id.clone(),
             name: board.name(index).unwrap_or_default().to_owned(),
             status: setting.status.clone(),

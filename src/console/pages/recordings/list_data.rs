@@ -6,20 +6,20 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::console::kit::Tone;
-use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Board, Filter, Standing};
+use crate::model::recording::board::{Filter, SettingIndex, SettingStatus};
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
 
 const SECS: u32 = 10;
@@ -33,46 +33,46 @@ const KIND: ListKind = ListKind {
     sorts: &["state", "source", "next", "launch", "retention"],
     reversed_first: &[],
     group: |rank| {
-        let state = *State::ALL.get(rank)?;
-        Some(Group { slug: state.slug(), words: state.words(), tone: tone(state) })
+        let state = *RecordingState::ALL.get(rank)?;
+        Some(ChipGroup { slug: state.slug(), words: state.words(), tone: tone(state) })
     },
     together: None,
 };
 
-pub(super) const fn tone(state: State) -> Tone {
+pub(super) const fn tone(state: RecordingState) -> Tone {
     match state {
-        State::ShouldRecord | State::Error => Tone::Bad,
-        State::Overrunning => Tone::Warning,
-        State::Other | State::Unknown => Tone::Unknown,
-        State::Recording => Tone::Good,
-        State::Waiting => Tone::Waiting,
-        State::Finished | State::Deactivated => Tone::Idle,
+        RecordingState::ShouldRecord | RecordingState::Error => Tone::Bad,
+        RecordingState::Overrunning => Tone::Warning,
+        RecordingState::Other | RecordingState::Unknown => Tone::Unknown,
+        RecordingState::Recording => Tone::Good,
+        RecordingState::Waiting => Tone::Waiting,
+        RecordingState::Finished | RecordingState::Deactivated => Tone::Idle,
     }
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct RecordingListContext {
     pub settings: Query<PartialList<Setting>>,
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
-    pub board: Signal<Arc<Board>>,
+    pub board: Signal<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
-    pub standings: Memo<Arc<Vec<Standing>>>,
-    pub acts: RecordingActs,
+    pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    pub acts: RecordingActions,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
     pub now_secs: Signal<i64>,
 }
 
-impl Shown {
+impl RecordingListContext {
     /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
         let memory = expect_context::<RecordingListMemory>();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
-        let board = Signal::derive(move || memory.board_of(settings.latest(), Board::new));
+        let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
         let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
@@ -105,7 +105,7 @@ impl Shown {
     pub(super) fn with_row<T>(
         &self,
         row: usize,
-        take: impl FnOnce(&Setting, &str, &Standing) -> T,
+        take: impl FnOnce(&Setting, &str, &SettingStatus) -> T,
     ) -> Option<T> {
         let index = self.rows.index(row)?;
         let (board, standings) = (self.board.get(), self.standings.read());

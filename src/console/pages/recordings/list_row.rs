@@ -7,16 +7,16 @@ use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
-use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
-use crate::console::pages::recordings::list_data::{Shown, tone};
+use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
+use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_acts::{Acted, Starter, use_starter};
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, launch_words, retention_words, source};
+use crate::model::recording::board::{SettingStatus, launch_words, retention_words, source};
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
@@ -34,34 +34,34 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 struct SettingCells {
-    shown: Shown,
-    clock: ClockWords,
+    shown: RecordingListContext,
+    clock: TimeFormat,
     unsaved: Unsaved,
     go: Callback<RecordId>,
     starter: Starter,
-    slots: Slots,
+    slots: SettingSlots,
 }
 
-struct Slots {
+struct SettingSlots {
     badge: BadgeSlot,
-    href: Slot,
+    href: CellSlot,
     name: TitledSlot,
-    draft: Slot,
+    draft: CellSlot,
     next: TitledSlot,
     start: StartSlot,
     launch: TitledSlot,
-    retention: Slot,
+    retention: CellSlot,
     dvr: TitledSlot,
 }
 
 struct StartSlot {
-    hidden: Slot,
-    disabled: Slot,
-    label: Slot,
-    words: Slot,
+    hidden: CellSlot,
+    disabled: CellSlot,
+    label: CellSlot,
+    words: CellSlot,
 }
 
-impl Slots {
+impl SettingSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
         // Only the grid is a tab stop; its Enter key opens the row.
@@ -90,7 +90,7 @@ impl Slots {
     }
 }
 
-pub(super) fn cells(shown: Shown) -> CellsMaker {
+pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
     let go = Callback::new(move |id: RecordId| {
@@ -98,12 +98,20 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
         go(&Route::Recording(id), false);
     });
     let (clock, starter, unsaved) = (use_clock_words(), use_starter(), use_unsaved());
-    Box::new(move |row| Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: Slots::draw(row) }))
+    Box::new(move |row| {
+        Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: SettingSlots::draw(row) })
+    })
 }
 
 impl SettingCells {
     /// Shows the next event or the problem; the tooltip adds its time and cause.
-    fn say_next(&self, row: &mut RowWriter<'_>, setting: &Setting, standing: &Standing, acted: &Acted) {
+    fn say_next(
+        &self,
+        row: &mut RowWriter<'_>,
+        setting: &Setting,
+        standing: &SettingStatus,
+        acted: &ActionProgress,
+    ) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.known(setting);
@@ -115,10 +123,16 @@ impl SettingCells {
     }
 
     /// Shows the result in place of the button's label, until the rows may move again.
-    fn say_start(&self, row: &mut RowWriter<'_>, name: &str, standing: &Standing, acted: &Acted) {
+    fn say_start(
+        &self,
+        row: &mut RowWriter<'_>,
+        name: &str,
+        standing: &SettingStatus,
+        acted: &ActionProgress,
+    ) {
         let slot = &self.slots.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
-        let Shown { read_at, rows, .. } = self.shown;
+        let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
         let (words, is_pressed) = button.unwrap_or(("Start recording", true));
         row.say_maybe(slot.hidden, button.is_none().then_some(""));

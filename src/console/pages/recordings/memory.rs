@@ -4,9 +4,9 @@ use crate::console::list::BoardMemory;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::Board;
+use crate::model::recording::board::SettingIndex;
 
-pub type RecordingListMemory = BoardMemory<PartialList<Setting>, Board>;
+pub type RecordingListMemory = BoardMemory<PartialList<Setting>, SettingIndex>;
 
 pub(super) const NEW_DRAFT: &str = "new recording";
 

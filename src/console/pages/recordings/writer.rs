@@ -5,33 +5,33 @@ use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
-use crate::console::client::{AccountClient, Client, ReadAgain};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::client::{AccountClient, Client, ReadBackLoop};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
-use crate::forms::{Change, Freshness, Record, disagreements, freshness, read_back};
+use crate::forms::{FieldChange, Freshness, Record, disagreements, freshness, read_back};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::Action;
 use crate::model::recording::Setting;
+use crate::model::recording::SettingAction;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 
 pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
     account.send(GetSetting::with_status(id.clone(), false)).await
 }
 
-fn saved(setting: &Setting) -> Saved {
-    Saved {
+fn saved(setting: &Setting) -> SavedDocument {
+    SavedDocument {
         record: record_of(setting),
         name: format!(
             "{} ({})",
             name(setting),
-            State::of(setting, &LocalFacts::default(), None).words_of(setting)
+            RecordingState::of(setting, &LocalFacts::default(), None).words_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),
@@ -52,33 +52,43 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
                 Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
-                    return Written::NotSent(Error::reported_twice(Area::Recording));
+                    return DocumentWrite::NotSent(Error::reported_twice(Area::Recording));
                 }
                 Ok(before) => record_of(&before),
-                Err(error) => return Written::NotSent(error),
+                Err(error) => return DocumentWrite::NotSent(error),
             };
             let base = base.unwrap_or_else(|| before.clone());
             if freshness(&base, &before) == Freshness::Changed {
-                return Written::ChangedElsewhere(before);
+                return DocumentWrite::ChangedElsewhere(before);
             }
             // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
-            let endpoint =
-                ActOnSetting { record_id: id.clone(), action: Action::Change(change(&before, &sent, None)) };
-            let read_again = ReadAgain::shortly(async |_: Option<&()>| read(&account, &id).await);
+            let endpoint = ActOnSetting {
+                record_id: id.clone(),
+                action: SettingAction::Change(change(&before, &sent, None)),
+            };
+            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read(&account, &id).await);
             let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            Written::Sent(Sent { before: Some(before), sent }, verified.map(|now| vec![saved(&now)]))
+            DocumentWrite::Sent(
+                SentRecord { before: Some(before), sent },
+                verified.map(|now| vec![saved(&now)]),
+            )
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
         Box::pin(async move {
             let now = read(&account, &id).await?;
@@ -102,7 +112,7 @@ impl Writer for SettingWriter {
 
 /// Search criteria of a setting that may have been created. The API reports no creation times.
 #[derive(Clone)]
-struct Trace {
+struct SettingTrace {
     /// The id in the service's response, if there was one.
     id: Option<RecordId>,
     before: Result<Vec<RecordId>, Error>,
@@ -111,7 +121,7 @@ struct Trace {
 pub(super) struct CreationWriter {
     client: Client,
     queries: QueryCache,
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<SettingTrace>>>,
 }
 
 impl CreationWriter {
@@ -121,7 +131,11 @@ impl CreationWriter {
 }
 
 /// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist.
-async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> Result<Vec<Setting>, Error> {
+async fn find_created(
+    account: &AccountClient,
+    sent: &Record,
+    trace: &SettingTrace,
+) -> Result<Vec<Setting>, Error> {
     if let Some(id) = &trace.id {
         return Ok(vec![read(account, id).await?]);
     }
@@ -136,7 +150,7 @@ fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
     let is_as_sent = |setting: &Setting| {
         !disagreements(&Record::empty(sent.table), sent, &record_of(setting))
             .iter()
-            .any(Change::is_of_known_field)
+            .any(FieldChange::is_of_known_field)
     };
     match found {
         [] => ReadBack::NotApplied,
@@ -146,14 +160,19 @@ fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
 }
 
 impl Writer for CreationWriter {
-    fn write(&self, account: AccountClient, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        _base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
-            trace.replace(Some(Trace { id: None, before }));
-            let read_again = ReadAgain::shortly(async |created: Option<&RecordId>| {
+            trace.replace(Some(SettingTrace { id: None, before }));
+            let read_again = ReadBackLoop::shortly(async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()
@@ -166,12 +185,12 @@ impl Writer for CreationWriter {
             let judge = |found: &Vec<Setting>| judge_created(&sent, found);
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
-            let sent = Sent { before: None, sent };
-            Written::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
+            let sent = SentRecord { before: None, sent };
+            DocumentWrite::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
         Box::pin(async move {
             let found = match trace {
@@ -186,7 +205,7 @@ impl Writer for CreationWriter {
         Route::Recordings(ListQuery::default())
     }
 
-    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<Saved>> {
+    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         if refusal.kind != ErrorKind::Conflict {
             return Box::pin(async { Vec::new() });
         }

@@ -7,9 +7,9 @@ use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Empty, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::pages::restreams::list_data::Shown;
+use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
-use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
 use crate::console::pages::restreams::ways_back::NEW;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
@@ -27,7 +27,7 @@ const TEXT: ListText = ListText {
 
 #[component]
 pub fn RestreamList() -> impl IntoView {
-    let shown = Shown::read();
+    let shown = RestreamListContext::read();
     let route_of = move |id: String| {
         let id = ResourceId::new(id);
         untrack(|| {
@@ -75,7 +75,7 @@ pub fn RestreamList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
+fn rejected(shown: RestreamListContext) -> Vec<(usize, &'static str)> {
     let statuses = shown.statuses.latest();
     let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
     let list = shown.resources.latest();
@@ -87,7 +87,7 @@ fn rejected(shown: Shown) -> Vec<(usize, &'static str)> {
     ]
 }
 
-fn rejected_lines(shown: Shown, room: usize) -> Vec<String> {
+fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut add = |of: &str, rejected: &[RejectedItem]| {
         let room = room.saturating_sub(lines.len());
@@ -119,7 +119,7 @@ fn no_resources() -> impl IntoView {
 }
 
 #[component]
-fn ListActs(shown: Shown) -> impl IntoView {
+fn ListActs(shown: RestreamListContext) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
@@ -135,16 +135,16 @@ fn ListActs(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
+fn file_acts(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
     let asked = use_many_asked();
-    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_import = Callback::new(move |()| asked.ask(BulkRestreamAction::Import));
     let on_export = Callback::new(move |()| asked.ask(shown.ask_to_export()));
     (on_import, on_export)
 }
 
 /// Import and export buttons; on phones they are below the list, which matters more.
 #[component]
-fn FileButtons(shown: Shown, class: &'static str) -> impl IntoView {
+fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
@@ -157,7 +157,7 @@ fn FileButtons(shown: Shown, class: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn BulkActs(shown: Shown) -> impl IntoView {
+fn BulkActs(shown: RestreamListContext) -> impl IntoView {
     let asked = use_many_asked();
     let batches = use_batches();
     let switch = move |is_active| asked.ask(untrack(|| shown.ask_to_switch(is_active)));

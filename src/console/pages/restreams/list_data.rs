@@ -8,18 +8,18 @@ use leptos::prelude::*;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
-use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::Asked;
+use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, ManyStarts, TargetKey, many_starts};
+use crate::console::query::status_starts::{BrokenTargets, StatusStartList, TargetKey, many_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::Board;
+use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, join};
 use crate::model::restream::search::{hits, reduced};
@@ -41,29 +41,29 @@ const KIND: ListKind = ListKind {
     reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(Group { slug: health.slug(), words: health.words(), tone: tone(health) })
+        Some(ChipGroup { slug: health.slug(), words: health.words(), tone: tone(health) })
     },
-    together: Some((Group { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+    together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
-    answers: ListAnswers,
+pub(super) struct RestreamListContext {
+    answers: ListQueries,
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
     pub by_begin: BeginOrder,
 }
 
-impl Deref for Shown {
-    type Target = ListAnswers;
+impl Deref for RestreamListContext {
+    type Target = ListQueries;
 
-    fn deref(&self) -> &ListAnswers {
+    fn deref(&self) -> &ListQueries {
         &self.answers
     }
 }
 
-impl Shown {
+impl RestreamListContext {
     /// Starts the queries and derives the list from their responses.
     pub(super) fn read() -> Self {
         let memory = use_list_memory();
@@ -73,14 +73,14 @@ impl Shown {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
         let choice = ListChoice::follow(KIND, memory.list, words);
-        let board = Signal::derive(move || memory.board_of(resources.latest(), Board::new));
+        let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
-        let answers = ListAnswers { resources, statuses, board, rollups, now_secs };
+        let answers = ListQueries { resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let by_begin = BeginOrder::new(answers, is_by_time);
         let arranged = Memo::new(move |_| {
@@ -117,7 +117,7 @@ impl Shown {
         }
     }
 
-    pub(super) fn hit(self, index: usize) -> Option<Hit> {
+    pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
         self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
 
@@ -131,35 +131,35 @@ impl Shown {
         Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
-    pub(super) fn ask_to_switch(self, is_active: bool) -> Asked {
+    pub(super) fn ask_to_switch(self, is_active: bool) -> BulkRestreamAction {
         let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
         let resources = board.resources().iter().enumerate();
         let resources = resources
             .filter(|(_, resource)| selected.contains(resource.resource_id.as_str()))
             .map(|(index, resource)| (resource.clone(), rollups.get(index).copied()));
         let hidden = self.rows.hidden(self.memory.selected);
-        Asked::Switch { is_active, resources: resources.collect(), hidden }
+        BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
     }
 
-    pub(super) fn ask_to_export(self) -> Asked {
+    pub(super) fn ask_to_export(self) -> BulkRestreamAction {
         untrack(|| {
             let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
-            Asked::Export { selected, found: self.rows.all_keys(), only: None }
+            BulkRestreamAction::Export { selected, found: self.rows.all_keys(), only: None }
         })
     }
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct ListAnswers {
+pub(super) struct ListQueries {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
-    pub board: Signal<Arc<Board>>,
+    pub board: Signal<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     pub now_secs: Signal<i64>,
 }
 
 /// A target found by a search.
-pub(super) struct Hit {
+pub(super) struct TargetMatch {
     /// The target's number in the resource, from 1.
     pub number: usize,
     /// The target's host and state.
@@ -177,11 +177,11 @@ pub(super) struct BeginOrder {
 
 impl BeginOrder {
     /// Loads the histories while `is_wanted`.
-    pub fn new(answers: ListAnswers, is_wanted: Memo<bool>) -> Self {
+    pub fn new(answers: ListQueries, is_wanted: Memo<bool>) -> Self {
         let broken =
             Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
         let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
-        let ManyStarts { since, left } = many_starts(asked);
+        let StatusStartList { since, left } = many_starts(asked);
         let begun = Memo::new(move |_| {
             let (broken, since, rollups) = (broken.read(), since.read(), answers.rollups.read());
             let mut begun = vec![None; rollups.len()];
@@ -196,7 +196,7 @@ impl BeginOrder {
     }
 }
 
-impl ListAnswers {
+impl ListQueries {
     pub fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
@@ -241,7 +241,7 @@ impl ListAnswers {
     }
 
     /// Returns the worst target of a resource that a search finds.
-    pub fn hit(&self, index: usize, sought: &str) -> Option<Hit> {
+    pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
         if sought.is_empty() {
             return None;
         }
@@ -262,6 +262,6 @@ impl ListAnswers {
         let (health, index, host, code) =
             hits.into_iter().filter_map(state_of).min_by_key(|state| (state.0, state.1))?;
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
-        Some(Hit { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
+        Some(TargetMatch { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
     }
 }

@@ -7,9 +7,11 @@ use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::health::{tone, words};
-use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
+use crate::console::kit::table::{
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
+};
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
-use crate::console::pages::restreams::list_data::Shown;
+use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
@@ -40,23 +42,23 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 struct ResourceCells {
-    shown: Shown,
+    shown: RestreamListContext,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
     go: Callback<(ResourceId, Route)>,
     toaster: Toaster,
-    slots: Slots,
+    slots: ResourceSlots,
 }
 
-struct Slots {
+struct ResourceSlots {
     badge: BadgeSlot,
-    affected: Slot,
+    affected: CellSlot,
     since: TitledSlot,
-    href: Slot,
+    href: CellSlot,
     name: TitledSlot,
-    draft: Slot,
-    targets: Slot,
+    draft: CellSlot,
+    targets: CellSlot,
     hit: TitledSlot,
     source: CutSlot,
     modified: TitledSlot,
@@ -64,7 +66,7 @@ struct Slots {
     copy: CopySlot,
 }
 
-impl Slots {
+impl ResourceSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
@@ -111,7 +113,7 @@ impl Slots {
     }
 }
 
-pub(super) fn cells(shown: Shown) -> CellsMaker {
+pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
     let go = Callback::new(move |(id, route): (ResourceId, Route)| {
@@ -121,7 +123,15 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
     let unsaved = use_unsaved();
     Box::new(move |row| {
-        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, go, toaster, slots: Slots::draw(row) })
+        Rc::new(ResourceCells {
+            shown,
+            sinces,
+            now_secs,
+            unsaved,
+            go,
+            toaster,
+            slots: ResourceSlots::draw(row),
+        })
     })
 }
 
@@ -230,7 +240,7 @@ fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeco
     row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
 }
 
-fn say_moment(row: &mut RowWriter<'_>, slot: Slot, moment: Option<(&'static str, UnixSeconds)>) {
+fn say_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
     let (words, time) = moment.unwrap_or_default();
     row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
 }

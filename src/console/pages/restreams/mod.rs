@@ -24,7 +24,7 @@ use crate::console::pages::restreams::resource::RestreamResource;
 
 pub use edit::RestreamForm;
 pub use list::RestreamList;
-pub use many::ManyAsked;
+pub use many::OpenBulkDialog;
 pub use ways_back::RestreamListMemory;
 
 lazy_view!(

@@ -10,8 +10,8 @@ use crate::console::kit::{
     Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
     use_toaster,
 };
-use crate::console::pages::restreams::many::{Asked, use_many_asked};
-use crate::console::pages::restreams::resource_data::{Answers, Shown};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
+use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -19,7 +19,7 @@ use crate::console::query::Query;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::{Moment, use_service_now_secs};
-use crate::console::routes::{Period, Route, use_go, use_param};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
@@ -36,7 +36,7 @@ pub fn RestreamResource() -> impl IntoView {
         Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
         _ => None,
     });
-    let answers = Answers::read(resource_id);
+    let answers = ResourceQueries::read(resource_id);
     let list = use_list_route();
     let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
@@ -68,9 +68,9 @@ pub fn RestreamResource() -> impl IntoView {
 }
 
 #[component]
-fn Targets(answers: Answers) -> impl IntoView {
+fn Targets(answers: ResourceQueries) -> impl IntoView {
     let status = answers.status;
-    let shown = Shown::new(answers);
+    let shown = ResourceContext::new(answers);
     follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
@@ -126,7 +126,7 @@ fn Targets(answers: Answers) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -151,14 +151,14 @@ pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) 
     .into_any()
 }
 
-fn offer_commands(shown: Shown) {
+fn offer_commands(shown: ResourceContext) {
     let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
     let toaster = use_toaster();
     offer_command("Copy resource ID", move || copy(toaster, id()));
 }
 
 #[component]
-pub(super) fn Facts(shown: Shown) -> impl IntoView {
+pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {
@@ -182,8 +182,8 @@ pub(super) fn Facts(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
-    let Answers { resource, status, is_reported_twice, .. } = answers;
+pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
+    let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().counts_as_active());
@@ -194,11 +194,15 @@ pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
         let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.ask(Asked::Switch { is_active: !resource.counts_as_active(), resources, hidden: 0 });
+        asked.ask(BulkRestreamAction::Switch {
+            is_active: !resource.counts_as_active(),
+            resources,
+            hidden: 0,
+        });
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.ask(Asked::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
+        asked.ask(BulkRestreamAction::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),
@@ -215,12 +219,12 @@ pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
-    let Answers { id: resource_id, resource, .. } = answers;
+pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
+    let ResourceQueries { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
-    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
+    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), PeriodQuery::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);

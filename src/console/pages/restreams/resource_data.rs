@@ -20,7 +20,7 @@ const STATUS_SECS: u32 = 10;
 const RESOURCE_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
-pub(super) struct Answers {
+pub(super) struct ResourceQueries {
     pub id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub status: Query<Option<ResourceStatus>>,
@@ -28,7 +28,7 @@ pub(super) struct Answers {
     pub is_reported_twice: Memo<bool>,
 }
 
-impl Answers {
+impl ResourceQueries {
     pub(super) fn read(id: Memo<ResourceId>) -> Self {
         let resource =
             use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
@@ -50,7 +50,7 @@ impl Answers {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct ResourceContext {
     pub resource: Memo<Resource>,
     pub rollup: Memo<Rollup>,
     /// The status item of each restream.
@@ -61,9 +61,9 @@ pub(super) struct Shown {
     pub secrets: Memo<Secrets>,
 }
 
-impl Shown {
-    pub(super) fn new(answers: Answers) -> Self {
-        let Answers { resource, status, .. } = answers;
+impl ResourceContext {
+    pub(super) fn new(answers: ResourceQueries) -> Self {
+        let ResourceQueries { resource, status, .. } = answers;
         let joined =
             Memo::new(move |_| join(&resource.latest().restreams, status.latest().as_ref().as_ref()));
         let item = move |index: usize| {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::health::{HealthBadge, tone, words};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
-use crate::console::pages::restreams::resource_data::{Shown, health};
+use crate::console::pages::restreams::resource_data::{ResourceContext, health};
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
@@ -12,7 +12,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
-use crate::console::routes::{Period, Route, TARGET_ID, has_come_back, use_route};
+use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back, use_route};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
@@ -27,7 +27,7 @@ const LISTED: usize = 50;
 
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
-pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
+pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
     let group = Memo::new({
         let source = source.clone();
         move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()
@@ -102,7 +102,7 @@ pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
+pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
     let lines = move || {
         let resource = shown.resource.read();
         let known = secrets_of_all(&resource.restreams);
@@ -140,7 +140,7 @@ pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
 
 /// The rows of a target: its summary and, when opened, its settings.
 #[component]
-pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
+pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
     let restream =
         Memo::new(move |_| shown.resource.read().restreams.get(index).cloned().unwrap_or_default());
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
@@ -205,7 +205,12 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Health>) -> impl IntoView {
+fn State(
+    shown: ResourceContext,
+    restream: Memo<Restream>,
+    index: usize,
+    health: Memo<Health>,
+) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
@@ -237,10 +242,11 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
 }
 
 #[component]
-fn Acts(shown: Shown, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
+fn Acts(shown: ResourceContext, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
-    let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
+    let history =
+        Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, PeriodQuery::default()));
     view! {
         <td role="cell" class="target-acts">
             <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>
@@ -275,7 +281,7 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns the service's description of a target, without secrets.
-pub(super) fn service_words(shown: Shown, report: Option<&TargetStatus>) -> String {
+pub(super) fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
     code_words(report.status.code, &shown_description(&report.status.description, &secrets))
@@ -312,7 +318,7 @@ fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
 const MARK: &str = "is-addressed";
 
 /// Scrolls to the target in the address and marks it. After Back, the browser restores the scroll position.
-pub(super) fn follow_target(shown: Shown) {
+pub(super) fn follow_target(shown: ResourceContext) {
     let route = use_route();
     let named = Memo::new(move |_| match route.get() {
         Route::RestreamTarget(_, number) => Some(number),

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Badge, SecretText, Tone, When, fact};
 use crate::model::restream::Restream;
 use crate::model::restream::secrets::shown_backup_url;
-use crate::model::window::Window;
+use crate::model::window::ScheduleWindow;
 
 #[component]
 pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
@@ -92,12 +92,12 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
 }
 
 /// Returns whether a window is open; an invalid one never is.
-fn is_open_at(window: &Window, now_secs: i64) -> bool {
+fn is_open_at(window: &ScheduleWindow, now_secs: i64) -> bool {
     let times = window.start_time().zip(window.stop_time());
     times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
 }
 
-fn words(window: &Window) -> String {
+fn words(window: &ScheduleWindow) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
         // Non-breaking spaces prevent a line break inside the length.

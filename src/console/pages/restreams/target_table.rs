@@ -11,22 +11,22 @@ use web_sys::Element;
 
 use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{
-    Cells, CellsMaker, Column, CutSlot, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowSource, RowWriter, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When};
-use crate::console::pages::restreams::resource_data::{Shown, health};
+use crate::console::pages::restreams::resource_data::{ResourceContext, health};
 use crate::console::pages::restreams::source::service_words;
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StatusStarts, TargetKey, short_words, use_status_starts};
-use crate::console::routes::{Period, Route, use_go, use_route};
+use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
 use crate::model::restream::secrets::{secrets_of_all, shown_target_url};
 use crate::model::restream::{Resource, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
 
 #[component]
-pub(super) fn TargetTable(shown: Shown) -> impl IntoView {
+pub(super) fn TargetTable(shown: ResourceContext) -> impl IntoView {
     let order = Memo::new(move |_| {
         let groups = shown.groups.read();
         Arc::new(groups.iter().flat_map(|group| group.indices.iter().copied()).collect::<Vec<_>>())
@@ -82,7 +82,7 @@ pub(super) fn TargetTable(shown: Shown) -> impl IntoView {
 }
 
 #[component]
-fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
+fn Opened(shown: ResourceContext, opened: RwSignal<Option<usize>>) -> impl IntoView {
     let restream = Memo::new(move |_| {
         let resource = shown.resource.read();
         opened.get().and_then(|at| resource.restreams.get(at)).cloned().unwrap_or_default()
@@ -98,7 +98,7 @@ fn Opened(shown: Shown, opened: RwSignal<Option<usize>>) -> impl IntoView {
 }
 
 /// Requests the start of each target's state for a whole response at once, so that one read answers all.
-fn ask_since_when(shown: Shown) {
+fn ask_since_when(shown: ResourceContext) {
     let sinces = use_status_starts();
     Effect::new(move |_| {
         let (resource, reports) = (shown.resource.read(), shown.reports.read());
@@ -117,27 +117,27 @@ fn ask_since_when(shown: Shown) {
 }
 
 struct TargetCells {
-    shown: Shown,
+    shown: ResourceContext,
     order: Memo<Arc<Vec<usize>>>,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     go: Callback<Route>,
-    slots: Slots,
+    slots: TargetSlots,
 }
 
-struct Slots {
+struct TargetSlots {
     badge: BadgeSlot,
     target: TitledSlot,
     source: CutSlot,
-    since: Slot,
+    since: CellSlot,
     message: TitledSlot,
     edit: LinkSlot,
     history: LinkSlot,
 }
 
 struct LinkSlot {
-    href: Slot,
-    label: Slot,
+    href: CellSlot,
+    label: CellSlot,
 }
 
 impl LinkSlot {
@@ -151,7 +151,7 @@ impl LinkSlot {
     }
 }
 
-fn cells(shown: Shown, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
+fn cells(shown: ResourceContext, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
     let go = use_go();
     let go = Callback::new(move |route: Route| go(&route, false));
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
@@ -164,7 +164,7 @@ fn cells(shown: Shown, order: Memo<Arc<Vec<usize>>>) -> CellsMaker {
         let (edit, history) = row.cell("acts", |cell| {
             (LinkSlot::draw(cell, "edit", "Edit"), LinkSlot::draw(cell, "history", "History"))
         });
-        let slots = Slots { badge, target, source, since, message, edit, history };
+        let slots = TargetSlots { badge, target, source, since, message, edit, history };
         Rc::new(TargetCells { shown, order, sinces, now_secs, go, slots })
     })
 }
@@ -177,7 +177,7 @@ impl TargetCells {
     fn routes(resource: &Resource, index: usize) -> [Route; 2] {
         let id = &resource.resource_id;
         let edit = Route::RestreamEdit(id.clone(), Some(index + 1));
-        [edit, Route::RestreamTargetHistory(id.clone(), index + 1, Period::default())]
+        [edit, Route::RestreamTargetHistory(id.clone(), index + 1, PeriodQuery::default())]
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
-use crate::console::form::{Remark, Remarks};
+use crate::console::form::{FieldRemark, Remarks};
 use crate::console::kit::{Banner, BannerKind, Link};
 use crate::console::pages::restreams::many::use_many_asked;
 use crate::console::query::{Query, Refresh, use_query};
@@ -68,19 +68,20 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     );
     let of = Arc::new(move |draft: &_| {
         let unread = account.unread_words();
-        let unread = unread.map(|words| Remark { field: Field::top(RESTREAMS), words, links: Vec::new() });
+        let unread =
+            unread.map(|words| FieldRemark { field: Field::top(RESTREAMS), words, links: Vec::new() });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
     });
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
 }
 
-fn remark(found: TargetInUse) -> Remark {
+fn remark(found: TargetInUse) -> FieldRemark {
     let words = match found.by.len() {
         1 => "this target is in use by an active resource:",
         _ => "this target is in use by active resources:",
     };
     let links = found.by.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
-    Remark { field: found.field, words, links: links.collect() }
+    FieldRemark { field: found.field, words, links: links.collect() }
 }
 
 /// Lists the activated resources that share targets with others.

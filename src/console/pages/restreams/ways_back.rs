@@ -7,7 +7,7 @@ use crate::console::list::BoardMemory;
 use crate::console::query::Query;
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::Board;
+use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::{Resource, ResourceList, named};
 
 pub(super) fn use_list_route() -> Signal<Route> {
@@ -51,7 +51,7 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
     .into_any()
 }
 
-pub type RestreamListMemory = BoardMemory<ResourceList, Board>;
+pub type RestreamListMemory = BoardMemory<ResourceList, ResourceIndex>;
 
 pub(super) const NEW: &str = "new restream";
 

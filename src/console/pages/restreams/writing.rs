@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use crate::api::restream::{CreateResource, Created, GetResource, ListResources, UpdateResource};
+use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, ReadAgain};
+use crate::console::client::{AccountClient, ReadBackLoop};
 use crate::forms::Freshness;
 use crate::forms::restream::{created_like, disagreements, freshness, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
@@ -37,21 +37,21 @@ pub struct SentUpdate {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Creation {
     pub sent: Resource,
-    pub trace: Trace,
+    pub trace: ResourceTrace,
     /// `Done` and `Different` hold one resource, `Unknown` the candidates.
     pub verified: Verified<Vec<Resource>>,
 }
 
 /// Search criteria of a resource that may have been created.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trace {
+pub struct ResourceTrace {
     /// The earliest possible creation time.
     created_after: UnixSeconds,
     /// The id in the service's response, if there was one.
     id: Option<ResourceId>,
 }
 
-impl Trace {
+impl ResourceTrace {
     /// True if it identifies one resource, not just its content.
     pub const fn is_certain(&self) -> bool {
         self.id.is_some()
@@ -75,7 +75,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
         Freshness::Changed => return Update::ChangedElsewhere { now: Box::new(before) },
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: sent.clone() };
-    let read_again = ReadAgain::shortly(async |_: Option<&_>| read(account, id).await);
+    let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read(account, id).await);
     let judge = |now: &Resource| read_back(&before, &sent, now);
     let verified = account.write_and_verify(endpoint, read_again, judge).await;
     Update::Sent(Box::new(SentUpdate { before, sent, verified }))
@@ -84,9 +84,9 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
 /// Creates a resource. If the outcome is unknown, searches for a new resource with this content; never sends twice.
 pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let now_secs = account.client().service_now_secs();
-    let trace = Trace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
+    let trace = ResourceTrace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
     let trace = RefCell::new(trace);
-    let read_again = ReadAgain::shortly(async |created: Option<&Created>| {
+    let read_again = ReadBackLoop::shortly(async |created: Option<&CreatedResource>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();
@@ -123,7 +123,7 @@ pub async fn read(account: &AccountClient, id: &ResourceId) -> Result<Resource, 
 pub async fn find_created(
     account: &AccountClient,
     sent: &Resource,
-    trace: &Trace,
+    trace: &ResourceTrace,
 ) -> Result<Vec<Resource>, Error> {
     if let Some(id) = &trace.id {
         return Ok(vec![read(account, id).await?]);

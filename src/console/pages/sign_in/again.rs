@@ -6,11 +6,11 @@ use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, ButtonKind, SecretField, When};
 use crate::console::pages::sign_in::check::check;
-use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::sign_in::{Draft, Problem};
+use crate::forms::sign_in::{SignInDraft, SignInProblem};
 use crate::redact::secret::Secret;
 
 const TOKEN_ID: &str = "new-token";
@@ -27,7 +27,7 @@ pub fn TokenForm(
     let client = use_client();
     let token = RwSignal::new(String::new());
     let problem = RwSignal::new(String::new());
-    let refusal = RwSignal::new(None::<Refusal>);
+    let refusal = RwSignal::new(None::<SignInRefusal>);
     let is_checking = RwSignal::new(false);
     let task = StoredValue::new_local(None::<Task>);
     let account =
@@ -51,7 +51,7 @@ pub fn TokenForm(
         task.set_value(Some(Task::spawn(async move {
             let checked = check(client, &trial, &areas).await;
             is_checking.try_set(false);
-            match Refusal::of(&checked, &trial) {
+            match SignInRefusal::of(&checked, &trial) {
                 Some(why) => {
                     refusal.try_set(Some(why));
                     focus_id(TOKEN_ID);
@@ -100,12 +100,12 @@ pub fn TokenForm(
 
 /// Returns the session with the new token, not yet in use; or a message about the typed token.
 fn trial(session: &Session, token: Secret) -> Result<Session, String> {
-    let draft = Draft {
+    let draft = SignInDraft {
         api_address: session.api().as_str().to_owned(),
         account: session.account().to_string(),
         token,
     };
-    let words = |problems: Vec<Problem>| {
+    let words = |problems: Vec<SignInProblem>| {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
     };
     draft.validate().map(Session::trial).map_err(words)

@@ -5,17 +5,17 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
-use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
+use crate::console::session::{DIRECT_MODE, Session, TokenStorage, use_sessions};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
-    ApiAddress, Credentials, Draft, Field, Problem, last_account, with_last_account,
+    ApiAddress, Credentials, SignInDraft, SignInField, SignInProblem, last_account, with_last_account,
 };
 use crate::redact::secret::Secret;
 
@@ -28,13 +28,13 @@ const LAST_ACCOUNTS: &str = "sluice.accounts";
 
 /// The state of the form.
 #[derive(Clone, Copy)]
-struct Form {
+struct SignInState {
     api_address: RwSignal<String>,
     account: RwSignal<String>,
     token: RwSignal<String>,
-    keep: RwSignal<Keep>,
-    problems: RwSignal<Vec<Problem>>,
-    refusal: RwSignal<Option<Refusal>>,
+    keep: RwSignal<TokenStorage>,
+    problems: RwSignal<Vec<SignInProblem>>,
+    refusal: RwSignal<Option<SignInRefusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
@@ -44,7 +44,7 @@ struct Form {
     token_is_for: StoredValue<Option<ApiAddress>>,
 }
 
-impl Form {
+impl SignInState {
     /// Starts with the last draft, else with the current address and its last account; never with a token or link.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
@@ -74,8 +74,8 @@ impl Form {
     }
 
     /// Returns the input; `None` once the form is gone.
-    fn draft(self) -> Option<Draft> {
-        Some(Draft {
+    fn draft(self) -> Option<SignInDraft> {
+        Some(SignInDraft {
             api_address: self.api_address.try_get_untracked()?,
             account: self.account.try_get_untracked()?,
             token: Secret::new(self.token.try_get_untracked()?),
@@ -123,7 +123,7 @@ impl Form {
     }
 
     /// Returns the problem of a field: of its input, or by the service's message.
-    fn problem(self, field: Field) -> Signal<String> {
+    fn problem(self, field: SignInField) -> Signal<String> {
         Signal::derive(move || {
             let typed = self.problems.with(|problems| {
                 problems.iter().find(|problem| problem.field == field).map(|problem| problem.message.clone())
@@ -136,7 +136,7 @@ impl Form {
     }
 
     /// Validates the input, then checks it with the service; `on_done` receives valid credentials.
-    fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, Keep) + 'static) {
+    fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, TokenStorage) + 'static) {
         if self.is_checking.get_untracked() {
             return;
         }
@@ -162,7 +162,7 @@ impl Form {
             self.is_checking.try_set(false);
             // The check is over: a refusal is an alert of its own, and success opens another page.
             toaster.announce("");
-            match Refusal::of(&checked, &session) {
+            match SignInRefusal::of(&checked, &session) {
                 Some(refusal) => {
                     let field = refusal.field;
                     self.refusal.try_set(Some(refusal));
@@ -184,15 +184,15 @@ fn account_to_fill_in(address: &str) -> Option<String> {
     (!is_signed_in).then_some(account)
 }
 
-const fn id_of(field: Field) -> &'static str {
+const fn id_of(field: SignInField) -> &'static str {
     match field {
-        Field::ApiAddress => "api-address",
-        Field::Account => "account",
-        Field::Token => "token",
+        SignInField::ApiAddress => "api-address",
+        SignInField::Account => "account",
+        SignInField::Token => "token",
     }
 }
 
-fn focus(field: Option<Field>) {
+fn focus(field: Option<SignInField>) {
     if let Some(field) = field {
         focus_id(id_of(field));
     }
@@ -200,7 +200,7 @@ fn focus(field: Option<Field>) {
 
 #[component]
 pub fn SignInForm() -> impl IntoView {
-    let form = Form::new();
+    let form = SignInState::new();
     let sessions = use_sessions();
     let wanted = use_wanted_page();
     let client = use_client();
@@ -232,7 +232,7 @@ pub fn SignInForm() -> impl IntoView {
     }
     // Focuses the first field to fill in instead of the page's heading.
     let is_account_known = !form.account.with_untracked(String::is_empty);
-    let first = if is_account_known { Field::Token } else { Field::Account };
+    let first = if is_account_known { SignInField::Token } else { SignInField::Account };
     request_animation_frame(move || focus(Some(first)));
     view! {
         <form novalidate on:submit=on_submit>
@@ -244,8 +244,8 @@ pub fn SignInForm() -> impl IntoView {
                     form.account.set(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::Account)
-                id=id_of(Field::Account)
+                error=form.problem(SignInField::Account)
+                id=id_of(SignInField::Account)
             />
             <SecretField
                 label="Token"
@@ -257,8 +257,8 @@ pub fn SignInForm() -> impl IntoView {
                     form.on_token(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::Token)
-                id=id_of(Field::Token)
+                error=form.problem(SignInField::Token)
+                id=id_of(SignInField::Token)
             />
             {keep_choice(form.keep)}
             <TextField
@@ -269,9 +269,9 @@ pub fn SignInForm() -> impl IntoView {
                     form.on_address(text);
                     keeper.touched();
                 }
-                error=form.problem(Field::ApiAddress)
+                error=form.problem(SignInField::ApiAddress)
                 inputmode="url"
-                id=id_of(Field::ApiAddress)
+                id=id_of(SignInField::ApiAddress)
             />
             <When is=Signal::derive(move || form.is_direct())>
                 <p class="muted">{DIRECT_MODE}</p>
@@ -290,8 +290,8 @@ pub fn SignInForm() -> impl IntoView {
     }
 }
 
-fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
-    let choice = move |own: Keep, words: &'static str| {
+fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
+    let choice = move |own: TokenStorage, words: &'static str| {
         view! {
             <label class="choice">
                 <input
@@ -307,8 +307,8 @@ fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
     view! {
         <fieldset class="choices">
             <legend>"Keep the token"</legend>
-            {choice(Keep::Tab, "In this tab, until it closes")}
-            {choice(Keep::Memory, "Until reload")}
+            {choice(TokenStorage::Tab, "In this tab, until it closes")}
+            {choice(TokenStorage::Memory, "Until reload")}
         </fieldset>
     }
     .into_any()

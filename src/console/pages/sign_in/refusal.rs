@@ -6,21 +6,21 @@ use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::pages::sign_in::check::Checked;
 use crate::console::session::Session;
-use crate::forms::sign_in::Field;
+use crate::forms::sign_in::SignInField;
 
 #[derive(Clone, PartialEq)]
-pub struct Refusal {
+pub struct SignInRefusal {
     pub title: String,
     pub advice: String,
     pub message: String,
     /// The field to focus.
-    pub field: Option<Field>,
+    pub field: Option<SignInField>,
     pub at_field: &'static str,
     /// The answer of each area, in a sentence.
     pub answers: Vec<String>,
 }
 
-impl Refusal {
+impl SignInRefusal {
     /// Describes a failed check; `None` if access was granted.
     pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
         let account = session.account();
@@ -29,19 +29,19 @@ impl Refusal {
             ErrorKind::TokenRefused => (
                 "Token rejected",
                 format!("Paste a valid token for {account}."),
-                Some(Field::Token),
+                Some(SignInField::Token),
                 "The service rejected this token.",
             ),
             ErrorKind::AccessDenied => (
                 "The token has no access to this account",
                 format!("Check the account name. If {account} is right, the token belongs to another account, or it is wrong or expired."),
-                Some(Field::Account),
+                Some(SignInField::Account),
                 "The service rejected this account.",
             ),
             ErrorKind::Network | ErrorKind::Timeout if checked.is_forbidden_here => (
                 "This console isn't allowed to call that address",
                 "Its security policy only allows the addresses it was started with. Nothing was sent. Start the program with --api-origin for this address, or leave the API address empty to use this site's API.".to_owned(),
-                Some(Field::ApiAddress),
+                Some(SignInField::ApiAddress),
                 "This console isn't allowed to call this address.",
             ),
             ErrorKind::Network | ErrorKind::Timeout => return Some(Self::no_answer(checked, error, session)),
@@ -54,7 +54,7 @@ impl Refusal {
             _ => (
                 "This isn't the API",
                 "A server answers at this address, but it isn't the API. Check the host, the port, and the path before /app.".to_owned(),
-                Some(Field::ApiAddress),
+                Some(SignInField::ApiAddress),
                 "No API answers here.",
             ),
         };
@@ -85,7 +85,7 @@ impl Refusal {
             title: title.to_owned(),
             advice,
             message: String::new(),
-            field: Some(Field::ApiAddress),
+            field: Some(SignInField::ApiAddress),
             at_field: "No response from this address.",
             answers: checked.sentences(),
         }
@@ -93,7 +93,7 @@ impl Refusal {
 }
 
 #[component]
-pub fn RefusalBanner(refusal: Refusal) -> impl IntoView {
+pub fn RefusalBanner(refusal: SignInRefusal) -> impl IntoView {
     let has_words = !refusal.message.is_empty();
     view! {
         <Banner kind=BannerKind::Bad title=refusal.title>

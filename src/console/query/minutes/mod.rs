@@ -1,11 +1,11 @@
 //! The minutes of an account's traffic, read once and shared by all pages, also after a reload of the tab.
 //!
-//! [`Minutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
+//! [`MetricMinutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
 //! first, several at a time, with progress, cancellation and retry.
 
 mod read;
 
-pub use read::{MinutesRead, Wanted};
+pub use read::{MinutesRead, WindowRequest};
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -18,10 +18,10 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
-use crate::model::metrics::merge::Rule;
-use crate::model::metrics::store::{Scope, Store};
+use crate::model::metrics::merge::MergeRule;
+use crate::model::metrics::store::{MetricScope, MetricStore};
 use crate::model::metrics::stored::StoredMinutes;
-use crate::model::metrics::window::{Window, lag_minutes};
+use crate::model::metrics::window::{MinuteWindow, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -34,10 +34,10 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 
 /// The traffic of the current account. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct Minutes {
+pub struct MetricMinutes {
     client: Client,
     scope: StoredValue<Option<AccountScope>>,
-    store: StoredValue<Option<Store>, LocalStorage>,
+    store: StoredValue<Option<MetricStore>, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     lag: RwSignal<Option<i64>>,
@@ -45,7 +45,7 @@ pub struct Minutes {
     is_split_vain: StoredValue<bool>,
 }
 
-impl Minutes {
+impl MetricMinutes {
     /// Creates an empty store for an account. The tab's data is loaded on first use, because the first page must not
     /// wait for the code that reads it.
     pub fn new() -> Self {
@@ -85,11 +85,11 @@ impl Minutes {
         });
     }
 
-    fn look<T>(self, look: impl FnOnce(&Store) -> T) -> Option<T> {
+    fn look<T>(self, look: impl FnOnce(&MetricStore) -> T) -> Option<T> {
         self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
     }
 
-    fn edit(self, edit: impl FnOnce(&mut Store)) {
+    fn edit(self, edit: impl FnOnce(&mut MetricStore)) {
         self.store.try_update_value(|store| {
             if let Some(store) = store {
                 edit(store);
@@ -98,7 +98,7 @@ impl Minutes {
     }
 
     /// Reads the store. Tracked.
-    pub fn with<T: Default>(self, look: impl FnOnce(&Store) -> T) -> T {
+    pub fn with<T: Default>(self, look: impl FnOnce(&MetricStore) -> T) -> T {
         self.changes.track();
         self.look(look).unwrap_or_default()
     }
@@ -123,28 +123,34 @@ impl Minutes {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
-        let window = Window { start: UnixMinute(end.0 - 1), end };
+        let window = MinuteWindow { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
             // Without names there is no choice; the charts show the error.
-            let _ = self.ask(&Scope::Each, vec![Metric::new("edge_requests_total")], window).await;
+            let _ = self.ask(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
     }
 
-    fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+    fn to_ask(
+        self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        window: MinuteWindow,
+        now: UnixSeconds,
+    ) -> Vec<Metric> {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
     fn windows_to_ask(
         self,
-        scope: &Scope,
+        scope: &MetricScope,
         metrics: &[Metric],
-        windows: &[Window],
+        windows: &[MinuteWindow],
         now: UnixSeconds,
-    ) -> Vec<Window> {
+    ) -> Vec<MinuteWindow> {
         self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
     }
 
-    fn look_at(self, windows: &[Window]) {
+    fn look_at(self, windows: &[MinuteWindow]) {
         self.edit(|store| store.look_at(windows));
     }
 
@@ -160,7 +166,7 @@ impl Minutes {
     }
 
     /// Reads a window: first the documented metrics, then the others.
-    async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask(self, scope: &MetricScope, metrics: Vec<Metric>, window: MinuteWindow) -> Result<(), Error> {
         let (mut result, mut is_answered) = (Ok(()), false);
         for metrics in in_requests(metrics) {
             let answered = self.ask_names(scope, metrics, window, is_answered).await;
@@ -177,9 +183,9 @@ impl Minutes {
     /// others succeed are remembered, and the bare name replaces them (`contract.md#decision-21`).
     async fn ask_names(
         self,
-        scope: &Scope,
+        scope: &MetricScope,
         names: Vec<Metric>,
-        window: Window,
+        window: MinuteWindow,
         is_other_answered: bool,
     ) -> Result<(), Error> {
         let is_refusal = |error: &Error| error.status == Some(NAME_REFUSED);
@@ -214,18 +220,23 @@ impl Minutes {
         Ok(())
     }
 
-    async fn ask_once(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+    async fn ask_once(
+        self,
+        scope: &MetricScope,
+        metrics: Vec<Metric>,
+        window: MinuteWindow,
+    ) -> Result<(), Error> {
         let resource = match scope {
-            Scope::One(id) => Some(id.clone()),
-            Scope::Total | Scope::Each => None,
+            MetricScope::One(id) => Some(id.clone()),
+            MetricScope::Total | MetricScope::Each => None,
         };
-        let Window { start, end } = window;
+        let MinuteWindow { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
         let asked_at = self.now();
         // The response is not newer than the request, even if it shows that the clock was ahead.
         let asked = || UnixSeconds(asked_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
-        if *scope == Scope::Each {
+        if *scope == MetricScope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
             self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
         } else {
@@ -239,17 +250,18 @@ impl Minutes {
     }
 
     /// Searches for the latest minute with data in a metric that every minute has: no median and no ratio.
-    fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
-        let is_of_every_minute = |metric: &&Metric| matches!(Rule::of(metric), Rule::Sum | Rule::Mean);
+    fn learn_lag(self, scope: &MetricScope, metrics: &[Metric], now: UnixSeconds) {
+        let is_of_every_minute =
+            |metric: &&Metric| matches!(MergeRule::of(metric), MergeRule::Sum | MergeRule::Mean);
         let Some(metric) = metrics.iter().find(is_of_every_minute) else { return };
         let this = now.minute().0;
         let known = self.look(|store| {
             let lookup = store.lookup(scope, metric);
             let minutes = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
-                let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
+                let window = MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
                 lookup.numbers(window).map(|(numbers, _)| (window, !numbers.is_empty()))
             });
-            let asked: Vec<(Window, bool)> = minutes.collect();
+            let asked: Vec<(MinuteWindow, bool)> = minutes.collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
             is_near.then(|| lag_minutes(asked, now))
@@ -297,9 +309,9 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
     sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
 }
 
-/// Returns the account's [`Minutes`] with the tab's data.
-pub fn use_minutes() -> Minutes {
-    let minutes = expect_context::<Minutes>();
+/// Returns the account's [`MetricMinutes`] with the tab's data.
+pub fn use_minutes() -> MetricMinutes {
+    let minutes = expect_context::<MetricMinutes>();
     minutes.open();
     minutes
 }

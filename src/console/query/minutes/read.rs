@@ -7,15 +7,15 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::Error;
-use crate::console::platform::slots::Slots;
+use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::minutes::{Minutes, use_minutes};
+use crate::console::query::minutes::{MetricMinutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
-use crate::model::metrics::store::Scope;
-use crate::model::metrics::window::{Window, WindowMap, WindowSet};
+use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::window::{MinuteWindow, WindowMap, WindowSet};
 use crate::model::time::UnixSeconds;
 
 /// Delay before reading, so that a moving view causes no requests.
@@ -26,20 +26,20 @@ const AT_A_TIME: usize = 4;
 const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
-    pub scope: Scope,
+pub struct WindowRequest {
+    pub scope: MetricScope,
     pub metrics: Vec<Metric>,
     /// The windows in the order of reading.
-    pub windows: Vec<Window>,
+    pub windows: Vec<MinuteWindow>,
 }
 
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
-    minutes: Minutes,
-    wanted: Memo<Wanted>,
+    minutes: MetricMinutes,
+    wanted: Memo<WindowRequest>,
     /// The running reads, and those that wait for a slot.
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
-    slots: StoredValue<Slots, LocalStorage>,
+    slots: StoredValue<SlotPool, LocalStorage>,
     visibility: PageVisibility,
     /// The windows since the last change of the view, and the finished ones.
     asked: RwSignal<WindowSet>,
@@ -56,14 +56,14 @@ pub struct MinutesRead {
 
 impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
-    pub fn start(wanted: Memo<Wanted>) -> Self {
+    pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
         minutes.keep();
         let read = Self {
             minutes,
             wanted,
             tasks: StoredValue::default(),
-            slots: StoredValue::new_local(Slots::new(AT_A_TIME)),
+            slots: StoredValue::new_local(SlotPool::new(AT_A_TIME)),
             visibility: use_page_visibility(),
             asked: RwSignal::new(WindowSet::default()),
             done: RwSignal::new(WindowSet::default()),
@@ -75,7 +75,7 @@ impl MinutesRead {
         };
         let now_secs = use_service_now_secs();
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
-        Effect::new(move |before: Option<Wanted>| {
+        Effect::new(move |before: Option<WindowRequest>| {
             let wanted = wanted.get();
             read.tries.track();
             minute.track();
@@ -98,7 +98,7 @@ impl MinutesRead {
     }
 
     /// Reads the missing windows. A different view discards the failures of the previous one.
-    fn want(self, wanted: &Wanted, before: Option<&Wanted>) {
+    fn want(self, wanted: &WindowRequest, before: Option<&WindowRequest>) {
         let is_other = before.is_none_or(|before| {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
         });
@@ -118,7 +118,7 @@ impl MinutesRead {
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         self.minutes.look_at(&wanted.windows);
-        let Wanted { scope, metrics, windows } = wanted;
+        let WindowRequest { scope, metrics, windows } = wanted;
         let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
@@ -144,7 +144,7 @@ impl MinutesRead {
         });
     }
 
-    async fn read_in_turn(self, window: Window) {
+    async fn read_in_turn(self, window: MinuteWindow) {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         let _slot = slots.take(false).await;
@@ -159,7 +159,7 @@ impl MinutesRead {
     }
 
     /// Drops the other failures; does not notify if there are none.
-    fn keep_failed(self, is_kept: impl Fn(&Window) -> bool) {
+    fn keep_failed(self, is_kept: impl Fn(&MinuteWindow) -> bool) {
         if self.failed.with_untracked(|failed| failed.keys().any(|window| !is_kept(window))) {
             self.failed.update(|failed| failed.retain(|window, _| is_kept(window)));
         }
@@ -200,7 +200,7 @@ impl MinutesRead {
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
-    async fn read(self, window: Window) {
+    async fn read(self, window: MinuteWindow) {
         let Some(wanted) = self.wanted.try_get_untracked() else { return };
         let denial = self.minutes.denial().filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {
@@ -229,8 +229,8 @@ impl MinutesRead {
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
     fn read_window(
         self,
-        wanted: &Wanted,
-        window: Window,
+        wanted: &WindowRequest,
+        window: MinuteWindow,
         may_split: bool,
     ) -> Pin<Box<dyn Future<Output = Result<(), Error>> + '_>> {
         let (scope, metrics) = (wanted.scope.clone(), wanted.metrics.clone());
@@ -257,7 +257,7 @@ impl MinutesRead {
 }
 
 /// Returns whether two views share a window, so that one continues the other.
-fn overlap(one: &Wanted, other: &Wanted) -> bool {
+fn overlap(one: &WindowRequest, other: &WindowRequest) -> bool {
     let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
 }

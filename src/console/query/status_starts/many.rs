@@ -32,14 +32,14 @@ impl BrokenTargets {
 }
 
 #[derive(Clone, Copy)]
-pub struct ManyStarts {
+pub struct StatusStartList {
     /// In the order of the request; `None` while it is loading.
     pub since: Memo<Arc<Vec<Option<StateStart>>>>,
     pub left: Signal<usize>,
 }
 
 /// Requests the start of each, until the calling owner is disposed.
-pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> ManyStarts {
+pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
     let sinces = use_status_starts();
     Effect::new(move |_| {
         let asked = asked.get();
@@ -66,5 +66,5 @@ pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> ManyStarts {
             set_timeout(next, if left > MANY { LOOK_AT_MANY } else { LOOK });
         }
     });
-    ManyStarts { since, left }
+    StatusStartList { since, left }
 }

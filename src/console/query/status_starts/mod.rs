@@ -19,9 +19,9 @@ use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
-pub use many::{BrokenTargets, ManyStarts, many_starts};
+pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use questions::TargetKey;
-use questions::{Asked, Questions, is_open};
+use questions::{LookupsByResource, StartLookups, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
@@ -29,13 +29,13 @@ const READS_AT_A_TIME: usize = 4;
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
-    asked: Asked,
+    asked: LookupsByResource,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (asked, client) = (Asked::default(), use_client());
+        let (asked, client) = (LookupsByResource::default(), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             Box::pin(read::read(client, asked, ResourceId::new(id)))
         });
@@ -116,8 +116,8 @@ pub fn use_status_starts() -> StatusStarts {
     expect_context()
 }
 
-fn each_changed(asked: Asked, touch: impl Fn(&ArcTrigger)) {
-    let changed = |asked: &HashMap<ResourceId, Questions>| -> Vec<ArcTrigger> {
+fn each_changed(asked: LookupsByResource, touch: impl Fn(&ArcTrigger)) {
+    let changed = |asked: &HashMap<ResourceId, StartLookups>| -> Vec<ArcTrigger> {
         asked.values().map(|questions| questions.changed.clone()).collect()
     };
     asked.try_with_value(changed).unwrap_or_default().iter().for_each(touch);

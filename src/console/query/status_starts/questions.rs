@@ -33,14 +33,14 @@ impl TargetKey {
     }
 }
 
-pub(super) struct Question {
+pub(super) struct StartLookup {
     pub target: TargetKey,
     /// The target's code; another code makes another question.
     pub present: StatusCode,
     pub answer: Option<StateStart>,
 }
 
-impl Question {
+impl StartLookup {
     /// Returns whether there is no answer, or an inconclusive one.
     pub const fn is_open(&self) -> bool {
         is_open(self.answer)
@@ -56,25 +56,25 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 }
 
 #[derive(Default)]
-pub(super) struct Questions {
+pub(super) struct StartLookups {
     /// Indices are stable.
-    pub all: Vec<Question>,
+    pub all: Vec<StartLookup>,
     /// Indices by target, because a resource may have thousands.
     places: HashMap<TargetKey, usize>,
     pub changed: ArcTrigger,
 }
 
-impl Questions {
-    pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&Question> {
+impl StartLookups {
+    pub fn known(&self, target: &TargetKey, present: StatusCode) -> Option<&StartLookup> {
         let question = self.all.get(*self.places.get(target)?)?;
         (question.present == present).then_some(question)
     }
 
     /// Adds a question about a target, replacing one about another state. An existing one stays.
-    pub fn ask(&mut self, target: &TargetKey, present: StatusCode) -> &Question {
+    pub fn ask(&mut self, target: &TargetKey, present: StatusCode) -> &StartLookup {
         let next = self.all.len();
         let at = *self.places.entry(target.clone()).or_insert(next);
-        let new = || Question { target: target.clone(), present, answer: None };
+        let new = || StartLookup { target: target.clone(), present, answer: None };
         match self.all.get_mut(at) {
             Some(known) if known.present == present => {}
             Some(other) => *other = new(),
@@ -84,4 +84,4 @@ impl Questions {
     }
 }
 
-pub(super) type Asked = StoredValue<HashMap<ResourceId, Questions>, LocalStorage>;
+pub(super) type LookupsByResource = StoredValue<HashMap<ResourceId, StartLookups>, LocalStorage>;

@@ -5,26 +5,28 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
+use crate::console::query::status_starts::questions::{
+    LookupsByResource, StartLookup, StartLookups, TargetKey,
+};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
 use crate::model::time::UnixSeconds;
 
 /// Returns whether to retry later.
-pub(super) async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
+pub(super) async fn read(client: Client, asked: LookupsByResource, id: ResourceId) -> bool {
     let has_failed =
         client.last_denial(Area::Restream).is_some() || read_open(client, asked, id.clone()).await;
     if has_failed {
         answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
     }
     let is_unknown =
-        |of: &Questions| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
+        |of: &StartLookups| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
     asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
 }
 
 /// Returns whether a read failed.
-async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
+async fn read_open(client: Client, asked: LookupsByResource, id: ResourceId) -> bool {
     // Includes answered ones, to distinguish the targets.
     let mut all: Vec<(TargetKey, StatusCode, bool)> = Vec::new();
     asked.try_with_value(|asked| {
@@ -60,7 +62,11 @@ async fn read_open(client: Client, asked: Asked, id: ResourceId) -> bool {
     false
 }
 
-fn answer(asked: Asked, id: &ResourceId, find: impl Fn(usize, &Question) -> Option<StateStart>) {
+fn answer(
+    asked: LookupsByResource,
+    id: &ResourceId,
+    find: impl Fn(usize, &StartLookup) -> Option<StateStart>,
+) {
     let changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;

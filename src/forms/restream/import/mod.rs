@@ -1,6 +1,6 @@
 //! Resources from a file, compared with those at the service before anything is sent.
 //!
-//! [`ImportFile`] is the parsed file; [`Plan`] is the action for each of its resources. Members that the file does not
+//! [`ImportFile`] is the parsed file; [`ImportPlan`] is the action for each of its resources. Members that the file does not
 //! name are never changed.
 
 mod combine;
@@ -10,7 +10,7 @@ pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
 
 use std::collections::{HashMap, HashSet};
 
-use crate::forms::changes::Change;
+use crate::forms::changes::FieldChange;
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
 use crate::json::typed_object::NOT_AIMED;
@@ -20,7 +20,7 @@ use combine::combine;
 
 /// A file compared with the service's resources, before anything is sent.
 #[derive(Clone, Default)]
-pub struct Plan {
+pub struct ImportPlan {
     /// The account of the export, if the file names it.
     pub account: String,
     /// The time of the export, if the file names it.
@@ -41,12 +41,12 @@ pub struct Item {
     /// True if the service has another resource with this name, and none with this ID.
     pub has_namesake: bool,
     /// The action.
-    pub verdict: Verdict,
+    pub verdict: ImportAction,
 }
 
 /// The action for a resource of the file.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum ImportAction {
     /// Creates a resource.
     Create {
         /// The resource to send.
@@ -59,7 +59,7 @@ pub enum Verdict {
         /// The resource to send.
         wanted: Box<Resource>,
         /// The differences.
-        changes: Vec<Change>,
+        changes: Vec<FieldChange>,
     },
     /// The service already has the same resource.
     Same,
@@ -79,7 +79,7 @@ pub enum Verdict {
 
 /// The number of resources per action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct ImportTotals {
     /// Resources to create.
     pub create: usize,
     /// Resources to change.
@@ -92,7 +92,7 @@ pub struct Totals {
     pub invalid: usize,
 }
 
-impl Plan {
+impl ImportPlan {
     /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let by_id: HashMap<&str, usize> =
@@ -122,15 +122,15 @@ impl Plan {
     }
 
     /// Returns the number of resources per action.
-    pub fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
+    pub fn totals(&self) -> ImportTotals {
+        let mut totals = ImportTotals::default();
         for item in &self.items {
             *match item.verdict {
-                Verdict::Create { .. } => &mut totals.create,
-                Verdict::Change { .. } => &mut totals.change,
-                Verdict::Same => &mut totals.same,
-                Verdict::NeedsSecrets { .. } => &mut totals.needs_secrets,
-                Verdict::Invalid { .. } => &mut totals.invalid,
+                ImportAction::Create { .. } => &mut totals.create,
+                ImportAction::Change { .. } => &mut totals.change,
+                ImportAction::Same => &mut totals.same,
+                ImportAction::NeedsSecrets { .. } => &mut totals.needs_secrets,
+                ImportAction::Invalid { .. } => &mut totals.invalid,
             } += 1;
         }
         totals
@@ -140,13 +140,13 @@ impl Plan {
 impl Item {
     /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
-        matches!(self.verdict, Verdict::Create { .. } | Verdict::Change { .. })
+        matches!(self.verdict, ImportAction::Create { .. } | ImportAction::Change { .. })
     }
 }
 
 /// Returns the action for a resource of the file; `base` is the one at the service, `refused` a reason to reject it.
-fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> Verdict {
-    let invalid = |reasons| Verdict::Invalid { reasons };
+fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> ImportAction {
+    let invalid = |reasons| ImportAction::Invalid { reasons };
     if !file.starts_with('{') {
         return invalid(vec!["Not a JSON object.".to_owned()]);
     }
@@ -162,11 +162,11 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     };
     let is_same = |base: &Resource| *base == wanted && base.activity() == wanted.activity();
     if refused.is_none() && base.is_some_and(is_same) {
-        return Verdict::Same;
+        return ImportAction::Same;
     }
     let wanted = Box::new(wanted);
     if refused.is_none() && !missing.is_empty() {
-        return Verdict::NeedsSecrets { draft: wanted, missing };
+        return ImportAction::NeedsSecrets { draft: wanted, missing };
     }
     let mut reasons: Vec<String> = refused.into_iter().collect();
     // A problem that exists at the service already does not make the file's resource invalid.
@@ -175,9 +175,9 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     match base {
         _ if !reasons.is_empty() => invalid(reasons),
         Some(base) => {
-            Verdict::Change { changes: changes(base, &wanted), base: Box::new(base.clone()), wanted }
+            ImportAction::Change { changes: changes(base, &wanted), base: Box::new(base.clone()), wanted }
         }
-        None => Verdict::Create { wanted },
+        None => ImportAction::Create { wanted },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Export of target states over a period.
 
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::format_utc;
 use crate::text::csv::Csv;
@@ -21,7 +21,7 @@ const HEADS: [&str; 12] = [
 ];
 
 /// A target to export. The caller masks the addresses; the key is not included.
-pub struct Target<'a> {
+pub struct CsvTarget<'a> {
     /// The restream's number in the resource, from 1; `None` for a removed target.
     pub number: Option<usize>,
     /// The masked address of the source.
@@ -29,13 +29,13 @@ pub struct Target<'a> {
     /// The masked address of the target.
     pub target_url: &'a str,
     /// Its states.
-    pub spans: &'a [Span],
+    pub spans: &'a [StateSpan],
     /// Returns the service's description of a code, or else the contract's.
     pub description: &'a dyn Fn(StatusCode) -> String,
 }
 
 /// Exports a row for each state of each target, in UTC and Unix seconds. An unknown state has no code.
-pub fn csv(targets: &[Target<'_>]) -> String {
+pub fn csv(targets: &[CsvTarget<'_>]) -> String {
     let mut table = Csv::with_heads(&HEADS);
     for target in targets {
         for span in target.spans {

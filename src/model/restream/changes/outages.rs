@@ -1,6 +1,6 @@
 //! Outages of targets, shared outages, and the time in each state.
 
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::health::Health;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
@@ -56,7 +56,7 @@ pub fn is_outage(code: Option<StatusCode>) -> bool {
 }
 
 /// Returns the outages of a target in order, from its gapless [`spans`](crate::model::restream::changes::spans::spans).
-pub fn outages(spans: &[Span]) -> Vec<Outage> {
+pub fn outages(spans: &[StateSpan]) -> Vec<Outage> {
     let mut found: Vec<Outage> = Vec::new();
     for (at, span) in spans.iter().enumerate() {
         let Some(code) = span.code.filter(|code| is_outage(Some(*code))) else { continue };
@@ -109,7 +109,7 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
 
 /// The totals of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct PeriodTotals {
     /// The states that occur, most urgent first, unknown last. Their shares add up to 1000.
     pub states: Vec<StateTotal>,
     /// The longest outage; the first of equal ones.
@@ -128,7 +128,7 @@ pub struct StateTotal {
 }
 
 /// Adds up gapless [`spans`](crate::model::restream::changes::spans::spans).
-pub fn totals(spans: &[Span]) -> Totals {
+pub fn totals(spans: &[StateSpan]) -> PeriodTotals {
     let mut states: Vec<StateTotal> = Vec::new();
     for span in spans {
         match states.iter_mut().find(|state| state.code == span.code) {
@@ -142,7 +142,7 @@ pub fn totals(spans: &[Span]) -> Totals {
     });
     share(&mut states);
     let longest_outage = outages(spans).into_iter().rev().max_by_key(Outage::secs);
-    Totals { states, longest_outage }
+    PeriodTotals { states, longest_outage }
 }
 
 /// Computes shares that add up to 1000: the remainder goes to the states with the largest rounding loss.

@@ -6,7 +6,7 @@ use crate::model::time::UnixSeconds;
 
 /// A period in one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct StateSpan {
     /// The start.
     pub from: UnixSeconds,
     /// The end, exclusive.
@@ -17,7 +17,7 @@ pub struct Span {
     pub is_begun_before: bool,
 }
 
-impl Span {
+impl StateSpan {
     /// Returns the length in seconds.
     pub fn secs(&self) -> u64 {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
@@ -26,7 +26,7 @@ impl Span {
 
 /// A period with the extent of the history that was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+pub struct HistoryPeriod {
     /// The start.
     pub from: UnixSeconds,
     /// The end, exclusive.
@@ -41,9 +41,9 @@ pub struct Period {
 ///
 /// In a second with several changes the last counts. The state is unknown before the first change and from
 /// `known_until` on.
-pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
+pub fn spans(changes: &[StatusChange], period: HistoryPeriod) -> Vec<StateSpan> {
     let (from, to) = (period.from, period.to);
-    let mut found: Vec<Span> = Vec::new();
+    let mut found: Vec<StateSpan> = Vec::new();
     if from >= to {
         return found;
     }
@@ -54,7 +54,7 @@ pub fn spans(changes: &[StatusChange], period: Period) -> Vec<Span> {
         }
         match found.last_mut() {
             Some(last) if last.code == code => last.to = end,
-            _ => found.push(Span { from: start, to: end, code, is_begun_before }),
+            _ => found.push(StateSpan { from: start, to: end, code, is_begun_before }),
         }
     };
     // The last change before the period gives the initial state.
@@ -94,7 +94,7 @@ pub struct Transition<'a> {
 }
 
 /// Returns the changes in a period. A repeated, initial or unreadable state is not a change.
-pub fn transitions(changes: &[StatusChange], period: Period) -> Vec<Transition<'_>> {
+pub fn transitions(changes: &[StatusChange], period: HistoryPeriod) -> Vec<Transition<'_>> {
     let first_inside = changes.partition_point(|change| change.time < period.from);
     let last_before = first_inside.checked_sub(1).and_then(|at| changes.get(at));
     let mut before = last_before.and_then(|change| change.code);

@@ -2,7 +2,7 @@
 
 use crate::model::restream::changes::in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{Joined, TargetName, is_same_address, join};
+use crate::model::restream::join::{StatusJoin, TargetName, is_same_address, join};
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
@@ -89,7 +89,7 @@ pub fn present_starts(
 ) -> Vec<StateStart> {
     let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
     let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
-    let Joined { item_of, left_over } = join(&names, &told);
+    let StatusJoin { item_of, left_over } = join(&names, &told);
     let start = |((name, present), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
         Some(at) => present_since(&history.targets[at].changes, *present, from, now),
         None if history.lost_sources > 0 => StateStart::Unknown,

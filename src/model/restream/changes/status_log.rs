@@ -1,9 +1,9 @@
 //! The history of a resource, merged from several reads.
 
-use crate::model::restream::changes::spans::Period;
+use crate::model::restream::changes::spans::HistoryPeriod;
 use crate::model::restream::changes::states_in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{Joined, TargetName, join, join_exact};
+use crate::model::restream::join::{StatusJoin, TargetName, join, join_exact};
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -160,7 +160,7 @@ impl StatusLog {
     fn records_of(
         &mut self,
         told: &[TargetName<'_>],
-        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> Joined,
+        join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> StatusJoin,
     ) -> Vec<usize> {
         let known: Vec<TargetName<'_>> =
             self.targets.iter().map(|record| record.history.target_name()).collect();
@@ -183,8 +183,8 @@ impl StatusLog {
     }
 
     /// Returns a period for [`spans`](crate::model::restream::changes::spans::spans).
-    pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> Period {
+    pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> HistoryPeriod {
         let (read_from, known_until) = self.read.unwrap_or((UnixSeconds(i64::MAX), UnixSeconds(i64::MIN)));
-        Period { from, to, known_until, read_from }
+        HistoryPeriod { from, to, known_until, read_from }
     }
 }

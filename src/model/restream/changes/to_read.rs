@@ -54,7 +54,7 @@ pub fn pieces(known: &StatusLog, from: UnixSeconds, to: UnixSeconds) -> Vec<(Uni
 
 /// A further read for the initial state of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Further {
+pub enum MissingHistory {
     /// The history of a period before it, or after it up to now.
     History(UnixSeconds, UnixSeconds),
     /// The current status, which applies because no change followed.
@@ -70,7 +70,7 @@ pub fn further(
     (from, to): (i64, i64),
     now: i64,
     may_look_back: bool,
-) -> Option<Further> {
+) -> Option<MissingHistory> {
     let (read_from, read_to) = known.read()?;
     if from >= now || read_from.0 > from || read_to.0 < to.min(now) {
         return None;
@@ -83,14 +83,14 @@ pub fn further(
     let unknown: Vec<&[StatusChange]> = changes.filter(|changes| is_unknown(changes)).collect();
     let furthest = UnixSeconds(from - FURTHER_BACK_SECS);
     if may_look_back && !unknown.is_empty() && furthest < read_from {
-        return Some(Further::History(furthest, read_from));
+        return Some(MissingHistory::History(furthest, read_from));
     }
     if known.is_present_read() || unknown.iter().all(|changes| !changes.is_empty()) {
         return None;
     }
     match now - read_to.0 {
-        ..=FRESH_SECS => Some(Further::Status),
-        ..=READ_AT_ONCE_SECS if may_look_back => Some(Further::History(read_to, UnixSeconds(now))),
+        ..=FRESH_SECS => Some(MissingHistory::Status),
+        ..=READ_AT_ONCE_SECS if may_look_back => Some(MissingHistory::History(read_to, UnixSeconds(now))),
         _ => None,
     }
 }

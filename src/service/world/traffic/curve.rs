@@ -1,10 +1,10 @@
 //! The traffic of a resource in a minute, which depends on the hour and on its source.
 
 use crate::service::world::World;
-use crate::service::world::resource::{Resource, Version};
+use crate::service::world::resource::{StoredResource, Version};
 use crate::service::world::roll::Dice;
 use crate::service::world::source::Source;
-use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, SimulatedTraffic};
 
 /// Viewers by hour of the day, UTC, in percent of the peak.
 const HOURS: [i64; 24] =
@@ -23,9 +23,9 @@ const LOAD_SECS: [(f64, f64); 8] =
     [(0.1, 0.3), (0.2, 0.4), (0.4, 0.5), (0.6, 0.6), (1.0, 0.9), (1.2, 1.0), (1.9, 1.2), (2.8, 1.4)];
 
 /// A resource with its traffic.
-pub struct Watched<'a> {
+pub struct ViewedResource<'a> {
     world: &'a World,
-    resource: &'a Resource,
+    resource: &'a StoredResource,
     /// Caches the first source of the latest version, which most calls need.
     latest_source: Option<Source>,
     dice: Dice,
@@ -34,9 +34,9 @@ pub struct Watched<'a> {
     hit_ratio: f64,
 }
 
-impl<'a> Watched<'a> {
+impl<'a> ViewedResource<'a> {
     /// Creates the traffic of a resource, which follows its first source at each time.
-    pub fn new(world: &'a World, resource: &'a Resource) -> Self {
+    pub fn new(world: &'a World, resource: &'a StoredResource) -> Self {
         let dice = world.seed.dice("traffic", &resource.id);
         Self {
             world,
@@ -50,10 +50,10 @@ impl<'a> Watched<'a> {
     }
 
     /// Returns the traffic of the minute that starts at this second, up to `now`.
-    pub fn minute(&self, start: i64, now: i64) -> Traffic {
+    pub fn minute(&self, start: i64, now: i64) -> SimulatedTraffic {
         let over_secs = now.saturating_sub(start).clamp(0, 60);
         if over_secs == 0 || start < self.resource.creation_ts() {
-            return Traffic::default();
+            return SimulatedTraffic::default();
         }
         let dice = self.dice.part(start / 60);
         let on_air = self.on_air_quarters(start);
@@ -71,7 +71,7 @@ impl<'a> Watched<'a> {
         let trouble = self.trouble(start);
         let slowness = slowness(time_of_day(start) * swing, trouble, dice.part(6));
         let origin_grains = grains - hit_grains;
-        Traffic {
+        SimulatedTraffic {
             edge: side(dice.part(4), grains, served, strays, &EDGE_RATES, trouble, slowness),
             origin: side(
                 dice.part(5),
@@ -117,7 +117,7 @@ fn side(
     rates: &[i64; 18],
     trouble: i64,
     slowness: f64,
-) -> Side {
+) -> SideTraffic {
     let mut statuses = [0; 18];
     let mut left = served;
     for (index, (status, rate)) in (1_i64..).zip(STATUSES.iter().zip(rates).skip(1)) {
@@ -130,7 +130,7 @@ fn side(
         left -= count;
     }
     statuses[0] = left;
-    let mut side = Side { grains, statuses, ..Side::default() };
+    let mut side = SideTraffic { grains, statuses, ..SideTraffic::default() };
     let successful = side.requests(|status| status / 100 == 2);
     for (index, (share, (usual, part))) in SIZES.iter().zip(LOAD_SECS).enumerate() {
         side.responses[index] = successful * share / 100;

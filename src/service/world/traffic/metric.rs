@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::service::world::traffic::{GRAIN, STATUSES, Side, Traffic};
+use crate::service::world::traffic::{GRAIN, STATUSES, SideTraffic, SimulatedTraffic};
 
 const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
@@ -27,7 +27,7 @@ pub fn all() -> Vec<String> {
 }
 
 /// Returns a metric's value in a period of this number of minutes; `null` for an unknown name.
-pub fn value(name: &str, traffic: &Traffic, minutes: i64) -> Value {
+pub fn value(name: &str, traffic: &SimulatedTraffic, minutes: i64) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "a fraction of two sums; the 53rd bit does not matter")]
     let ratio = |part: i64, whole: i64| part as f64 / whole.max(1) as f64;
     match name.split_once('_') {
@@ -39,7 +39,7 @@ pub fn value(name: &str, traffic: &Traffic, minutes: i64) -> Value {
     }
 }
 
-fn of_side(name: &str, side: &Side, minutes: i64) -> Option<i64> {
+fn of_side(name: &str, side: &SideTraffic, minutes: i64) -> Option<i64> {
     if let Some(range) = name.strip_prefix("request_time") {
         let range = SIZE_RANGES.iter().position(|known| range.strip_prefix('_') == Some(known));
         let sum = |counts: &[i64; 8]| range.map_or(counts.iter().sum(), |range| counts[range]);

@@ -7,18 +7,18 @@
 mod curve;
 pub mod metric;
 
-pub use crate::service::world::traffic::curve::{Watched, is_measured};
+pub use crate::service::world::traffic::curve::{ViewedResource, is_measured};
 
 /// Bits per second: divisible by 1 to 10, and such that 60 seconds are full bytes.
 pub const GRAIN: i64 = 2520;
 
-/// The statuses with a counter (`contract.md#metrics-data`), in the order of [`Side::statuses`].
+/// The statuses with a counter (`contract.md#metrics-data`), in the order of [`SideTraffic::statuses`].
 pub const STATUSES: [u16; 18] =
     [200, 204, 206, 301, 302, 304, 400, 401, 403, 404, 416, 429, 500, 501, 502, 503, 504, 505];
 
 /// The traffic of one side: edge or origin.
 #[derive(Clone, Default)]
-pub struct Side {
+pub struct SideTraffic {
     /// The sum over minutes of bits per second, in units of [`GRAIN`].
     pub grains: i64,
     /// Counts by status, in the order of [`STATUSES`].
@@ -31,16 +31,16 @@ pub struct Side {
 
 /// The traffic of a period, of one or more resources.
 #[derive(Clone, Default)]
-pub struct Traffic {
+pub struct SimulatedTraffic {
     /// Requests of viewers to the edge.
-    pub edge: Side,
+    pub edge: SideTraffic,
     /// Requests of the edge to the origin.
-    pub origin: Side,
+    pub origin: SideTraffic,
     /// The edge's bandwidth from cache.
     pub hit_grains: i64,
 }
 
-impl Side {
+impl SideTraffic {
     /// Returns the number of requests with the statuses that `is_counted` selects.
     pub fn requests(&self, is_counted: impl Fn(u16) -> bool) -> i64 {
         STATUSES
@@ -59,7 +59,7 @@ impl Side {
     }
 }
 
-impl Traffic {
+impl SimulatedTraffic {
     pub fn add(&mut self, other: &Self) {
         self.edge.add(&other.edge);
         self.origin.add(&other.origin);

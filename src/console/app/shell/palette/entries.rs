@@ -6,14 +6,14 @@ use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
-use crate::console::app::shell::palette::entry::{Act, Entry, Thing, keep_best};
-use crate::console::app::shell::palette::targets::{Account, Hosts, broken};
+use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, PaletteObject, keep_best};
+use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
-use crate::console::query::{Query, Refresh, View, use_query};
-use crate::console::routes::{ListQuery, MetricsView, Period, Route};
+use crate::console::query::{Query, QueryState, Refresh, use_query};
+use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
@@ -25,7 +25,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::search::after_verb;
-use crate::text::search::{Fit, SearchText, Way};
+use crate::text::search::{MatchKind, MatchRank, SearchText};
 
 /// Age in seconds above which names are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -38,7 +38,7 @@ const RECORDING_VERBS: [&str; 3] = ["Start recording", "Stop recording", "Deacti
 
 /// The sources of all entries.
 #[derive(Clone, Copy)]
-pub(super) struct Entries {
+pub(super) struct EntrySources {
     commands: Commands,
     sessions: Sessions,
     streams: VisitedStreams,
@@ -52,7 +52,7 @@ pub(super) struct Entries {
     hosts: Memo<Hosts>,
 }
 
-impl Entries {
+impl EntrySources {
     /// Loads the names that are missing or old.
     pub(super) fn new() -> Self {
         let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
@@ -79,44 +79,50 @@ impl Entries {
     }
 
     /// Returns the entries without names: commands of the page, pages, then commands of the console.
-    pub(super) fn fixed(self) -> Vec<Entry> {
+    pub(super) fn fixed(self) -> Vec<PaletteEntry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
-            Some(Entry { name, kind: "This page".into(), act: Act::Run(command.id()) })
+            Some(PaletteEntry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
         });
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
-            Some(Entry { name: command.name()?, kind: "Console".into(), act: Act::Console(command) })
+            Some(PaletteEntry {
+                name: command.name()?,
+                kind: "Console".into(),
+                act: EntryAction::Console(command),
+            })
         });
-        let pages = entries().map(|entry| Entry::page((entry.route)().title(), "Page", (entry.route)()));
+        let pages =
+            entries().map(|entry| PaletteEntry::page((entry.route)().title(), "Page", (entry.route)()));
         let new = [
-            Entry::page("New restream resource", "Page", Route::RestreamNew),
-            Entry::page("New recording", "Page", Route::RecordingNew),
+            PaletteEntry::page("New restream resource", "Page", Route::RestreamNew),
+            PaletteEntry::page("New recording", "Page", Route::RecordingNew),
         ];
         let current = self.sessions.current().get();
         let others = self.sessions.all().get();
         let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
             let name = format!("Switch to {}", session.title());
-            Entry { name, kind: "Account".into(), act: Act::Switch(session) }
+            PaletteEntry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
         });
         let streams = self.streams.names();
-        let streams =
-            streams.into_iter().map(|name| Entry::page(name.to_string(), "DVR stream", Route::dvr(name)));
+        let streams = streams
+            .into_iter()
+            .map(|name| PaletteEntry::page(name.to_string(), "DVR stream", Route::dvr(name)));
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
     /// Returns matching entries, the best first, then their actions and readings of the text itself.
-    pub(super) fn find(self, text: &str) -> Vec<Entry> {
+    pub(super) fn find(self, text: &str) -> Vec<PaletteEntry> {
         let (text, fixed) = (text.trim(), self.fixed());
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
-        let account = Account { resources, statuses: &statuses, now };
+        let account = TargetSources { resources, statuses: &statuses, now };
         if text.is_empty() {
             return broken(&account).into_iter().chain(fixed).collect();
         }
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
-        let mut found: Vec<(Fit, Entry)> = fixed.collect();
+        let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
         let resource = |at: usize| resources.get(at).map(thing_of_resource);
         let mut deeds =
             find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
@@ -143,7 +149,7 @@ impl Entries {
     }
 
     /// Returns the DVR actions of a verb, for known streams or the typed name; they open the stream's page.
-    fn deeds_with_dvr(self, text: &str) -> Vec<Entry> {
+    fn deeds_with_dvr(self, text: &str) -> Vec<PaletteEntry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.names();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
@@ -153,12 +159,12 @@ impl Entries {
             let fitting: Vec<StreamName> =
                 known.best(&name, SHOWN).into_iter().map(|(_, at)| streams[at].clone()).collect();
             let typed = typed.clone().filter(|typed| !streams.contains(typed));
-            fitting.into_iter().chain(typed).map(move |stream| Entry {
+            fitting.into_iter().chain(typed).map(move |stream| PaletteEntry {
                 name: format!("{verb} {stream} ..."),
                 kind: "DVR stream".into(),
                 act: match verb {
-                    DELETE_DVR => Act::GoAndRun(Route::dvr(stream), DELETE_ALL),
-                    _ => Act::Go(Route::dvr(stream)),
+                    DELETE_DVR => EntryAction::GoAndRun(Route::dvr(stream), DELETE_ALL),
+                    _ => EntryAction::Go(Route::dvr(stream)),
                 },
             })
         };
@@ -167,7 +173,7 @@ impl Entries {
 
     /// Describes the lists that are not loaded.
     pub(super) fn missing(self) -> String {
-        let of = |view: View, what: &str| match view.error() {
+        let of = |view: QueryState, what: &str| match view.error() {
             Some(error) => Some(format!("Couldn't load {what}: {error}")),
             None => (!view.has_data()).then(|| format!("Loading {what}…")),
         };
@@ -181,12 +187,13 @@ fn find_things(
     names: &SearchText,
     text: &str,
     verbs: &[&'static str],
-    thing: &dyn Fn(usize) -> Option<Thing>,
-    found: &mut Vec<(Fit, Entry)>,
-) -> Vec<Entry> {
+    thing: &dyn Fn(usize) -> Option<PaletteObject>,
+    found: &mut Vec<(MatchRank, PaletteEntry)>,
+) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
     let hits = names.best(text, SHOWN);
-    let meant = hits.first().filter(|(fit, _)| fit.way < Way::Part && best.is_none_or(|best| *fit <= best));
+    let meant =
+        hits.first().filter(|(fit, _)| fit.way < MatchKind::Part && best.is_none_or(|best| *fit <= best));
     found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, thing(*at)?.entry))));
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
@@ -196,7 +203,7 @@ fn find_things(
     meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.all_by()).unwrap_or_default()
 }
 
-fn thing_of_resource(resource: &Resource) -> Thing {
+fn thing_of_resource(resource: &Resource) -> PaletteObject {
     let id = &resource.resource_id;
     let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
     // The resource's page asks for confirmation.
@@ -205,23 +212,23 @@ fn thing_of_resource(resource: &Resource) -> Thing {
         false => ("Activate", "Activate this resource"),
     };
     let deeds = vec![
-        ("Edit", Act::Go(Route::RestreamEdit(id.clone(), None))),
-        (EDIT_KEY, Act::Go(Route::RestreamEdit(id.clone(), Some(1)))),
-        ("History of", Act::Go(Route::RestreamHistory(id.clone(), Period::default()))),
-        ("Metrics of", Act::Go(Route::Metrics(metrics))),
-        (switch, Act::GoAndRun(Route::Restream(id.clone()), command)),
+        ("Edit", EntryAction::Go(Route::RestreamEdit(id.clone(), None))),
+        (EDIT_KEY, EntryAction::Go(Route::RestreamEdit(id.clone(), Some(1)))),
+        ("History of", EntryAction::Go(Route::RestreamHistory(id.clone(), PeriodQuery::default()))),
+        ("Metrics of", EntryAction::Go(Route::Metrics(metrics))),
+        (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
-    let entry = Entry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
-    Thing { entry, deeds }
+    let entry = PaletteEntry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
+    PaletteObject { entry, deeds }
 }
 
-fn thing_of_recording(setting: &Setting) -> Thing {
+fn thing_of_recording(setting: &Setting) -> PaletteObject {
     let route = Route::Recording(setting.id.clone());
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
-    let deeds = verbs.map(|verb| (verb, Act::GoAndRun(route.clone(), verb))).to_vec();
-    Thing { entry: Entry::page(name(setting), "Recording", route), deeds }
+    let deeds = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
+    PaletteObject { entry: PaletteEntry::page(name(setting), "Recording", route), deeds }
 }
 
 /// Returns a memo without comparison, which would cost more than its dependants.
@@ -230,37 +237,41 @@ fn made_anew<T: Send + Sync + 'static>(make: impl Fn() -> T + Send + Sync + 'sta
 }
 
 /// Adds entries whose actions are not listed yet.
-fn add_new(entries: &mut Vec<Entry>, mut more: Vec<Entry>) {
+fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
     more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
     entries.extend(more);
 }
 
 /// Interprets the text as search terms, an id and a stream name; never text that looks like a key.
-fn meant(text: &str, words: String) -> Vec<Entry> {
+fn meant(text: &str, words: String) -> Vec<PaletteEntry> {
     let mut more = Vec::new();
     if is_addressable(&words) && !words.trim().is_empty() {
         let list = ListQuery { q: words.clone(), ..ListQuery::default() };
         more.extend([
-            Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
-            Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
+            PaletteEntry::page(
+                format!("Search restreams for “{words}”"),
+                "Search",
+                Route::Restreams(list.clone()),
+            ),
+            PaletteEntry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
         ]);
     }
     if text.split([' ', '/']).any(looks_like_key) {
         return more;
     }
     if let Ok(name) = StreamName::parse(text) {
-        more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
+        more.push(PaletteEntry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
     // Ids contain no whitespace.
     if !text.contains(char::is_whitespace) {
         let id = ResourceId::parse(text).ok();
         more.extend(id.map(|id| {
-            Entry::page(format!("Open resource ID {id}"), "Restream resource", Route::Restream(id))
+            PaletteEntry::page(format!("Open resource ID {id}"), "Restream resource", Route::Restream(id))
         }));
         let id = RecordId::parse(text).ok();
-        more.extend(
-            id.map(|id| Entry::page(format!("Open recording ID {id}"), "Recording", Route::Recording(id))),
-        );
+        more.extend(id.map(|id| {
+            PaletteEntry::page(format!("Open recording ID {id}"), "Recording", Route::Recording(id))
+        }));
     }
     more
 }

@@ -3,11 +3,11 @@ use std::borrow::Cow;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::routes::Route;
 use crate::console::session::Session;
-use crate::text::search::Fit;
+use crate::text::search::MatchRank;
 use crate::text::sorting::sort_by_key;
 
 #[derive(Clone, PartialEq)]
-pub(super) enum Act {
+pub(super) enum EntryAction {
     Go(Route),
     /// Opens a page and runs its command with this name.
     GoAndRun(Route, &'static str),
@@ -18,48 +18,52 @@ pub(super) enum Act {
 
 /// An entry of the palette.
 #[derive(Clone, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct PaletteEntry {
     pub name: String,
     /// The kind of object, shown beside the name.
     pub kind: Cow<'static, str>,
-    pub act: Act,
+    pub act: EntryAction,
 }
 
-impl Entry {
+impl PaletteEntry {
     pub(super) fn page(name: impl Into<String>, kind: impl Into<Cow<'static, str>>, route: Route) -> Self {
-        Self { name: name.into(), kind: kind.into(), act: Act::Go(route) }
+        Self { name: name.into(), kind: kind.into(), act: EntryAction::Go(route) }
     }
 
     /// Returns the entry that edits the key of a target.
     pub(super) fn of_key(self) -> Option<Self> {
-        let Act::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
-        let act = Act::Go(Route::RestreamEdit(id, Some(number)));
+        let EntryAction::Go(Route::RestreamTarget(id, number)) = self.act else { return None };
+        let act = EntryAction::Go(Route::RestreamEdit(id, Some(number)));
         Some(Self { name: format!("Edit key of {}", self.name), kind: self.kind, act })
     }
 }
 
 /// A named object and its actions by verb: "Edit ...", "Start recording ...".
-pub(super) struct Thing {
-    pub entry: Entry,
-    pub deeds: Vec<(&'static str, Act)>,
+pub(super) struct PaletteObject {
+    pub entry: PaletteEntry,
+    pub deeds: Vec<(&'static str, EntryAction)>,
 }
 
-impl Thing {
-    fn by(&self, (verb, act): &(&'static str, Act)) -> Entry {
-        Entry { name: format!("{verb} {}", self.entry.name), act: act.clone(), kind: self.entry.kind.clone() }
+impl PaletteObject {
+    fn by(&self, (verb, act): &(&'static str, EntryAction)) -> PaletteEntry {
+        PaletteEntry {
+            name: format!("{verb} {}", self.entry.name),
+            act: act.clone(),
+            kind: self.entry.kind.clone(),
+        }
     }
 
-    pub(super) fn all_by(&self) -> Vec<Entry> {
+    pub(super) fn all_by(&self) -> Vec<PaletteEntry> {
         self.deeds.iter().map(|deed| self.by(deed)).collect()
     }
 
-    pub(super) fn by_verb(&self, verb: &str) -> Option<Entry> {
+    pub(super) fn by_verb(&self, verb: &str) -> Option<PaletteEntry> {
         self.deeds.iter().find(|(own, _)| *own == verb).map(|deed| self.by(deed))
     }
 }
 
 /// Sorts by match, stable for equal ones, and truncates.
-pub(super) fn keep_best(found: &mut Vec<(Fit, Entry)>, most: usize) {
+pub(super) fn keep_best(found: &mut Vec<(MatchRank, PaletteEntry)>, most: usize) {
     sort_by_key(found, |(fit, _)| *fit);
     found.truncate(most);
 }

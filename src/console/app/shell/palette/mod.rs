@@ -16,14 +16,14 @@ use search::Search;
 
 /// Callbacks that leave the palette.
 #[derive(Clone, Copy)]
-struct Ways {
+struct PaletteExits {
     on_open: Callback<Overlay>,
     on_close: Callback<()>,
 }
 
 lazy_view!(
     SEARCH in palette: {
-        let Ways { on_open, on_close } = expect_context();
+        let PaletteExits { on_open, on_close } = expect_context();
         view! { <Search on_open on_done=on_close /> }
     }
 );
@@ -35,7 +35,7 @@ pub fn Palette(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
-    provide_context(Ways { on_open, on_close });
+    provide_context(PaletteExits { on_open, on_close });
     view! {
         <Dialog title="Command palette" is_open on_close is_light=true>
             <Lazy view=SEARCH />

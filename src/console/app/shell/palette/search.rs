@@ -8,10 +8,10 @@ use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
-use crate::console::app::shell::palette::entries::Entries;
-use crate::console::app::shell::palette::entry::{Act, Entry};
+use crate::console::app::shell::palette::entries::EntrySources;
+use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
 use crate::console::kit::commands::use_commands;
-use crate::console::kit::{ElementRef, Fixed, fixed, held};
+use crate::console::kit::{ElementRef, FixedAttributes, fixed, held};
 use crate::console::platform::shortcut::pressed;
 use crate::console::routes::use_go;
 
@@ -20,7 +20,7 @@ const LIST_ID: &str = "palette-found";
 /// Entries per PageUp and PageDown.
 const PAGE: usize = 8;
 
-const INPUT: Fixed = &[
+const INPUT: FixedAttributes = &[
     ("type", "text"),
     ("role", "combobox"),
     ("aria-label", LABEL),
@@ -41,13 +41,14 @@ pub(super) fn Search(
     /// Called after a choice.
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let (entries, text) = (Entries::new(), RwSignal::new(String::new()));
+    let (entries, text) = (EntrySources::new(), RwSignal::new(String::new()));
     // The entry marked by keys or pointer; the best one until then.
-    let marked = RwSignal::new(None::<Act>);
+    let marked = RwSignal::new(None::<EntryAction>);
     let found = Memo::new(move |_| entries.find(&text.read()));
     // Compares entries, because results that load later shift the indices.
     let mark = Memo::new(move |_| {
-        let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+        let index =
+            |marked: &EntryAction| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
@@ -120,7 +121,7 @@ pub(super) fn Search(
     .into_any()
 }
 
-fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
+fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + use<> {
     view! {
         <li
             role="option"
@@ -135,22 +136,22 @@ fn row(entry: &Entry, index: usize, is_marked: bool) -> impl IntoView + use<> {
 }
 
 /// Returns a callback that runs the chosen entry and closes the dialog.
-fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<Act> {
+fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<EntryAction> {
     let run = ConsoleCommand::runner(on_open);
     let (go, commands, switch) = (use_go(), use_commands(), use_switch());
     let pending = expect_context::<Pending>();
-    Callback::new(move |act: Act| {
+    Callback::new(move |act: EntryAction| {
         on_done.run(());
         match act {
-            Act::Go(route) => go(&route, false),
-            Act::GoAndRun(route, name) => {
+            EntryAction::Go(route) => go(&route, false),
+            EntryAction::GoAndRun(route, name) => {
                 go(&route, false);
                 pending.run_at(route, name);
             }
-            Act::Switch(session) => switch(&session),
+            EntryAction::Switch(session) => switch(&session),
             // Waits until the closed dialog has returned the focus.
-            Act::Run(id) => request_animation_frame(move || commands.run(id)),
-            Act::Console(command) => {
+            EntryAction::Run(id) => request_animation_frame(move || commands.run(id)),
+            EntryAction::Console(command) => {
                 let run = run.clone();
                 request_animation_frame(move || run(command));
             }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::console::app::shell::palette::entry::{Entry, keep_best};
+use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
 use crate::console::kit::health::words;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -12,7 +12,7 @@ use crate::model::restream::health::{Health, join, roll_up};
 use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::search::{Fit, SearchText};
+use crate::text::search::{MatchRank, SearchText};
 use crate::text::sorting::sort_by_key;
 
 /// Numbers of targets per host and of broken resources to list.
@@ -29,7 +29,7 @@ pub(super) struct Hosts {
 }
 
 /// The data to describe targets with.
-pub(super) struct Account<'a> {
+pub(super) struct TargetSources<'a> {
     pub resources: &'a [Resource],
     pub statuses: &'a PartialList<ResourceStatus>,
     pub now: UnixSeconds,
@@ -57,7 +57,13 @@ impl Hosts {
     }
 
     /// Adds targets at matching hosts, the worst first, unless better entries fill the list.
-    pub(super) fn find(&self, text: &str, account: &Account<'_>, found: &mut Vec<(Fit, Entry)>, most: usize) {
+    pub(super) fn find(
+        &self,
+        text: &str,
+        account: &TargetSources<'_>,
+        found: &mut Vec<(MatchRank, PaletteEntry)>,
+        most: usize,
+    ) {
         for (fit, host) in self.names.best(text, TARGETS_SHOWN) {
             keep_best(found, most);
             if found.len() < most || found.last().is_some_and(|(last, _)| fit < *last) {
@@ -70,8 +76,8 @@ impl Hosts {
     pub(super) fn find_keys(
         &self,
         host: &str,
-        account: &Account<'_>,
-        found: &mut Vec<(Fit, Entry)>,
+        account: &TargetSources<'_>,
+        found: &mut Vec<(MatchRank, PaletteEntry)>,
         most: usize,
     ) {
         let mut targets = Vec::new();
@@ -79,16 +85,16 @@ impl Hosts {
         found.extend(targets.into_iter().filter_map(|(fit, entry)| Some((fit, entry.of_key()?))));
     }
 
-    fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
+    fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<PaletteEntry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
-        let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
+        let mut all: Vec<PaletteTarget<'_>> = targets.filter_map(|&target| account.target(target)).collect();
         sort_by_key(&mut all, |target| target.health);
         all.iter().take(TARGETS_SHOWN).map(|target| account.entry(&self.hosts[host], target)).collect()
     }
 }
 
 /// Returns the broken resources, the worst first.
-pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
+pub(super) fn broken(account: &TargetSources<'_>) -> Vec<PaletteEntry> {
     let statuses = statuses_of(account.resources, &account.statuses.items).each;
     let rolled_up = account.resources.iter().zip(statuses).map(|(resource, status)| {
         let rollup = roll_up(resource, status.as_deref(), account.now);
@@ -98,13 +104,13 @@ pub(super) fn broken(account: &Account<'_>) -> Vec<Entry> {
     sort_by_key(&mut broken, |(health, affected, ..)| (*health, *affected));
     let entry = |(health, _, resource, code): (_, _, &Resource, _)| {
         let route = Route::Restream(resource.resource_id.clone());
-        Entry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
+        PaletteEntry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
     };
     broken.into_iter().take(BROKEN_SHOWN).map(entry).collect()
 }
 
 /// A target with its state.
-struct Target<'a> {
+struct PaletteTarget<'a> {
     resource: &'a Resource,
     /// The index in the resource.
     at: usize,
@@ -112,9 +118,9 @@ struct Target<'a> {
     code: Option<StatusCode>,
 }
 
-impl Account<'_> {
+impl TargetSources<'_> {
     /// Returns the targets with exactly this address, with or without their key.
-    pub(super) fn with_address(&self, address: &str) -> Vec<Entry> {
+    pub(super) fn with_address(&self, address: &str) -> Vec<PaletteEntry> {
         if !address.contains("://") {
             return Vec::new();
         }
@@ -136,7 +142,7 @@ impl Account<'_> {
         found
     }
 
-    fn target(&self, (index, at): (usize, usize)) -> Option<Target<'_>> {
+    fn target(&self, (index, at): (usize, usize)) -> Option<PaletteTarget<'_>> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
         let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
@@ -148,15 +154,19 @@ impl Account<'_> {
         } else {
             Health::Inactive
         };
-        Some(Target { resource, at, health, code })
+        Some(PaletteTarget { resource, at, health, code })
     }
 
-    fn entry(&self, host: &str, target: &Target<'_>) -> Entry {
+    fn entry(&self, host: &str, target: &PaletteTarget<'_>) -> PaletteEntry {
         let name = named(&target.resource.name);
         let kind = match self.statuses.items.is_empty() {
             true => format!("Target of {name}"),
             false => format!("{}: target of {name}", words(target.health, target.code)),
         };
-        Entry::page(host, kind, Route::RestreamTarget(target.resource.resource_id.clone(), target.at + 1))
+        PaletteEntry::page(
+            host,
+            kind,
+            Route::RestreamTarget(target.resource.resource_id.clone(), target.at + 1),
+        )
     }
 }

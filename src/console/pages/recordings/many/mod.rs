@@ -4,11 +4,15 @@ use leptos::prelude::*;
 
 use crate::api::recording::GetSetting;
 use crate::api::{Area, Error, Verified};
-use crate::batch::queue::End;
-use crate::console::batch::{AT_A_TIME, ConfirmBatch, Ended, Job, Target, Work, Working, begin, use_batches};
+use crate::batch::queue::ItemEnd;
+use crate::console::batch::{
+    AT_A_TIME, BatchSpec, BatchTarget, ConfirmBatch, Job, JobFuture, JobResult, begin, use_batches,
+};
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::query::recording_acts::{Act, RecordingActs, is_done, is_reported_twice, outcome_words};
+use crate::console::query::recording_acts::{
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_words,
+};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
@@ -16,7 +20,7 @@ use crate::model::recording::{RecordingStatus, Setting};
 use crate::text::plurals::counted;
 
 #[derive(Clone)]
-pub(super) struct Chosen {
+pub(super) struct SelectedSetting {
     pub id: RecordId,
     pub name: String,
     pub status: Option<RecordingStatus>,
@@ -24,15 +28,18 @@ pub(super) struct Chosen {
 }
 
 #[derive(Clone)]
-pub(super) struct Asked {
-    pub act: Act,
-    pub chosen: Vec<Chosen>,
+pub(super) struct BulkRecordingAction {
+    pub act: RecordingAction,
+    pub chosen: Vec<SelectedSetting>,
     /// Number of these that the search and filters exclude.
     pub hidden: usize,
 }
 
 #[component]
-pub(super) fn ConfirmMany(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+pub(super) fn ConfirmMany(
+    asked: RwSignal<Option<BulkRecordingAction>>,
+    acts: RecordingActions,
+) -> impl IntoView {
     let heading = Signal::derive(move || {
         asked.with(|asked| {
             asked.as_ref().map(|asked| title(asked.act, asked.chosen.len())).unwrap_or_default()
@@ -47,28 +54,30 @@ pub(super) fn ConfirmMany(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -
     .into_any()
 }
 
-fn title(act: Act, count: usize) -> String {
+fn title(act: RecordingAction, count: usize) -> String {
     let verb = match act {
-        Act::Start => "Start",
-        Act::Stop => "Stop",
-        Act::Deactivate => "Deactivate",
+        RecordingAction::Start => "Start",
+        RecordingAction::Stop => "Stop",
+        RecordingAction::Deactivate => "Deactivate",
     };
     format!("{verb} {}", counted(count, "recording"))
 }
 
 #[component]
-fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
+fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
-    let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
+    let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
+        return ().into_any();
+    };
     let label = title(act, chosen.len());
     let on_confirm = move || {
-        if let Some(Asked { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
+        if let Some(BulkRecordingAction { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
             begin(batches, client, work(title(act, chosen.len()), act, chosen, acts, cache));
         }
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
     let (warning, words) = effect(act, chosen.len(), running, hidden);
-    let kind = if act == Act::Start { ButtonKind::Primary } else { ButtonKind::Danger };
+    let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmBatch
             list_label="Selected recordings"
@@ -86,7 +95,7 @@ fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView
     .into_any()
 }
 
-fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
+fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
     let are_recording = |count: usize| {
         if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
     };
@@ -94,13 +103,13 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
     let mut words = Vec::new();
     let mut warning = None;
     match act {
-        Act::Start => {
+        RecordingAction::Start => {
             words.push(format!("{} will be started.", counted(idle, "recording")));
             if running > 0 {
                 words.push(format!("{} already and won't change.", are_recording(running)));
             }
         }
-        Act::Stop => {
+        RecordingAction::Stop => {
             warning = (running > 0).then(|| {
                 format!("{} now and will stop. What follows is not recorded.", are_recording(running))
             });
@@ -112,7 +121,7 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
                 ));
             }
         }
-        Act::Deactivate => {
+        RecordingAction::Deactivate => {
             warning = Some(match running {
                 0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
                 _ => format!(
@@ -131,11 +140,17 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
 
 const SENT: &str = "It was sent.";
 
-fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cache: QueryCache) -> Work {
-    let target = |chosen: Chosen| Target {
+fn work(
+    title: String,
+    to_do: RecordingAction,
+    chosen: Vec<SelectedSetting>,
+    acts: RecordingActions,
+    cache: QueryCache,
+) -> BatchSpec {
+    let target = |chosen: SelectedSetting| BatchTarget {
         id: Some(chosen.id.to_string()),
         name: chosen.name,
-        job: Box::new(ActOnSetting {
+        job: Box::new(ActionJob {
             is_reported_twice: is_reported_twice(cache, &chosen.id),
             id: chosen.id,
             act: to_do,
@@ -144,33 +159,43 @@ fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs, cac
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
     let targets = chosen.into_iter().map(target).collect();
-    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
+    BatchSpec {
+        title,
+        area: Area::Recording,
+        noun: "recording",
+        page,
+        at_a_time: AT_A_TIME,
+        targets,
+        undo: None,
+    }
 }
 
-struct ActOnSetting {
+struct ActionJob {
     id: RecordId,
-    act: Act,
-    acts: RecordingActs,
+    act: RecordingAction,
+    acts: RecordingActions,
     is_reported_twice: bool,
 }
 
-impl Job for ActOnSetting {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+impl Job for ActionJob {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.act(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match self.read(account).await {
-                Ok(now) if self.is_so(&now) => Ended::new(End::Done, self.words_if_so()),
-                Ok(now) => Ended::new(End::Unknown, format!("{SENT} The state is {}.", status_words(&now))),
-                Err(error) => Ended::unread(SENT, &error),
+                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.words_if_so()),
+                Ok(now) => {
+                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_words(&now)))
+                }
+                Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
 }
 
-impl ActOnSetting {
+impl ActionJob {
     async fn read(&self, account: &AccountClient) -> Result<Setting, Error> {
         account.send(GetSetting::with_status(self.id.clone(), false)).await
     }
@@ -179,44 +204,47 @@ impl ActOnSetting {
     fn is_so(&self, now: &Setting) -> bool {
         let is_running = now.status == Some(RecordingStatus::Progress);
         match self.act {
-            Act::Start => is_running,
-            Act::Stop => now.status.is_some() && !is_running,
-            Act::Deactivate => false,
+            RecordingAction::Start => is_running,
+            RecordingAction::Stop => now.status.is_some() && !is_running,
+            RecordingAction::Deactivate => false,
         }
     }
 
     const fn words_if_so(&self) -> &'static str {
         match self.act {
-            Act::Start => "Verified: recording.",
-            Act::Stop | Act::Deactivate => "Verified: not recording.",
+            RecordingAction::Start => "Verified: recording.",
+            RecordingAction::Stop | RecordingAction::Deactivate => "Verified: not recording.",
         }
     }
 
-    async fn act(&self, account: &AccountClient, is_sent: bool) -> Ended {
+    async fn act(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         // An earlier read is no proof.
         let before = match self.read(account).await {
             Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
-                return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Recording));
+                return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Recording));
             }
             Ok(now) if self.is_so(&now) => {
-                let already =
-                    if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };
-                return Ended::found_done(is_sent, self.words_if_so(), already);
+                let already = if self.act == RecordingAction::Start {
+                    "It is recording already."
+                } else {
+                    "It isn't recording."
+                };
+                return JobResult::found_done(is_sent, self.words_if_so(), already);
             }
             Ok(now) => now,
-            Err(error) => return Ended::of_error(End::NotSent, &error),
+            Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         };
         let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
-        let Some(verified) = carried_out else { return Ended::new(End::Unknown, SENT) };
+        let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
         let words = outcome_words(self.act, &verified);
         match verified {
-            verified if is_done(self.act, &verified) => Ended::new(End::Done, words),
-            Verified::Refused(error) => Ended { words, ..Ended::refused(&error) },
+            verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, words),
+            Verified::Refused(error) => JobResult { words, ..JobResult::refused(&error) },
             Verified::Unknown(unknown) => match unknown.read_back {
-                Err(error) => Ended { words, ..Ended::unread(SENT, &error) },
-                Ok(_) => Ended::new(End::Unknown, words),
+                Err(error) => JobResult { words, ..JobResult::unread(SENT, &error) },
+                Ok(_) => JobResult::new(ItemEnd::Unknown, words),
             },
-            Verified::Done(_) | Verified::Different { .. } => Ended::new(End::Different, words),
+            Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, words),
         }
     }
 }

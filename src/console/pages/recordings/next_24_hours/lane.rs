@@ -6,15 +6,17 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
-use crate::console::pages::recordings::list_data::{Shown, tone};
-use crate::console::query::recording_words::{ClockWords, use_clock_words};
+use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
+use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::Route;
 use crate::console::timeline::{Lane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
 use crate::model::intervals::Period;
-use crate::model::recording::plan::{Bar, Kind, Lane as PlannedLane, Look, Plan, stretches};
+use crate::model::recording::plan::{
+    BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
+};
 use crate::model::time::UnixSeconds;
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::text::durations::length;
 
 #[component]
@@ -56,7 +58,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     // A running recording without a known end stays open.
     let open_at = Signal::derive(move || {
         let lane = lane.read();
-        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == Kind::Running && !bar.has_end)?;
+        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == BarKind::Running && !bar.has_end)?;
         (runs.span.to > shown.read_at.get()).then(|| shown.read_at.get().0)
     });
     // Pressing a link must not start a drag.
@@ -80,13 +82,16 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 }
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
-fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
-    let piece =
-        |(span, look): (Period, Look)| Piece { from: span.from.0, to: span.to.0, kind: look as usize };
+fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
+    let piece = |(span, look): (Period, BarState)| LaneSegment {
+        from: span.from.0,
+        to: span.to.0,
+        kind: look as usize,
+    };
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
-fn overlap_words(plans: Plans, clock: ClockWords, lane: &PlannedLane) -> String {
+fn overlap_words(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();
     let mut words: Vec<String> = Vec::new();
@@ -103,7 +108,7 @@ fn overlap_words(plans: Plans, clock: ClockWords, lane: &PlannedLane) -> String 
     if words.is_empty() { String::new() } else { format!("Overlaps {}", words.join("; ")) }
 }
 
-struct Line {
+struct LaneRow {
     id: RecordId,
     name: String,
     cells: [String; 5],
@@ -128,13 +133,13 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     .into_any()
 }
 
-fn row(line: Line) -> AnyView {
+fn row(line: LaneRow) -> AnyView {
     let name = view! { <Link to=Route::Recording(line.id)>{line.name}</Link> }.into_any();
     table_row(Some(name), line.cells.map(IntoAny::into_any))
 }
 
 /// Lists the bars of the drawn lanes as table rows.
-fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
+fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
     let mut lines = Vec::new();
     for lane in plan.lanes.iter().take(plans.drawn.get()) {
@@ -145,7 +150,7 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
             let with: Vec<&str> = with.collect();
             let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
             let [what, from, to, length] = words(bar, now, clock);
-            lines.push(Line {
+            lines.push(LaneRow {
                 id: setting.id.clone(),
                 name: name.to_owned(),
                 cells: [what, from, to, length, with],
@@ -155,12 +160,12 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
     lines
 }
 
-fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
+fn words(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = match bar.kind {
-        Kind::Missed => "Not recording",
-        Kind::Recorded => "Recorded",
-        Kind::Running => "Recording",
-        Kind::Planned => "Planned",
+        BarKind::Missed => "Not recording",
+        BarKind::Recorded => "Recorded",
+        BarKind::Running => "Recording",
+        BarKind::Planned => "Planned",
     };
     let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end {
@@ -171,7 +176,7 @@ fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
-/// Looks of stretches, the most urgent first, in the order of [`Look`](crate::model::recording::plan::Look).
+/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::Look).
 pub(super) const LOOKS: [LaneLook; 4] = [
     LaneLook {
         class: "state plan-missed",
@@ -196,8 +201,8 @@ pub(super) const LOOKS: [LaneLook; 4] = [
 
 #[derive(Clone, Copy)]
 pub(super) struct Plans {
-    pub shown: Shown,
-    pub plan: Memo<Arc<Plan>>,
+    pub shown: RecordingListContext,
+    pub plan: Memo<Arc<RecordingPlan>>,
     pub axis: TimeAxis,
     pub drawn: Signal<usize>,
 }

@@ -7,23 +7,23 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Button, Each, When};
-use crate::console::pages::recordings::list_data::Shown;
+use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
-use crate::console::timeline::{AxisPlot, LaneLegend, LanePatterns, Reach, TimeAxis};
-use crate::model::recording::plan::{Plan, plan};
+use crate::console::timeline::{AxisBounds, AxisPlot, LaneLegend, LanePatterns, TimeAxis};
+use crate::model::recording::plan::{RecordingPlan, plan};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Limits;
+use crate::plot::period::PeriodLimits;
 use crate::text::plurals::counted;
 
 const AHEAD_SECS: i64 = 24 * 3_600;
-const LIMITS: Limits = Limits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
 /// Number of lanes drawn at first; each press adds `STEP`.
 const FEW: usize = 8;
 const STEP: usize = 60;
 
 #[component]
-pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
-    let reach = Reach {
+pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
+    let reach = AxisBounds {
         now_secs: shown.now_secs,
         begun_secs: Signal::stored(None),
         ended_secs: Signal::stored(None),
@@ -70,7 +70,7 @@ pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
 }
 
 /// Plans from the moment at which the states were loaded.
-fn plan_of(shown: Shown) -> Plan {
+fn plan_of(shown: RecordingListContext) -> RecordingPlan {
     let board = shown.board.get();
     let now = shown.read_at.get();
     let known = |index: usize| {

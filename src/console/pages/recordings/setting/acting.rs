@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, Progress, ReadAgain, use_client};
+use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{Act, is_done, outcome_words};
+use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -20,18 +20,18 @@ use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
-use crate::model::recording::{Action, Setting};
+use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum SettingCommand {
     Start,
     Stop,
     ResetDvr,
     Deactivate,
 }
 
-impl Deed {
+impl SettingCommand {
     pub(super) const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
 
     pub(super) const fn label(self) -> &'static str {
@@ -53,52 +53,52 @@ impl Deed {
         }
     }
 
-    const fn action(self) -> Action {
+    const fn action(self) -> SettingAction {
         match self {
-            Self::Start => Action::Start,
-            Self::Stop => Action::Stop,
-            Self::ResetDvr => Action::Restart,
-            Self::Deactivate => Action::Deactivate,
+            Self::Start => SettingAction::Start,
+            Self::Stop => SettingAction::Stop,
+            Self::ResetDvr => SettingAction::Restart,
+            Self::Deactivate => SettingAction::Deactivate,
         }
     }
 
     /// Returns the matching state change; a DVR reset is none.
-    const fn act(self) -> Option<Act> {
+    const fn act(self) -> Option<RecordingAction> {
         match self {
-            Self::Start => Some(Act::Start),
-            Self::Stop => Some(Act::Stop),
+            Self::Start => Some(RecordingAction::Start),
+            Self::Stop => Some(RecordingAction::Stop),
             Self::ResetDvr => None,
-            Self::Deactivate => Some(Act::Deactivate),
+            Self::Deactivate => Some(RecordingAction::Deactivate),
         }
     }
 }
 
 #[derive(Clone, PartialEq)]
-pub(super) struct Ended {
-    pub deed: Deed,
+pub(super) struct CommandResult {
+    pub deed: SettingCommand,
     pub words: String,
     pub is_done: bool,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Acting {
+pub(super) struct CommandRunner {
     data: SettingData,
     /// Actions that are being sent or watched.
-    pub running: RwSignal<Vec<Deed>>,
+    pub running: RwSignal<Vec<SettingCommand>>,
     /// Results that are not yet dismissed.
-    pub ended: RwSignal<Vec<Ended>>,
+    pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
-    pub asked: RwSignal<Option<Deed>>,
+    pub asked: RwSignal<Option<SettingCommand>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
     /// Progress of the latest action.
-    pub progress: Progress,
+    pub progress: WriteProgress,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
 }
 
-impl Acting {
+impl CommandRunner {
     pub(super) fn new(data: SettingData) -> Self {
         Self {
             data,
@@ -106,7 +106,7 @@ impl Acting {
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
             latest: StoredValue::new(Arc::default()),
-            progress: Progress::new(),
+            progress: WriteProgress::new(),
             client: use_client(),
             cache: use_query_cache(),
             toaster: use_toaster(),
@@ -114,33 +114,35 @@ impl Acting {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, deed: Deed) -> bool {
+    pub(super) fn is_running(self, deed: SettingCommand) -> bool {
         let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
-        self.running.read().contains(&deed) || (deed == Deed::Start && is_starting())
+        self.running.read().contains(&deed) || (deed == SettingCommand::Start && is_starting())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, deed: Deed) -> bool {
+    pub(super) fn is_offered(self, deed: SettingCommand) -> bool {
         let opposite = match deed {
-            Deed::Start => Some(Deed::Stop),
-            Deed::Stop => Some(Deed::Start),
-            Deed::ResetDvr | Deed::Deactivate => None,
+            SettingCommand::Start => Some(SettingCommand::Stop),
+            SettingCommand::Stop => Some(SettingCommand::Start),
+            SettingCommand::ResetDvr | SettingCommand::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
             || allows(&self.data.setting.latest(), &self.data.known.read(), &deed.action())
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, deed: Deed) {
+    pub(super) fn press(self, deed: SettingCommand) {
         match deed {
             _ if untrack(|| self.is_running(deed)) => {}
-            Deed::Start => self.run(deed),
-            Deed::Stop | Deed::ResetDvr | Deed::Deactivate => self.asked.set(Some(deed)),
+            SettingCommand::Start => self.run(deed),
+            SettingCommand::Stop | SettingCommand::ResetDvr | SettingCommand::Deactivate => {
+                self.asked.set(Some(deed))
+            }
         }
     }
 
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
-    pub(super) fn run(self, deed: Deed) {
+    pub(super) fn run(self, deed: SettingCommand) {
         let Self { data, running, ended, toaster, .. } = self;
         self.asked.set(None);
         let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(deed)))
@@ -151,7 +153,7 @@ impl Acting {
             return toaster.warn(NOT_AIMED.to_owned());
         }
         running.update(|running| running.push(deed));
-        if deed == Deed::Start {
+        if deed == SettingCommand::Start {
             data.acts.set_starting(&setting.id, true);
         }
         ended.update(|ended| ended.retain(|one| one.deed.act().is_some() != deed.act().is_some()));
@@ -159,7 +161,7 @@ impl Acting {
         let latest = self.latest.get_value();
         spawn(async move {
             let carried_out = self.carry_out(deed, &setting, &latest).await;
-            if deed == Deed::Start {
+            if deed == SettingCommand::Start {
                 data.acts.set_starting(&setting.id, false);
             }
             let Some((words, is_done)) = carried_out else {
@@ -172,12 +174,17 @@ impl Acting {
                 return if is_done { toaster.say(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
-            ended.try_update(|ended| ended.push(Ended { deed, words, is_done }));
+            ended.try_update(|ended| ended.push(CommandResult { deed, words, is_done }));
         });
     }
 
     /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
-    async fn carry_out(self, deed: Deed, setting: &Setting, latest: &AtomicU32) -> Option<(String, bool)> {
+    async fn carry_out(
+        self,
+        deed: SettingCommand,
+        setting: &Setting,
+        latest: &AtomicU32,
+    ) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
@@ -214,12 +221,14 @@ async fn reset_dvr(
 ) -> Verified<Vec<StreamEntry>> {
     // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
-    let read_again = ReadAgain::watched(async |_: Option<&()>| {
+    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
     });
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
-    account.write_and_verify(ActOnSetting { record_id, action: Action::Restart }, read_again, judge).await
+    account
+        .write_and_verify(ActOnSetting { record_id, action: SettingAction::Restart }, read_again, judge)
+        .await
 }
 
 /// Describes the result of a reset, with whether it succeeded.

@@ -10,7 +10,9 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{Acting, Deed, Ended, read_dvr};
+use crate::console::pages::recordings::setting::acting::{
+    CommandResult, CommandRunner, SettingCommand, read_dvr,
+};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
 use crate::console::query::waiting::Waiting;
@@ -26,7 +28,7 @@ const ACTS_ID: &str = "recording-acts";
 
 /// The buttons of the actions that the state allows. If the focused one disappears, the next gets the focus.
 #[component]
-pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
+pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let on_focusout = |event: FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
@@ -43,11 +45,11 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
     offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
-    let buttons = Deed::ALL.map(|deed| {
+    let buttons = SettingCommand::ALL.map(|deed| {
         let class = move || match deed {
-            Deed::Deactivate | Deed::ResetDvr => "button button-danger",
-            Deed::Stop if is_recording.get() => "button button-primary",
-            Deed::Start if !is_recording.get() => "button button-primary",
+            SettingCommand::Deactivate | SettingCommand::ResetDvr => "button button-danger",
+            SettingCommand::Stop if is_recording.get() => "button button-primary",
+            SettingCommand::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
         let is_offered = move || acting.is_offered(deed);
@@ -72,9 +74,9 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
-        <Ask data acting deed=Deed::Stop title="Stop recording" />
-        <Ask data acting deed=Deed::ResetDvr title="Reset DVR" />
-        <Ask data acting deed=Deed::Deactivate title="Deactivate recording" />
+        <Ask data acting deed=SettingCommand::Stop title="Stop recording" />
+        <Ask data acting deed=SettingCommand::ResetDvr title="Reset DVR" />
+        <Ask data acting deed=SettingCommand::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -88,14 +90,14 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: CommandRunner, deed: SettingCommand, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
     let is_open = Signal::derive(move || asked.get() == Some(deed));
     view! {
         <Dialog title is_open on_close=move || asked.set(None)>
             {match deed {
-                Deed::Stop => view! { <StopLoss data /> }.into_any(),
-                Deed::ResetDvr => view! { <ResetLoss data /> }.into_any(),
+                SettingCommand::Stop => view! { <StopLoss data /> }.into_any(),
+                SettingCommand::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
@@ -172,9 +174,9 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Outcome(acting: Acting) -> impl IntoView {
-    let Acting { running, ended, .. } = acting;
-    let doing = move |deed: Deed| {
+pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
+    let CommandRunner { running, ended, .. } = acting;
+    let doing = move |deed: SettingCommand| {
         view! {
             <Banner kind=BannerKind::Info title=deed.doing()>
                 <p>
@@ -185,7 +187,7 @@ pub(super) fn Outcome(acting: Acting) -> impl IntoView {
         }
         .into_any()
     };
-    let done = move |one: Ended| {
+    let done = move |one: CommandResult| {
         let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
         let dismiss = move || {
             ended.update(|ended| ended.retain(|other| other.deed != one.deed));

@@ -6,10 +6,10 @@ use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
-use crate::model::recording::board::Standing;
+use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting};
 
@@ -24,14 +24,14 @@ pub(super) struct SettingData {
     /// The setting with its instances, including finished ones on request.
     pub with_instances: Query<Setting>,
     pub is_all_asked: RwSignal<bool>,
-    pub acts: RecordingActs,
+    pub acts: RecordingActions,
     pub now_secs: Signal<i64>,
     /// True if the list, as far as loaded, has several settings with this id.
     pub is_reported_twice: Memo<bool>,
     pub is_recording: Memo<bool>,
     /// Facts that the setting itself does not contain.
     pub known: Memo<LocalFacts>,
-    pub standing: Memo<Standing>,
+    pub standing: Memo<SettingStatus>,
 }
 
 impl SettingData {
@@ -58,7 +58,7 @@ impl SettingData {
             let all = with_instances.data().filter(|_| is_all_needed.get());
             LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..acts.known(&id.get()) }
         });
-        let standing = Memo::new(move |_| Standing::of(&setting.latest(), &known.read(), read_at.get()));
+        let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {
             if let Some(setting) = setting.data() {
                 acts.forget_confirmed(std::slice::from_ref(&*setting));

@@ -10,13 +10,13 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
-use crate::console::routes::{Period, Route};
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, Reach, TimeAxis};
+use crate::console::routes::{PeriodQuery, Route};
+use crate::console::timeline::{AxisBounds, AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, TimeAxis};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::lane::Piece;
-use crate::plot::period::Action;
+use crate::plot::lane::LaneSegment;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
@@ -84,12 +84,12 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
         let begun = instances.read().iter().filter_map(Instance::start_time).min();
         begun.map(|begun| begun.0)
     });
-    let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
-    axis.act(Action::All);
+    let axis = TimeAxis::new(AxisBounds::up_to_now(now_secs, begun_secs));
+    axis.act(PeriodAction::All);
     // Instances shown on request may begin much earlier.
-    on_change(move || begun_secs.get(), move |_| axis.act(Action::All));
+    on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));
     let pieces = Signal::derive(move || {
-        let mut pieces: Vec<Piece> =
+        let mut pieces: Vec<LaneSegment> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
         sort_by_key(&mut pieces, |piece| piece.from);
         Arc::new(pieces)
@@ -99,7 +99,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     });
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         axis.selection.update(Selection::forget);
-        axis.act(Action::Show(from, to));
+        axis.act(PeriodAction::Show(from, to));
     });
     let is_reading = Signal::derive(move || false);
     view! {
@@ -115,11 +115,11 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
 }
 
 /// Returns an instance on the axis, up to now if it runs; `None` if a time is invalid.
-fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
+fn piece(instance: &Instance, now_secs: i64) -> Option<LaneSegment> {
     let from = instance.start_time()?.0;
     let is_running = instance.stop.is_empty();
     let to = if is_running { now_secs } else { instance.stop_time()?.0 };
-    Some(Piece { from, to: to.max(from + 1), kind: usize::from(!is_running) })
+    Some(LaneSegment { from, to: to.max(from + 1), kind: usize::from(!is_running) })
 }
 
 #[component]
@@ -171,7 +171,7 @@ fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let stream = untrack(|| data.setting.latest()).likely_stream();
     let to_dvr = stream.zip(start).map(|(stream, start)| {
         let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
-        let period = Period { from: format_utc(start), to: format_utc(to), ..Period::default() };
+        let period = PeriodQuery { from: format_utc(start), to: format_utc(to), ..PeriodQuery::default() };
         view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
     });
     let cells =

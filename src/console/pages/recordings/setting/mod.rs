@@ -18,7 +18,7 @@ use crate::console::kit::{
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
-use crate::console::pages::recordings::setting::acting::Acting;
+use crate::console::pages::recordings::setting::acting::CommandRunner;
 use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
@@ -35,7 +35,7 @@ use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::next;
-use crate::model::recording::state::State;
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::why::source_state;
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
@@ -57,7 +57,7 @@ pub(super) fn RecordingSetting() -> impl IntoView {
 #[component]
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
-    let acting = Acting::new(data);
+    let acting = CommandRunner::new(data);
     let memory = expect_context::<RecordingListMemory>();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     view! {
@@ -132,12 +132,14 @@ fn StateHead(data: SettingData) -> impl IntoView {
                 on_refresh=move || setting.refresh()
             />
         </div>
-        <When is=Signal::derive(move || matches!(state.get(), State::ShouldRecord | State::Error))>
+        <When is=Signal::derive(move || {
+            matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error)
+        })>
             <Banner kind=BannerKind::Bad title=trouble_words>
                 <Why data />
             </Banner>
         </When>
-        <When is=Signal::derive(move || state.get() == State::Overrunning)>
+        <When is=Signal::derive(move || state.get() == RecordingState::Overrunning)>
             <Banner kind=BannerKind::Warning title=trouble_words />
         </When>
     }

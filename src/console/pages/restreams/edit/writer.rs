@@ -7,9 +7,9 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
 use crate::console::pages::restreams::writing::{
-    SentUpdate, Trace, Update, create, find_created, judge_created, read, update,
+    ResourceTrace, SentUpdate, Update, create, find_created, judge_created, read, update,
 };
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -24,7 +24,7 @@ pub(super) struct ResourceWriter {
     queries: QueryCache,
     id: Option<ResourceId>,
     /// The search criteria of the last creation.
-    trace: Rc<RefCell<Option<Trace>>>,
+    trace: Rc<RefCell<Option<ResourceTrace>>>,
 }
 
 impl ResourceWriter {
@@ -33,9 +33,9 @@ impl ResourceWriter {
     }
 }
 
-fn saved(resource: &Resource) -> Saved {
+fn saved(resource: &Resource) -> SavedDocument {
     let record = record_of(resource);
-    Saved {
+    SavedDocument {
         name: record.words(),
         record,
         id: resource.resource_id.to_string(),
@@ -43,12 +43,17 @@ fn saved(resource: &Resource) -> Saved {
     }
 }
 
-fn all_saved(resources: &[Resource]) -> Vec<Saved> {
+fn all_saved(resources: &[Resource]) -> Vec<SavedDocument> {
     resources.iter().map(saved).collect()
 }
 
 impl Writer for ResourceWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+    ) -> LocalFuture<DocumentWrite> {
         let queries = self.queries;
         let wanted = resource_of(&wanted);
         let Some((base, id)) = base.zip(self.id.clone()) else {
@@ -56,9 +61,9 @@ impl Writer for ResourceWriter {
             return Box::pin(async move {
                 let creation = create(&account, wanted).await;
                 queries.invalidate(Area::Restream);
-                let sent = Sent { before: None, sent: record_of(&creation.sent) };
+                let sent = SentRecord { before: None, sent: record_of(&creation.sent) };
                 trace.replace(Some(creation.trace));
-                Written::Sent(sent, creation.verified.map(|found| all_saved(&found)))
+                DocumentWrite::Sent(sent, creation.verified.map(|found| all_saved(&found)))
             });
         };
         Box::pin(async move {
@@ -69,23 +74,23 @@ impl Writer for ResourceWriter {
             let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
             // If the list cannot be loaded, duplicates cannot be detected.
             if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
-                return Written::NotSent(Error::reported_twice(Area::Restream));
+                return DocumentWrite::NotSent(Error::reported_twice(Area::Restream));
             }
             let update = update(&account, &id, &resource_of(&base), wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());
             match update {
-                Update::NotSent(error) => Written::NotSent(error),
-                Update::ChangedElsewhere { now } => Written::ChangedElsewhere(record_of(&now)),
+                Update::NotSent(error) => DocumentWrite::NotSent(error),
+                Update::ChangedElsewhere { now } => DocumentWrite::ChangedElsewhere(record_of(&now)),
                 Update::Sent(update) => {
                     let SentUpdate { before, sent, verified } = *update;
-                    let sent = Sent { before: Some(record_of(&before)), sent: record_of(&sent) };
-                    Written::Sent(sent, verified.map(|now| vec![saved(&now)]))
+                    let sent = SentRecord { before: Some(record_of(&before)), sent: record_of(&sent) };
+                    DocumentWrite::Sent(sent, verified.map(|now| vec![saved(&now)]))
                 }
             }
         })
     }
 
-    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
         let account = AccountClient::here(self.client);
         let (id, trace) = (self.id.clone(), self.trace.borrow().clone());
         Box::pin(async move {

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::outages::ShowMore;
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
-    Board, LOOKS, description, kind, secrets_of, state_words,
+    HistoryRows, LOOKS, description, kind, secrets_of, state_words,
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
@@ -14,7 +14,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::csv::{Target, csv};
+use crate::model::restream::changes::csv::{CsvTarget, csv};
 use crate::model::restream::changes::spans::{Transition, transitions};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::restream::secrets::shown_description;
@@ -23,7 +23,7 @@ use crate::text::sorting::sort_by_key;
 
 const LISTED: usize = 100;
 
-struct Line {
+struct TransitionRow {
     time: UnixSeconds,
     target: String,
     before: Option<StatusCode>,
@@ -32,7 +32,7 @@ struct Line {
 }
 
 #[component]
-pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
+pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
         let (log, period) = (history.reading.log.read(), board.period());
@@ -67,7 +67,7 @@ pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
 }
 
 #[component]
-fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl IntoView {
+fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
     let zone = use_settings().zone;
     let lines = move || {
         let zone = zone.get();
@@ -100,7 +100,7 @@ fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl 
 }
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
-fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
+fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<TransitionRow> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
@@ -111,7 +111,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
     }
     sort_by_key(&mut found, |(_, transition)| std::cmp::Reverse(transition.change.time));
     found.truncate(limit);
-    let line = |(row, transition): (&TargetRow, Transition<'_>)| Line {
+    let line = |(row, transition): (&TargetRow, Transition<'_>)| TransitionRow {
         time: transition.change.time,
         target: match row.number {
             Some(number) => format!("Restream {number}"),
@@ -127,7 +127,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
     found.into_iter().map(line).collect()
 }
 
-fn export(history: History, board: Board) -> (String, String) {
+fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
     let (from, to) = board.counted.get();
     let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows
@@ -137,7 +137,7 @@ fn export(history: History, board: Board) -> (String, String) {
             move |code: StatusCode| description(&changes, code, &secrets)
         })
         .collect();
-    let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| Target {
+    let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| CsvTarget {
         number: row.number,
         source: &row.source,
         target_url: &row.target_url,

@@ -14,8 +14,8 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
-use crate::console::pages::restreams::history::reading::{History, Reading, route_to};
-use crate::console::pages::restreams::history::states::Board;
+use crate::console::pages::restreams::history::reading::{HistoryContext, HistoryReads, route_to};
+use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
@@ -23,8 +23,8 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
-use crate::console::routes::{Period, Route, use_param, use_step};
-use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
+use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
+use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
 use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
@@ -55,11 +55,11 @@ pub fn RestreamHistory() -> impl IntoView {
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
-    let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
+    let reach = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
-    let reading = Reading::start(resource_id, resource, axis);
-    let history = History { resource_id, resource, axis, reading, target };
+    let reading = HistoryReads::start(resource_id, resource, axis);
+    let history = HistoryContext { resource_id, resource, axis, reading, target };
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
     let is_reading = Signal::derive(move || reading.polled.is_loading() && !axis.is_live.get());
@@ -84,8 +84,8 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
-    let History { resource, reading, .. } = history;
+fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
+    let HistoryContext { resource, reading, .. } = history;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
         Some(resource) => format!("History of {}", named(&resource.name)),
@@ -115,7 +115,7 @@ fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
 
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
-fn Waiting(history: History) -> impl IntoView {
+fn Waiting(history: HistoryContext) -> impl IntoView {
     let is_waiting =
         Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
     view! {
@@ -127,8 +127,8 @@ fn Waiting(history: History) -> impl IntoView {
 }
 
 #[component]
-fn Shown(history: History) -> impl IntoView {
-    let board = Board::new(history);
+fn Shown(history: HistoryContext) -> impl IntoView {
+    let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
     let title = Signal::derive(move || {
@@ -162,8 +162,8 @@ fn Shown(history: History) -> impl IntoView {
 
 /// Chooses a target if there are several; the choice is in the address.
 #[component]
-fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
-    let History { resource, resource_id, target, .. } = history;
+fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl IntoView {
+    let HistoryContext { resource, resource_id, target, .. } = history;
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();

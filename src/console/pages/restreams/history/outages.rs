@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, description, kind, secrets_of};
+use crate::console::pages::restreams::history::reading::HistoryContext;
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, description, kind, secrets_of};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
@@ -12,10 +12,10 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
-use crate::model::restream::changes::spans::Span;
+use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::text::durations::{ago, duration, length};
 use crate::text::plurals::counted;
 
@@ -25,7 +25,7 @@ const LISTED: usize = 50;
 const MARGIN: (i64, i64) = (4, 60);
 
 #[derive(Clone, PartialEq)]
-struct Line {
+struct OutageSummary {
     shared: SharedOutage,
     /// Number of the target if only one is out.
     target: Option<usize>,
@@ -33,7 +33,7 @@ struct Line {
     words: String,
 }
 
-impl Line {
+impl OutageSummary {
     /// Identifies an outage while it continues.
     fn key(&self) -> (i64, Vec<usize>) {
         (self.shared.outage.from.0, self.shared.targets.clone())
@@ -47,7 +47,7 @@ impl Line {
 }
 
 #[component]
-pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
+pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let found = Memo::new(move |_| board.spans());
     let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
     let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
@@ -70,7 +70,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
             format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.words)
         })
     });
-    let keys = move || lines.read().iter().take(limit.get()).map(Line::key).collect::<Vec<_>>();
+    let keys = move || lines.read().iter().take(limit.get()).map(OutageSummary::key).collect::<Vec<_>>();
     view! {
         <section class="stack" aria-label="Outages">
             <h2>{title}</h2>
@@ -107,13 +107,14 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
 
 #[component]
 fn OutageRow(
-    history: History,
-    board: Board,
+    history: HistoryContext,
+    board: HistoryRows,
     /// `None` while the row is being removed.
-    line: Memo<Option<Line>>,
+    line: Memo<Option<OutageSummary>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let of = move |words: &dyn Fn(&Line) -> String| line.read().as_ref().map(words).unwrap_or_default();
+    let of =
+        move |words: &dyn Fn(&OutageSummary) -> String| line.read().as_ref().map(words).unwrap_or_default();
     let at = move |time: UnixSeconds| absolute(time.0, zone.get());
     let start = move || {
         of(&|line| {
@@ -147,8 +148,8 @@ fn OutageRow(
         })
     };
     let on_show = move || {
-        if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(Line::period)) {
-            history.axis.act(Action::Show(from, to));
+        if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(OutageSummary::period)) {
+            history.axis.act(PeriodAction::Show(from, to));
         }
     };
     let link = Callback::new(move |()| {
@@ -188,7 +189,7 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
+fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>]) -> Vec<OutageSummary> {
     let (log, rows) = (history.reading.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
@@ -200,7 +201,7 @@ fn lines_of(history: History, board: Board, found: &[Vec<Span>]) -> Vec<Line> {
             }
             None => format!("code {code}"),
         };
-        Line {
+        OutageSummary {
             target: of.as_slice().first().filter(|_| of.len() == 1).and_then(|row| row.number),
             names: of.iter().map(|row| row.name()).collect(),
             words: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),

@@ -8,19 +8,19 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
-use crate::console::query::{Ask, Query, Refresh};
-use crate::console::routes::{Period, Route};
+use crate::console::query::{Query, QuerySpec, Refresh};
+use crate::console::routes::{PeriodQuery, Route};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
-use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
+use crate::model::restream::changes::to_read::{MissingHistory, further, is_wanted_now, lacking, pieces};
 use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
 
 const READ_SECS: u32 = 10;
 #[derive(Clone, Copy)]
-pub(super) struct Reading {
+pub(super) struct HistoryReads {
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
     /// Unix seconds of the last load.
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     pub polled: Query<()>,
 }
 
-impl Reading {
+impl HistoryReads {
     /// Loads each period of the axis, and polls while it is live.
     pub(super) fn start(resource_id: Memo<ResourceId>, resource: Query<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
@@ -41,7 +41,7 @@ impl Reading {
         let page = unique_id("history");
         let polled = Query::of_work(Refresh::Every(READ_SECS), move || {
             let resource_id = resource_id.get();
-            Ask::work(Area::Restream, format!("{page} of {resource_id}"), move || {
+            QuerySpec::work(Area::Restream, format!("{page} of {resource_id}"), move || {
                 let resource_id = resource_id.clone();
                 async move {
                     // Discards the log before another resource is loaded.
@@ -115,14 +115,14 @@ impl Reader {
         while let Some(Some(further)) = self.log.try_with_untracked(|known| self.further(known, settled, now))
         {
             let read = match further {
-                Further::History(from, to) => self.read_stretch(&resource_id, from, to).await,
-                Further::Status => self.read_status(&resource_id).await,
+                MissingHistory::History(from, to) => self.read_stretch(&resource_id, from, to).await,
+                MissingHistory::Status => self.read_status(&resource_id).await,
             };
             let Err(error) = read else { continue };
             // A refused request is not repeated.
             if error.kind == ErrorKind::Invalid {
                 self.may_look_back.try_set_value(false);
-                if further == Further::Status {
+                if further == MissingHistory::Status {
                     self.log.try_update(|known| known.add_present(&[], UnixSeconds(now)));
                 }
             }
@@ -131,7 +131,7 @@ impl Reader {
         Ok(())
     }
 
-    fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<Further> {
+    fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<MissingHistory> {
         let resource = self.resource.try_data_untracked()?;
         further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
     }
@@ -160,27 +160,30 @@ impl Reader {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct History {
+pub(super) struct HistoryContext {
     pub resource_id: Memo<ResourceId>,
     pub resource: Query<Resource>,
     pub axis: TimeAxis,
-    pub reading: Reading,
+    pub reading: HistoryReads,
     /// Number of the only target shown; `None` for all.
     pub target: Memo<Option<usize>>,
 }
 
-impl History {
+impl HistoryContext {
     /// Returns an absolute address with fixed ends, to share.
     pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
         let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));
         let [from, to] = ends;
-        let route =
-            route_to(self.resource_id.get_untracked(), target, Period { from, to, ..Period::default() });
+        let route = route_to(
+            self.resource_id.get_untracked(),
+            target,
+            PeriodQuery { from, to, ..PeriodQuery::default() },
+        );
         window().location().origin().unwrap_or_default() + &route.href()
     }
 }
 
-pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: Period) -> Route {
+pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: PeriodQuery) -> Route {
     match target {
         Some(number) => Route::RestreamTargetHistory(id, number, period),
         None => Route::RestreamHistory(id, period),

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::health::words;
-use crate::console::pages::restreams::history::reading::History;
+use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
-use crate::model::restream::changes::spans::{Period, Span, spans};
+use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::changes::to_read::FRESH_SECS;
@@ -15,7 +15,7 @@ use crate::model::restream::health::Health;
 use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
-use crate::plot::lane::Piece;
+use crate::plot::lane::LaneSegment;
 use crate::redact::Secrets;
 
 /// The states by urgency. Unknown precedes healthy: a pixel that covers both shows unknown.
@@ -81,12 +81,12 @@ pub(super) fn Legend() -> impl IntoView {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LaneStates {
-    pub spans: Vec<Span>,
-    pub pieces: Arc<Vec<Piece>>,
+    pub spans: Vec<StateSpan>,
+    pub pieces: Arc<Vec<LaneSegment>>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct HistoryRows {
     log: RwSignal<StatusLog>,
     pub rows: Memo<Arc<Vec<TargetRow>>>,
     pub lanes: Memo<Arc<Vec<LaneStates>>>,
@@ -96,9 +96,9 @@ pub(super) struct Board {
     pub open_at: Memo<Option<i64>>,
 }
 
-impl Board {
-    pub(super) fn new(history: History) -> Self {
-        let History { resource, axis, reading, target, .. } = history;
+impl HistoryRows {
+    pub(super) fn new(history: HistoryContext) -> Self {
+        let HistoryContext { resource, axis, reading, target, .. } = history;
         let log = reading.log;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // A recent load still holds; after that, later states are unknown.
@@ -131,18 +131,18 @@ impl Board {
     }
 
     /// Returns the counted part of the period, within what is known.
-    pub(super) fn period(self) -> Period {
+    pub(super) fn period(self) -> HistoryPeriod {
         let (from, to) = self.counted.get();
         self.log.read().period(UnixSeconds(from), UnixSeconds(to))
     }
 
-    pub(super) fn spans(self) -> Vec<Vec<Span>> {
+    pub(super) fn spans(self) -> Vec<Vec<StateSpan>> {
         let (log, period) = (self.log.read(), self.period());
         self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
     }
 }
 
-pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
+pub(super) fn secrets_of(row: &TargetRow, history: HistoryContext, log: &StatusLog) -> Secrets {
     row.secrets(&history.resource.latest(), log)
 }
 
@@ -159,13 +159,13 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
 /// Returns the target's states from Unix time 0 to `to`.
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
-    let spans = spans(&row.changes(log), Period { from: UnixSeconds(0), ..period });
-    let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+    let spans = spans(&row.changes(log), HistoryPeriod { from: UnixSeconds(0), ..period });
+    let piece = |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }
 }
 
-pub(super) fn span_at(spans: &[Span], second: i64) -> Option<&Span> {
+pub(super) fn span_at(spans: &[StateSpan], second: i64) -> Option<&StateSpan> {
     let at = spans.partition_point(|span| span.to.0 <= second);
     spans.get(at).filter(|span| span.from.0 <= second)
 }

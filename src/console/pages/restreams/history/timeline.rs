@@ -3,25 +3,27 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, Legend, kind, span_at, state_words};
+use crate::console::pages::restreams::history::reading::HistoryContext;
+use crate::console::pages::restreams::history::states::{
+    HistoryRows, LOOKS, Legend, kind, span_at, state_words,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
-use crate::model::restream::changes::spans::Span;
-use crate::plot::lane::Piece;
-use crate::plot::period::Action;
+use crate::model::restream::changes::spans::StateSpan;
+use crate::plot::lane::LaneSegment;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
+pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         axis.selection.update(Selection::forget);
-        axis.act(Action::Show(from, to));
+        axis.act(PeriodAction::Show(from, to));
     });
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
@@ -50,7 +52,7 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
+fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
@@ -77,7 +79,7 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
             .read()
             .get(index)
             .map(|lane| Arc::clone(&lane.pieces))
-            .unwrap_or_else(|| Arc::new(Vec::<Piece>::new()))
+            .unwrap_or_else(|| Arc::new(Vec::<LaneSegment>::new()))
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
@@ -104,10 +106,10 @@ fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
+fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
-    let span = move || -> Option<Span> {
+    let span = move || -> Option<StateSpan> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = match axis.crosshair_secs.get() {
             Some(secs) => secs.floor() as i64,
@@ -141,7 +143,7 @@ fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
 }
 
 /// Moves between changes of any target by keyboard, and announces the states.
-pub(super) fn reader(board: Board) -> AxisReader {
+pub(super) fn reader(board: HistoryRows) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
         let lanes = board.lanes.read_untracked();
         // The first span starts before all known changes.

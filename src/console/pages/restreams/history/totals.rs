@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Heads, StaticTable};
-use crate::console::pages::restreams::history::reading::History;
-use crate::console::pages::restreams::history::states::{Board, LOOKS, kind, state_words};
+use crate::console::kit::{ColumnHeadings, StaticTable};
+use crate::console::pages::restreams::history::reading::HistoryContext;
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::outages::{Totals, totals};
+use crate::model::restream::changes::outages::{PeriodTotals, totals};
 use crate::model::restream::changes::spans::{spans, transitions};
 use crate::model::restream::health::Health;
 use crate::text::durations::{duration, length};
@@ -18,22 +18,23 @@ use crate::text::sorting::sort_by_key;
 /// The help text of "Longest outage".
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
-struct Row {
+struct TotalsRow {
     name: String,
     url: String,
-    totals: Totals,
+    totals: PeriodTotals,
     changes: usize,
 }
 
 #[component]
-pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
+pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
         let rows = rows_of(history, board);
         let codes = columns(&rows);
         let heads = codes.iter().map(|code| state_head(*code));
         let heads = std::iter::once("Target".into_any()).chain(heads);
-        let heads: Heads = heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
+        let heads: ColumnHeadings =
+            heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
         let zone = zone.get();
         let lines: Vec<_> = rows.iter().map(|row| line(row, &codes, zone)).collect();
         view! {
@@ -58,12 +59,12 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-fn rows_of(history: History, board: Board) -> Vec<Row> {
+fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
     let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);
-            Row {
+            TotalsRow {
                 name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
                 url: row.target_url.clone(),
                 totals: totals(&spans(&changes, period)),
@@ -82,7 +83,7 @@ fn state_head(code: Option<StatusCode>) -> AnyView {
 }
 
 /// The row of a target; on phones it is a card, with the column head beside each number.
-fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
+fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     let cells = codes.iter().map(|code| {
         let state = row.totals.states.iter().find(|state| state.code == *code);
         let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
@@ -126,7 +127,7 @@ fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
 }
 
 /// Returns the states that occur, the most urgent first.
-fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
+fn columns(rows: &[TotalsRow]) -> Vec<Option<StatusCode>> {
     let mut codes: Vec<Option<StatusCode>> = Vec::new();
     for state in rows.iter().flat_map(|row| &row.totals.states) {
         if !codes.contains(&state.code) {
@@ -144,7 +145,7 @@ fn percent(permille: u64) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-fn outage(totals: &Totals, zone: Zone) -> AnyView {
+fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
     let Some(outage) = totals.longest_outage.as_ref() else {
         return view! { <span>"none"</span> }.into_any();
     };
@@ -161,7 +162,7 @@ fn outage(totals: &Totals, zone: Zone) -> AnyView {
 }
 
 #[component]
-fn Caution(history: History, board: Board) -> impl IntoView {
+fn Caution(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {

@@ -10,7 +10,7 @@ use crate::model::restream::health::Rollup;
 pub type Switchable = (Resource, Option<Rollup>);
 
 #[derive(Clone)]
-pub enum Asked {
+pub enum BulkRestreamAction {
     Switch {
         is_active: bool,
         resources: Vec<Switchable>,
@@ -29,16 +29,16 @@ pub enum Asked {
 
 /// The dialog that is open; provided as context of one account.
 #[derive(Clone, Copy)]
-pub struct ManyAsked {
-    asked: RwSignal<Option<Asked>>,
+pub struct OpenBulkDialog {
+    asked: RwSignal<Option<BulkRestreamAction>>,
 }
 
-impl ManyAsked {
+impl OpenBulkDialog {
     pub fn new() -> Self {
         Self { asked: long_lived(None) }
     }
 
-    pub fn ask(self, asked: Asked) {
+    pub fn ask(self, asked: BulkRestreamAction) {
         self.asked.set(Some(asked));
     }
 
@@ -50,11 +50,11 @@ impl ManyAsked {
         self.asked.with(Option::is_some)
     }
 
-    pub fn with<T>(self, read: impl FnOnce(Option<&Asked>) -> T) -> T {
+    pub fn with<T>(self, read: impl FnOnce(Option<&BulkRestreamAction>) -> T) -> T {
         self.asked.with(|asked| read(asked.as_ref()))
     }
 }
 
-pub fn use_many_asked() -> ManyAsked {
+pub fn use_many_asked() -> OpenBulkDialog {
     expect_context()
 }

@@ -8,7 +8,7 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -18,7 +18,7 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
+enum ExportScope {
     Only,
     Selected,
     /// The resources that match search and filters.
@@ -31,7 +31,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let asked = use_many_asked();
     let is_one = Memo::new(move |_| {
         asked.with(|asked| match asked {
-            Some(Asked::Export { only, .. }) => Some(only.is_some()),
+            Some(BulkRestreamAction::Export { only, .. }) => Some(only.is_some()),
             _ => None,
         })
     });
@@ -48,8 +48,8 @@ pub(super) fn ExportDialog() -> impl IntoView {
 }
 
 #[derive(Clone, Copy)]
-struct Choice {
-    scope: RwSignal<Scope>,
+struct ExportChoice {
+    scope: RwSignal<ExportScope>,
     has_secrets: RwSignal<bool>,
     is_working: RwSignal<bool>,
     problem: RwSignal<String>,
@@ -61,16 +61,18 @@ fn Content() -> impl IntoView {
     let asked = use_many_asked();
     let counts = untrack(|| {
         asked.with(|asked| match asked {
-            Some(Asked::Export { selected, found, only }) => (selected.len(), found.len(), only.is_some()),
+            Some(BulkRestreamAction::Export { selected, found, only }) => {
+                (selected.len(), found.len(), only.is_some())
+            }
             _ => (0, 0, false),
         })
     });
     let scope = match counts {
-        (_, _, true) => Scope::Only,
-        (0, ..) => Scope::All,
-        _ => Scope::Selected,
+        (_, _, true) => ExportScope::Only,
+        (0, ..) => ExportScope::All,
+        _ => ExportScope::Selected,
     };
-    let choice = Choice {
+    let choice = ExportChoice {
         scope: RwSignal::new(scope),
         has_secrets: RwSignal::new(false),
         is_working: RwSignal::new(false),
@@ -80,7 +82,7 @@ fn Content() -> impl IntoView {
     let problem = Signal::derive(move || choice.problem.get());
     view! {
         <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
-        {(scope != Scope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
+        {(scope != ExportScope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
         <Switch
             label="Include secrets"
             is_on=choice.has_secrets
@@ -113,13 +115,13 @@ fn without_secrets() -> impl IntoView {
 }
 
 #[component]
-fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
+fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView {
     let scopes = [
-        (Scope::Selected, format!("Selected ({selected})"), selected == 0),
-        (Scope::Found, format!("Shown by search and filter ({found})"), found == 0),
-        (Scope::All, "All of the account".to_owned(), false),
+        (ExportScope::Selected, format!("Selected ({selected})"), selected == 0),
+        (ExportScope::Found, format!("Shown by search and filter ({found})"), found == 0),
+        (ExportScope::All, "All of the account".to_owned(), false),
     ];
-    let radio = |(scope, label, is_disabled): (Scope, String, bool)| {
+    let radio = |(scope, label, is_disabled): (ExportScope, String, bool)| {
         view! {
             <label class="choice">
                 <input
@@ -143,7 +145,7 @@ fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
 }
 
 #[component]
-fn Actions(choice: Choice) -> impl IntoView {
+fn Actions(choice: ExportChoice) -> impl IntoView {
     let asked = use_many_asked();
     let client = use_client();
     let toaster = use_toaster();
@@ -190,13 +192,13 @@ fn Actions(choice: Choice) -> impl IntoView {
 }
 
 /// Returns the ids to export; `None` for all.
-fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
-    let Some(Asked::Export { selected, found, only }) = asked else { return None };
+fn ids(asked: Option<&BulkRestreamAction>, scope: ExportScope) -> Option<BTreeSet<String>> {
+    let Some(BulkRestreamAction::Export { selected, found, only }) = asked else { return None };
     match scope {
-        Scope::Only => Some(only.iter().cloned().collect()),
-        Scope::Selected => Some(selected.iter().cloned().collect()),
-        Scope::Found => Some(found.iter().cloned().collect()),
-        Scope::All => None,
+        ExportScope::Only => Some(only.iter().cloned().collect()),
+        ExportScope::Selected => Some(selected.iter().cloned().collect()),
+        ExportScope::Found => Some(found.iter().cloned().collect()),
+        ExportScope::All => None,
     }
 }
 

@@ -8,17 +8,17 @@ use web_sys::{Event, File, HtmlInputElement};
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, unique_id};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;
-use crate::forms::restream::import::{FileProblem, ImportFile, Plan};
+use crate::forms::restream::import::{FileProblem, ImportFile, ImportPlan};
 use crate::plot::row_selection::RowSelection;
 
 #[component]
 pub(super) fn ImportDialog() -> impl IntoView {
     let asked = use_many_asked();
-    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(Asked::Import))));
+    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(BulkRestreamAction::Import))));
     view! {
         <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
             <Content />
@@ -152,7 +152,7 @@ async fn compare(importing: Importing, client: Client, text: String) {
     importing.is_working.try_set(false);
     match list {
         Ok(list) => {
-            let plan = Plan::new(file, &list.resources.items);
+            let plan = ImportPlan::new(file, &list.resources.items);
             let applicable = plan.items.iter().enumerate().filter(|(_, item)| item.is_applicable());
             importing.chosen.try_set(RowSelection::of(applicable.map(|(at, _)| at.to_string())));
             importing.plan.try_set(Some(plan));

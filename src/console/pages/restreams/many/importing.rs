@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::forms::restream::import::{FileProblem, Item, Plan};
+use crate::forms::restream::import::{FileProblem, ImportPlan, Item};
 use crate::plot::row_selection::RowSelection;
 
 /// The state of an import; it ends with the dialog, including the file's secrets.
@@ -11,7 +11,7 @@ pub(super) struct Importing {
     /// A title and a sentence on why the file cannot be compared; both empty if it can.
     pub trouble: RwSignal<[String; 2]>,
     pub is_working: RwSignal<bool>,
-    pub plan: RwSignal<Option<Plan>>,
+    pub plan: RwSignal<Option<ImportPlan>>,
     /// The resources to apply, by index in the plan.
     pub chosen: RwSignal<RowSelection>,
 }

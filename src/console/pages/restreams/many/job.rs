@@ -1,14 +1,16 @@
 //! Batch jobs on one resource, and descriptions of their results.
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::batch::queue::End;
-use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Undo, Work, Working, sentence};
+use crate::batch::queue::ItemEnd;
+use crate::console::batch::{
+    AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
+};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
-    Creation, SentUpdate, Trace, Update, create, find_created, read, update,
+    Creation, ResourceTrace, SentUpdate, Update, create, find_created, read, update,
 };
 use crate::console::routes::Route;
-use crate::forms::Change;
+use crate::forms::FieldChange;
 use crate::forms::restream::{changes, disagreements, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
@@ -21,9 +23,9 @@ const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 const IN_FILE: &str = "Verified: matches the file.";
 
-pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> Work {
+pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPreview>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
+    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }
 
 /// Activates or deactivates the resource and leaves all else unchanged.
@@ -32,7 +34,7 @@ pub(super) struct Switch {
     pub is_active: bool,
 }
 
-pub(super) struct MakeAsInFile {
+pub(super) struct ImportUpdate {
     /// The resource that the file was compared with.
     pub base: Resource,
     pub wanted: Resource,
@@ -43,36 +45,36 @@ pub(super) struct Create {
     /// True if the batch creates another resource with the same content: a search cannot tell them apart.
     pub is_twin: bool,
     /// Search criteria of a first try with unknown outcome, used before creating again.
-    pub first: Option<Trace>,
+    pub first: Option<ResourceTrace>,
     /// The created resource if it differs from the file: a retry updates it instead of creating a second.
-    pub created: Option<MakeAsInFile>,
+    pub created: Option<ImportUpdate>,
 }
 
 impl Job for Switch {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.switch(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) if now.activity() == Some(self.is_active) => {
-                    Ended::new(End::Done, format!("Verified: {}.", state(self.is_active)))
+                    JobResult::new(ItemEnd::Done, format!("Verified: {}.", state(self.is_active)))
                 }
                 Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
-                Err(error) => Ended::unread(SENT, &error),
+                Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
 }
 
 impl Switch {
-    async fn switch(&self, account: &AccountClient, is_sent: bool) -> Ended {
+    async fn switch(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
         let done = format!("Verified: {}.", state(is_active));
         let mut base = self.base.clone();
         if base.is_reported_twice() {
-            return Ended::of_error(End::NotSent, &Error::reported_twice(Area::Restream));
+            return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
         }
         for _ in 0..TRIES {
             if base.activity() == Some(is_active) {
@@ -80,10 +82,10 @@ impl Switch {
                 match read(account, &id).await {
                     Ok(now) if now.activity() == Some(is_active) => {
                         let already = format!("Already {}.", state(is_active));
-                        return Ended::found_done(is_sent, done, already);
+                        return JobResult::found_done(is_sent, done, already);
                     }
                     Ok(now) => base = now,
-                    Err(error) => return Ended::of_error(End::NotSent, &error),
+                    Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
                 }
             }
             let wanted = base.switched(is_active);
@@ -93,27 +95,27 @@ impl Switch {
             }
         }
         let words = "Someone else keeps changing it. Nothing was sent.";
-        Ended::new(End::ChangedElsewhere, words)
+        JobResult::new(ItemEnd::ChangedElsewhere, words)
     }
 }
 
-impl Job for MakeAsInFile {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+impl Job for ImportUpdate {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.change(account, is_sent))
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) => compared(SENT, read_back(&self.base, &self.wanted, &now), &now, IN_FILE),
-                Err(error) => Ended::unread(SENT, &error),
+                Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
 }
 
-impl MakeAsInFile {
-    async fn change(&self, account: &AccountClient, is_sent: bool) -> Ended {
+impl ImportUpdate {
+    async fn change(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let Self { base, wanted } = self;
         let id = &base.resource_id;
         let now = match update(account, id, base, wanted.clone()).await {
@@ -122,12 +124,12 @@ impl MakeAsInFile {
         };
         if changes(&now, wanted).is_empty() {
             let already = "Already matches the file: someone changed it since the comparison.";
-            return Ended::found_done(is_sent, IN_FILE, already);
+            return JobResult::found_done(is_sent, IN_FILE, already);
         }
         let merge = merge(base, wanted, &now);
         if !merge.is_settled() {
-            return Ended::new(
-                End::ChangedElsewhere,
+            return JobResult::new(
+                ItemEnd::ChangedElsewhere,
                 "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
             );
         }
@@ -138,7 +140,7 @@ impl MakeAsInFile {
 }
 
 impl Job for Create {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> Working<'a> {
+    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(async move {
             match &mut self.created {
                 Some(created) => created.run(account, is_sent).await,
@@ -147,14 +149,14 @@ impl Job for Create {
         })
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match (&self.created, &self.first) {
                 (Some(created), _) => created.read_back(account).await,
-                (None, None) => Ended::new(End::NotSent, "Nothing was sent."),
+                (None, None) => JobResult::new(ItemEnd::NotSent, "Nothing was sent."),
                 (None, Some(first)) => match find_created(account, &self.wanted, first).await {
                     Ok(found) => self.of_search(&found, first, SENT),
-                    Err(error) => Ended::unread(SENT, &error),
+                    Err(error) => JobResult::unread(SENT, &error),
                 },
             }
         })
@@ -162,30 +164,30 @@ impl Job for Create {
 }
 
 impl Create {
-    async fn create(&mut self, account: &AccountClient) -> Ended {
+    async fn create(&mut self, account: &AccountClient) -> JobResult {
         if let Some(first) = &self.first {
             match find_created(account, &self.wanted, first).await {
                 Ok(found) if found.is_empty() => {}
                 Ok(found) => return self.of_search(&found, first, "Created by the first try."),
-                Err(error) => return Ended::of_error(End::NotSent, &error),
+                Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             }
         }
         let Creation { trace, verified, sent } = create(account, self.wanted.clone()).await;
         match verified {
             Verified::Done(now) => {
                 let id = now.first().map(|one| one.resource_id.to_string());
-                Ended { id, ..Ended::new(End::Done, "Verified: created.") }
+                JobResult { id, ..JobResult::new(ItemEnd::Done, "Verified: created.") }
             }
             Verified::Different { mut now, .. } => {
-                let Some(base) = now.pop() else { return Ended::new(End::Different, TAKEN) };
+                let Some(base) = now.pop() else { return JobResult::new(ItemEnd::Different, TAKEN) };
                 let differs = disagreements(&Resource::default(), &sent, &base);
                 let id = base.resource_id.clone();
-                let ended = Ended { id: Some(id.to_string()), ..different(&differs) };
+                let ended = JobResult { id: Some(id.to_string()), ..different(&differs) };
                 let wanted = Resource { resource_id: id, ..sent };
-                self.created = Some(MakeAsInFile { base, wanted });
+                self.created = Some(ImportUpdate { base, wanted });
                 ended
             }
-            Verified::Refused(error) => Ended::refused(&error),
+            Verified::Refused(error) => JobResult::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 let first = self.first.get_or_insert(trace).clone();
                 let outcome = outcome(is_accepted, &error);
@@ -195,21 +197,21 @@ impl Create {
                         let outcome = format!("{outcome} We checked: it was created.");
                         self.of_search(&found, &first, &outcome)
                     }
-                    Err(other) => Ended::unread(&outcome, &other),
+                    Err(other) => JobResult::unread(&outcome, &other),
                 }
             }
         }
     }
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
-        let unknown = |words: String| Ended::new(End::Unknown, words);
+    fn of_search(&self, found: &[Resource], first: &ResourceTrace, words: &str) -> JobResult {
+        let unknown = |words: String| JobResult::new(ItemEnd::Unknown, words);
         match found {
             [] => unknown(format!("{words} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
                 let differs = disagreements(&Resource::default(), &self.wanted, one);
-                let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { different(&differs) };
-                Ended { id: Some(one.resource_id.to_string()), ..ended }
+                let ended = if differs.is_empty() { JobResult::new(ItemEnd::Done, words) } else { different(&differs) };
+                JobResult { id: Some(one.resource_id.to_string()), ..ended }
             }
             [_] => unknown(
                 "A similar one was created recently, but the file has several with this content. Check the list for which exist."
@@ -224,36 +226,36 @@ impl Create {
 }
 
 /// A response without the active state confirms nothing (`contract.md#decision-36`).
-fn of_switch(update: Update, done: &str) -> Ended {
+fn of_switch(update: Update, done: &str) -> JobResult {
     if let Update::Sent(sent) = &update
         && let Verified::Different { now, .. } = &sent.verified
         && now.activity().is_none()
     {
         let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-        return Ended::new(End::Unknown, words);
+        return JobResult::new(ItemEnd::Unknown, words);
     }
     of_update(update, done)
 }
 
-fn of_update(update: Update, done: &str) -> Ended {
+fn of_update(update: Update, done: &str) -> JobResult {
     let SentUpdate { before, sent, verified } = match update {
         Update::Sent(sent) => *sent,
-        Update::NotSent(error) => return Ended::of_error(End::NotSent, &error),
+        Update::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         Update::ChangedElsewhere { .. } => {
             let words = "Someone else changed it in the meantime. Nothing was sent.";
-            return Ended::new(End::ChangedElsewhere, words);
+            return JobResult::new(ItemEnd::ChangedElsewhere, words);
         }
     };
     match verified {
-        Verified::Done(_) => Ended::new(End::Done, done),
-        Verified::Different { error: Some(error), .. } => Ended::refused(&error),
+        Verified::Done(_) => JobResult::new(ItemEnd::Done, done),
+        Verified::Different { error: Some(error), .. } => JobResult::refused(&error),
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
-        Verified::Refused(error) => Ended::refused(&error),
+        Verified::Refused(error) => JobResult::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             let outcome = outcome(is_accepted, &error);
             match read_back {
                 Ok((read_back, now)) => compared(&outcome, read_back, &now, done),
-                Err(other) => Ended::unread(&outcome, &other),
+                Err(other) => JobResult::unread(&outcome, &other),
             }
         }
     }
@@ -264,24 +266,24 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 }
 
 /// Judges a read after a write of unknown outcome.
-fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
+fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> JobResult {
     let state = now.activity().map_or("in an unknown state", state);
     match read_back {
-        ReadBack::Applied => Ended::new(End::Done, format!("{outcome} {done}")),
+        ReadBack::Applied => JobResult::new(ItemEnd::Done, format!("{outcome} {done}")),
         ReadBack::NotApplied => {
-            Ended::new(End::Unknown, format!("{outcome} We checked: unchanged ({state})."))
+            JobResult::new(ItemEnd::Unknown, format!("{outcome} We checked: unchanged ({state})."))
         }
-        ReadBack::Different => Ended::new(
-            End::Unknown,
+        ReadBack::Different => JobResult::new(
+            ItemEnd::Unknown,
             format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
     }
 }
 
-fn different(differs: &[Change]) -> Ended {
+fn different(differs: &[FieldChange]) -> JobResult {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
-    Ended::new(End::Different, format!("Saved, but the service changed these values: {labels}."))
+    JobResult::new(ItemEnd::Different, format!("Saved, but the service changed these values: {labels}."))
 }
 
 const fn state(is_active: bool) -> &'static str {

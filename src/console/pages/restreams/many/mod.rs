@@ -1,4 +1,4 @@
-//! Actions on many resources. [`ManyAsked`] requests a dialog of [`RestreamMany`]; `job` is one resource of a batch.
+//! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`]; `job` is one resource of a batch.
 
 mod asked;
 mod export;
@@ -9,8 +9,8 @@ mod planned;
 mod planned_row;
 mod switch;
 
-pub use asked::ManyAsked;
-pub(super) use asked::{Asked, use_many_asked};
+pub use asked::OpenBulkDialog;
+pub(super) use asked::{BulkRestreamAction, use_many_asked};
 
 use export::ExportDialog;
 use import::ImportDialog;

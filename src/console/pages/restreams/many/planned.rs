@@ -5,16 +5,16 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::batch::words::counts_words;
-use crate::console::batch::{Job, Target, begin, use_batches};
+use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::table::{RowSource, Selecting, Table};
+use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
+use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
-use crate::forms::restream::import::{Item, Verdict};
+use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::twins;
 use crate::model::restream::named;
 use crate::text::plurals::counted;
@@ -36,7 +36,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
         let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
         rows.filter(is_applicable).map(|at| at.to_string()).collect()
     });
-    let selecting = Selecting { selected: importing.chosen, name_of: select_name, keys };
+    let selecting = RowSelecting { selected: importing.chosen, name_of: select_name, keys };
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <Summary importing />
@@ -114,7 +114,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
     let mut counts = [0; 3];
     for item in items {
         match &item.verdict {
-            Verdict::Change { base, wanted, .. } => {
+            ImportAction::Change { base, wanted, .. } => {
                 counts[1] += 1;
                 counts[2] += usize::from(base.counts_as_active() && !wanted.counts_as_active());
             }
@@ -168,25 +168,25 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn targets(items: &[&Item]) -> Vec<Target> {
+fn targets(items: &[&Item]) -> Vec<BatchTarget> {
     let created = items.iter().filter_map(|item| match &item.verdict {
-        Verdict::Create { wanted } => Some(&**wanted),
+        ImportAction::Create { wanted } => Some(&**wanted),
         _ => None,
     });
     let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
     let target = |item: &&Item| {
         let (id, job): (_, Box<dyn Job>) = match &item.verdict {
-            Verdict::Create { wanted } => {
+            ImportAction::Create { wanted } => {
                 let is_twin = twins.next() == Some(true);
                 (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
             }
-            Verdict::Change { base, wanted, .. } => {
-                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone() };
+            ImportAction::Change { base, wanted, .. } => {
+                let job = ImportUpdate { base: (**base).clone(), wanted: (**wanted).clone() };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,
         };
-        Some(Target { id, name: named(&item.name), job })
+        Some(BatchTarget { id, name: named(&item.name), job })
     };
     items.iter().filter_map(target).collect()
 }

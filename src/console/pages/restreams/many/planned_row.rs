@@ -11,8 +11,8 @@ use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
-use crate::forms::Change;
-use crate::forms::restream::import::{Item, Verdict};
+use crate::forms::FieldChange;
+use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
@@ -24,31 +24,31 @@ pub(super) fn columns() -> Vec<Column> {
     vec![column("does", "Action"), column("name", "Resource"), column("what", "Difference")]
 }
 
-const fn word(verdict: &Verdict) -> (&'static str, Tone) {
+const fn word(verdict: &ImportAction) -> (&'static str, Tone) {
     match verdict {
-        Verdict::Create { .. } => ("Create", Tone::Good),
-        Verdict::Change { .. } => ("Change", Tone::Good),
-        Verdict::Same => ("No change", Tone::Idle),
-        Verdict::NeedsSecrets { .. } => ("Needs secrets", Tone::Unknown),
-        Verdict::Invalid { .. } => ("Invalid", Tone::Bad),
+        ImportAction::Create { .. } => ("Create", Tone::Good),
+        ImportAction::Change { .. } => ("Change", Tone::Good),
+        ImportAction::Same => ("No change", Tone::Idle),
+        ImportAction::NeedsSecrets { .. } => ("Needs secrets", Tone::Unknown),
+        ImportAction::Invalid { .. } => ("Invalid", Tone::Bad),
     }
 }
 
 fn what(item: &Item) -> String {
     match &item.verdict {
-        Verdict::Create { wanted } => {
+        ImportAction::Create { wanted } => {
             let new = format!("new, with {}", counted(wanted.restreams.len(), "restream"));
             match wanted.activity() {
                 Some(_) => new,
                 None => new + ", active: unknown",
             }
         }
-        Verdict::Change { changes, .. } => {
+        ImportAction::Change { changes, .. } => {
             first(&changes.iter().map(|change| change.label.clone()).collect::<Vec<_>>())
         }
-        Verdict::Same => "nothing to do".to_owned(),
-        Verdict::NeedsSecrets { missing, .. } => format!("not in the file: {}", first(missing)),
-        Verdict::Invalid { reasons } => reasons.join(" "),
+        ImportAction::Same => "nothing to do".to_owned(),
+        ImportAction::NeedsSecrets { missing, .. } => format!("not in the file: {}", first(missing)),
+        ImportAction::Invalid { reasons } => reasons.join(" "),
     }
 }
 
@@ -116,19 +116,19 @@ fn title(at: usize, item: &Item) -> String {
 }
 
 fn judged(item: &Item) -> AnyView {
-    let table = |changes: &[Change]| {
+    let table = |changes: &[FieldChange]| {
         view! { <ChangeTable columns=&["Now", "In the file"] rows=old_and_new(changes) /> }
     };
     match &item.verdict {
-        Verdict::Change { changes, .. } => table(changes).into_any(),
-        Verdict::Invalid { reasons } => listed(reasons),
-        Verdict::Create { wanted } => view! {
+        ImportAction::Change { changes, .. } => table(changes).into_any(),
+        ImportAction::Invalid { reasons } => listed(reasons),
+        ImportAction::Create { wanted } => view! {
             <p>{created_words(wanted.activity())}</p>
             {table(&changes(&Resource::default(), wanted))}
         }
         .into_any(),
-        Verdict::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
-        Verdict::NeedsSecrets { draft, missing } => view! {
+        ImportAction::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
+        ImportAction::NeedsSecrets { draft, missing } => view! {
             <p>"These secrets are missing from the file and the service:"</p>
             {listed(missing)}
             <OpenInForm draft=(**draft).clone() />

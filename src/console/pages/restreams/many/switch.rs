@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{ConfirmBatch, Target, Undo, Work, begin, use_batches};
+use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
-use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
 use crate::console::pages::restreams::many::job::{Switch, work};
 use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
 use crate::forms::restream::switching::{Switching, reactivation_words};
@@ -19,7 +19,9 @@ pub(super) fn SwitchDialog() -> impl IntoView {
     let asked = use_many_asked();
     let wanted = Memo::new(move |_| {
         asked.with(|asked| match asked {
-            Some(Asked::Switch { is_active, resources, .. }) => Some((*is_active, resources.len())),
+            Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
+                Some((*is_active, resources.len()))
+            }
             _ => None,
         })
     });
@@ -86,8 +88,8 @@ fn Content() -> impl IntoView {
     .into_any()
 }
 
-fn resources(asked: Option<&Asked>) -> Vec<Switchable> {
-    let Some(Asked::Switch { resources, .. }) = asked else { return Vec::new() };
+fn resources(asked: Option<&BulkRestreamAction>) -> Vec<Switchable> {
+    let Some(BulkRestreamAction::Switch { resources, .. }) = asked else { return Vec::new() };
     resources.clone()
 }
 
@@ -103,8 +105,8 @@ fn marked(mut resources: Vec<Switchable>, account: &[Resource]) -> Vec<Switchabl
     resources
 }
 
-fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
-    let Some(Asked::Switch { is_active, resources, hidden }) = asked else { return None };
+fn understood(asked: Option<&BulkRestreamAction>) -> Option<(bool, Switching, usize)> {
+    let Some(BulkRestreamAction::Switch { is_active, resources, hidden }) = asked else { return None };
     let resources = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
@@ -153,8 +155,8 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<Undo>) -> Work {
-    let target = |(base, _): &Switchable| Target {
+pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<UndoPreview>) -> BatchSpec {
+    let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
         job: Box::new(Switch { base: base.clone(), is_active }),
@@ -163,7 +165,7 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     work(switch_title(is_active, resources.len()), targets, undo)
 }
 
-pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
+pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| resources.get(at));
         let inactive = done.map(|(resource, rollup)| (resource.switched(false), *rollup)).collect();
