@@ -241,7 +241,7 @@ fn all() -> Vec<(String, String)> {
 pub fn NoDrafts() -> impl IntoView {
     view! {
         <When is=use_drafts().is_failing()>
-            <div class="strip" role="alert">
+            <div class="line strip" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>"Drafts can't be saved in this browser: a reload discards what you typed."</span>
             </div>

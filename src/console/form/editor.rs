@@ -79,7 +79,7 @@ pub fn Editor(
         <Notices controller />
         <ProblemList controller />
         <form
-            class="form-body"
+            class="stack"
             novalidate
             autocomplete="off"
             // Locks the fields during a write: later input would be lost when it ends.
@@ -179,7 +179,7 @@ fn ProblemList(controller: SaveController) -> impl IntoView {
         )
     };
     view! {
-        <div id=PROBLEMS_ID tabindex="-1" class="form-notices">
+        <div id=PROBLEMS_ID tabindex="-1" class="stack form-notices">
             {list}
         </div>
     }

@@ -127,7 +127,7 @@ pub fn FormField(
     // Both share one cell of the form's grid.
     let control = match way_back(form, field, false) {
         None => control,
-        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
+        Some(way_back) => view! { <div class="stack gap-2 way-back">{control} {way_back}</div> }.into_any(),
     };
     marked(form, field, control)
 }
@@ -260,7 +260,7 @@ pub(super) fn SpanField(
         view! { <Switch label=span.without_end is_on=is_without_end on_change is_disabled /> }.into_any()
     });
     view! {
-        <div class="form-span" on:focusout=on_leave>
+        <div class="stack gap-2 start form-span" on:focusout=on_leave>
             <TextField label id value on_input hint error is_disabled />
             {switch}
         </div>

@@ -31,9 +31,9 @@ pub(super) fn RepeatDaily(form: Form, list: Field, on_repeated: Callback<usize>)
         }
     };
     view! {
-        <span class="form-repeat">
+        <span class="inline form-repeat">
             <Button label="Repeat daily" on_press />
-            <label>
+            <label class="inline">
                 "Days"
                 <input
                     class="input"

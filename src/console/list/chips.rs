@@ -66,7 +66,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
         };
         choice.show_only(pressed.filter(|pressed| !is_chosen(pressed)).map(|(group, _)| group));
     };
-    view! { <div class="chips" role="group" aria-label=label use:held=element on:click=on_press></div> }
+    view! { <div class="wrap chips" role="group" aria-label=label use:held=element on:click=on_press></div> }
         .into_any()
 }
 
@@ -92,10 +92,10 @@ fn pressed(event: &MouseEvent) -> Option<usize> {
 fn class(group: Option<ChipGroup>) -> &'static str {
     match group.map(|group| group.tone) {
         None => "chip",
-        Some(Tone::Bad) => "chip chip-bad",
-        Some(Tone::Warning) => "chip chip-warning",
-        Some(Tone::Unknown) => "chip chip-unknown",
-        Some(Tone::Good) => "chip chip-good",
-        Some(Tone::Waiting | Tone::Idle) => "chip chip-idle",
+        Some(Tone::Bad) => "chip tone-bad",
+        Some(Tone::Warning) => "chip tone-warning",
+        Some(Tone::Unknown) => "chip tone-unknown",
+        Some(Tone::Good) => "chip tone-good",
+        Some(Tone::Waiting | Tone::Idle) => "chip tone-idle",
     }
 }

@@ -97,7 +97,7 @@ pub fn ListPage(
         }
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>{text.title}</h1>
             <Freshness
                 what="Status"
@@ -163,8 +163,8 @@ fn BulkBar(
     };
     view! {
         <When is=is_shown>
-            <div class="bulk-bar" role="group" aria-label=format!("Selected {}s", text.noun)>
-                <p class="bulk-words" role="status">
+            <div class="row panel bulk-bar" role="group" aria-label=format!("Selected {}s", text.noun)>
+                <p class="strong" role="status">
                     {words}
                 </p>
                 <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />

@@ -51,7 +51,7 @@ pub(super) fn ListView(
     };
     let has_rows = Memo::new(move |_| source.count.get() > 0);
     view! {
-        <div class="list-tools">
+        <div class="row list-tools">
             <SearchField
                 label=search_label
                 placeholder

@@ -106,7 +106,7 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         };
         view! { <ToggleChip label=periods()[at].0 is_on=Signal::stored(false) on_press /> }
     });
-    view! { <div class="chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
+    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
         .into_any()
 }
 

@@ -127,7 +127,7 @@ pub fn AxisPlot(
                 {sliders}
             </div>
             {(!has_ticks).then(|| view! { <TickLine axis /> })}
-            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
+            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="muted axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}
             </p>

@@ -75,7 +75,8 @@ pub fn known_streams(
     let mut known: Vec<KnownStream> = Vec::new();
     let mut at: HashMap<String, usize> = HashMap::new();
     for stream in restreamed.chain(recorded).chain(visited) {
-        let index = *at.entry(stream.name.to_string()).or_insert(known.len());
+        let next = known.len();
+        let index = *at.entry(stream.name.to_string()).or_insert(next);
         match known.get_mut(index) {
             Some(before) => before.join(stream),
             None => known.push(stream),

@@ -13,8 +13,8 @@ use crate::console::routes::Route;
 #[component]
 pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
     view! {
-        <header class="bar">
-            <Link to=Route::Overview class="brand">
+        <header class="line gap-1 bar">
+            <Link to=Route::Overview class="inline brand">
                 <Glyph icon=Icon::Brand />
                 <span>"Sluice"</span>
             </Link>

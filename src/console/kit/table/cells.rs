@@ -113,7 +113,7 @@ impl RowMaker {
     }
 
     pub fn cut_cell(&mut self, column: &str) -> CutSlot {
-        let attributes = [("class", "table-cell mono"), ("role", "gridcell"), ("data-column", column)];
+        let attributes = [("class", "table-cell split mono"), ("role", "gridcell"), ("data-column", column)];
         self.element("td", &attributes, |cell| CutSlot {
             title: cell.attribute("title"),
             head: cell.text_in("span", "cut-head"),

@@ -34,14 +34,14 @@ pub fn OpenStream() -> impl IntoView {
         }
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"DVR"</h1>
         </div>
         <form class="card stack dvr-open" on:submit=on_submit novalidate>
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "See what is recorded of a stream on every host, and delete any part of it to the second."
             </p>
-            <div class="dvr-open-field">
+            <div class="wrap gap-3 start dvr-open-field">
                 <TextField
                     label="Stream name"
                     value=typed
@@ -168,8 +168,8 @@ fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
     let now = UnixSeconds(now_secs());
     let state = match last_seen {
         _ if is_live => view! { <Badge tone=Tone::Good word="Live" /> }.into_any(),
-        Some(at) => view! { <span class="muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
-        None => view! { <span class="muted">{restream}</span> }.into_any(),
+        Some(at) => view! { <span class="cut muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
+        None => view! { <span class="cut muted">{restream}</span> }.into_any(),
     };
     view! {
         <li>

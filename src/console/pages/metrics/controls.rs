@@ -65,7 +65,7 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
             aria-label="View"
         >
             <StepChoice view />
-            <div class="chips" role="group" aria-label="Options">
+            <div class="wrap chips" role="group" aria-label="Options">
                 <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
             </div>
             <MetricsChoice view />
@@ -155,7 +155,7 @@ fn Shown(view: MetricsContext) -> impl IntoView {
         view! { <ToggleChip label is_on on_press /> }
     });
     view! {
-        <div class="chips" role="group" aria-label="Show">
+        <div class="wrap chips" role="group" aria-label="Show">
             <ToggleChip
                 label="Total"
                 is_on=Signal::derive(move || !view.is_by_resource.get())
@@ -167,7 +167,7 @@ fn Shown(view: MetricsContext) -> impl IntoView {
                 on_press=move || choice(&by_resource)
             />
         </div>
-        <div class="chips" role="group" aria-label="Compare with">
+        <div class="wrap chips" role="group" aria-label="Compare with">
             {compare.into_iter().collect_view()}
         </div>
     }
@@ -193,7 +193,7 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {
-        <div class="chips metrics-charts-choice" role="group" aria-label="Metrics">
+        <div class="wrap chips metrics-charts-choice" role="group" aria-label="Metrics">
             {chips.collect_view()}
             <span class="muted">{count}</span>
         </div>

@@ -102,7 +102,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         }
         view! {
             <Empty title="No targets">
-                <p class="page-lead">"This resource has no restreams, so nothing is forwarded."</p>
+                <p class="muted page-lead">"This resource has no restreams, so nothing is forwarded."</p>
             </Empty>
         }
     };

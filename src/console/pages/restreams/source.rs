@@ -76,9 +76,9 @@ pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
     };
     view! {
         <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.get().is_some()))>
-            <div class="restream-source-head">
+            <div class="row restream-source-head">
                 <h2>
-                    <span class="restream-source-word">"Source "</span>
+                    <span class="muted restream-source-word">"Source "</span>
                     <span class="mono">{text}</span>
                 </h2>
                 {cause}
@@ -193,8 +193,8 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
         Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
     view! {
         <th role="rowheader" scope="row" class="target-name">
-            <span class="target-host">{name}</span>
-            <span class="target-sub muted">
+            <span class="strong breaks target-host">{name}</span>
+            <span class="small breaks target-sub muted">
                 {format!("Restream {number} · ")} <span class="mono">
                     <TargetUrl restream />
                 </span> {backup}
@@ -235,7 +235,7 @@ fn State(
             <When is=is_reported>
                 <StartWords since />
             </When>
-            <span class="target-sub muted">{message}</span>
+            <span class="small breaks target-sub muted">{message}</span>
         </td>
     }
     .into_any()

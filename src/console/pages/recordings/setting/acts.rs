@@ -195,7 +195,7 @@ pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
         };
         view! {
             <Banner kind title=one.deed.label()>
-                <p class="problem-message">{one.words}</p>
+                <p class="mono problem-message">{one.words}</p>
                 <div class="row">
                     <Button label="Dismiss" on_press=dismiss />
                 </div>

@@ -50,7 +50,7 @@ pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoV
     };
     view! {
         <section class="stack">
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2>{title}</h2>
                 <Button label="Export CSV" on_press=on_export />
             </div>
@@ -87,7 +87,8 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
                 };
                 let time = view! { <span title=both_zones(line.time)>{absolute(line.time.0, zone)}</span> };
                 let words = view! { <span class="muted">{words}</span> };
-                table_row(None, [time.into_any(), line.target.into_any(), state.into_any(), words.into_any()])
+                let cells = [time.into_any(), line.target.into_any(), state.into_any(), words.into_any()];
+                table_row(None, &[], cells)
             })
             .collect_view()
     };

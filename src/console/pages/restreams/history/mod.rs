@@ -97,7 +97,7 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
         history.link_to(history.target.get_untracked(), history.axis.settled.get_untracked())
     });
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1 title=words>{words}</h1>
             <When is=Signal::derive(move || !is_missing.get())>
                 <CopyButton label="Copy link" text=link has_words=true />
@@ -140,7 +140,7 @@ fn Shown(history: HistoryContext) -> impl IntoView {
     let empty = || {
         view! {
             <Empty title="No targets">
-                <p class="page-lead">
+                <p class="muted page-lead">
                     "This resource has no restreams, and there is no history in this period."
                 </p>
             </Empty>

@@ -86,7 +86,7 @@ pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoV
                 <StaticTable
                     label="Outages, newest first"
                     heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
-                    class="history-outages"
+                    class="is-labelled history-outages"
                 >
                     <Each each=keys key=|(begin, targets)| format!("{begin} {targets:?}") let:key>
                         <OutageRow
@@ -186,7 +186,7 @@ fn OutageRow(
         status.into_any(),
         acts.into_any(),
     ];
-    table_row(None, cells)
+    table_row(None, &["Start", "End", "Duration"], cells)
 }
 
 fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>]) -> Vec<OutageSummary> {

@@ -72,7 +72,7 @@ pub(super) fn state_words(code: Option<StatusCode>) -> String {
 pub(super) fn Legend() -> impl IntoView {
     view! {
         <LaneLegend looks=&LOOKS />
-        <p class="field-hint">
+        <p class="muted">
             "Where changes are too dense to draw, bar height shows the share of time in the worst state."
         </p>
     }

@@ -97,7 +97,7 @@ fn Content() -> impl IntoView {
         </When>
         <When is=Signal::derive(move || !problem.get().is_empty())>
             <Banner kind=BannerKind::Bad title="Export failed. Nothing was saved.">
-                <p class="problem-message">{problem}</p>
+                <p class="mono problem-message">{problem}</p>
             </Banner>
         </When>
         <Actions choice />
@@ -123,7 +123,7 @@ fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView 
     ];
     let radio = |(scope, label, is_disabled): (ExportScope, String, bool)| {
         view! {
-            <label class="choice">
+            <label class="inline choice">
                 <input
                     type="radio"
                     name="export-scope"
@@ -136,7 +136,7 @@ fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView 
         }
     };
     view! {
-        <fieldset class="choices">
+        <fieldset class="wrap choices">
             <legend>"Resources"</legend>
             {scopes.into_iter().map(radio).collect_view()}
         </fieldset>
@@ -179,7 +179,7 @@ fn Actions(choice: ExportChoice) -> impl IntoView {
     });
     let disabled = Signal::derive(move || choice.is_working.get().then_some("true"));
     view! {
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <button type="button" class="button" autofocus on:click=move |_| asked.close()>
                 "Cancel"
             </button>

@@ -155,7 +155,7 @@ fn Apply(importing: Importing) -> impl IntoView {
         <When is=is_busy>
             <p role="status">{hindrance}</p>
         </When>
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <Button
                 label="Choose another file"
                 kind=ButtonKind::Quiet

@@ -95,7 +95,7 @@ pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> i
         let (title, judged) = details;
         Some(
             view! {
-                <section class="import-details" aria-label="Details">
+                <section class="stack gap-3 breaks box" aria-label="Details">
                     <h3>{title}</h3>
                     {judged}
                 </section>
