@@ -26,29 +26,16 @@ pub struct Lenient<T>(pub T);
 
 impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct NullableVisitor<T>(std::marker::PhantomData<T>);
+        struct Present<T>(T);
 
-        impl<'de, T: Member + Default> Visitor<'de> for NullableVisitor<T> {
-            type Value = Lenient<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value")
-            }
-
-            fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
-                Ok(Lenient(T::default()))
-            }
-
-            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Ok(Lenient(T::default()))
-            }
-
-            fn visit_some<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-                T::read(reader).map(Lenient)
+        impl<'de, T: Member> Deserialize<'de> for Present<T> {
+            fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                T::read(reader).map(Self)
             }
         }
 
-        reader.deserialize_option(NullableVisitor(std::marker::PhantomData))
+        let value: Option<Present<T>> = Deserialize::deserialize(reader)?;
+        Ok(Self(value.map_or_else(T::default, |Present(value)| value)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer as _};
 use serde_json::value::RawValue;
 
 use crate::json::lenient::empty_array;
@@ -165,31 +165,8 @@ fn tokens(text: &str) -> impl Iterator<Item = u8> {
 }
 
 /// The name of a member during reading; borrowed if it has no escapes.
-pub struct MemberName<'de>(pub Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for MemberName<'de> {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Name;
-
-        impl<'de> Visitor<'de> for Name {
-            type Value = MemberName<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name")
-            }
-
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-                Ok(MemberName(Cow::Borrowed(name)))
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-                Ok(MemberName(Cow::Owned(name.to_owned())))
-            }
-        }
-
-        reader.deserialize_str(Name)
-    }
-}
+#[derive(Deserialize)]
+pub struct MemberName<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 /// The changes that a typed view writes into a received object.
 pub struct Edits<'a> {

@@ -7,7 +7,7 @@ use crate::text::percent;
 
 text_type! {
     /// The name of a stream, such as `live/news`.
-    StreamName, String::read
+    StreamName, crate::json::lenient::Member::read
 }
 
 impl StreamName {

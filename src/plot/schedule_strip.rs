@@ -2,6 +2,7 @@
 
 use chrono::Datelike;
 
+use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 
 const DAY_SECS: i64 = 86_400;
@@ -12,16 +13,8 @@ const MAX_DAYS: i64 = 14;
 /// The number of day names that fit on a phone.
 const NARROW_NAMES: i64 = 6;
 
-/// A schedule window from `start` to `stop` (exclusive), in Unix seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StripWindow {
-    /// Its number in the form, from 1.
-    pub number: usize,
-    /// Start.
-    pub start: i64,
-    /// End, exclusive.
-    pub stop: i64,
-}
+/// A schedule window with its number in the form, from 1.
+pub type NumberedWindow = (usize, Period);
 
 /// A drawn window. Lengths are fractions of the strip's width.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,20 +54,19 @@ pub struct Strip {
 }
 
 /// Lays out the windows, without those that end before they start.
-pub fn strip(spans: &[StripWindow], now_secs: i64) -> Strip {
+pub fn strip(windows: &[NumberedWindow], now_secs: i64) -> Strip {
     let from = now_secs.div_euclid(DAY_SECS).saturating_mul(DAY_SECS);
-    let last = spans.iter().map(|span| span.stop).max().unwrap_or(from);
+    let last = windows.iter().map(|(_, window)| window.to.0).max().unwrap_or(from);
     let days = last.saturating_sub(from).saturating_add(DAY_SECS - 1).div_euclid(DAY_SECS);
     let days = days.clamp(MIN_DAYS, MAX_DAYS);
     let to = from.saturating_add(days * DAY_SECS);
     let share = |secs: i64| secs.clamp(from, to).saturating_sub(from) as f64 / (days * DAY_SECS) as f64;
-    let is_seen = |span: &&StripWindow| span.start < span.stop && span.start < to && span.stop > from;
-    let bar = |span: &StripWindow| WindowBar {
-        number: span.number,
-        left: share(span.start),
-        width: share(span.stop) - share(span.start),
-        is_past: span.stop <= now_secs,
-        is_overlapping: spans.iter().any(|other| other.number != span.number && shared_secs(span, other) > 0),
+    let is_seen = |(_, window): &&NumberedWindow| window.common(Period::of_seconds(from, to)).is_some();
+    let bar = |&(number, window): &NumberedWindow| {
+        let overlaps = |other: &NumberedWindow| other.0 != number && other.1.common(window).is_some();
+        let (left, right) = (share(window.from.0), share(window.to.0));
+        let (is_past, is_overlapping) = (window.to.0 <= now_secs, windows.iter().any(overlaps));
+        WindowBar { number, left, width: right - left, is_past, is_overlapping }
     };
     let every = (days + NARROW_NAMES - 1) / NARROW_NAMES;
     let day = |count: i64| {
@@ -83,21 +75,14 @@ pub fn strip(spans: &[StripWindow], now_secs: i64) -> Strip {
         Day { at: share(at_secs), name: name.unwrap_or_default(), is_named_when_narrow: count % every == 0 }
     };
     Strip {
-        bars: spans.iter().filter(is_seen).map(bar).collect(),
+        bars: windows.iter().filter(is_seen).map(bar).collect(),
         days: (0..days).map(day).collect(),
         now_at: share(now_secs),
     }
 }
 
 /// Returns whether there are windows and all have ended.
-pub fn is_over_for_good(spans: &[StripWindow], now_secs: i64) -> bool {
-    let mut spans = spans.iter().filter(|span| span.start < span.stop).peekable();
-    spans.peek().is_some() && spans.all(|span| span.stop <= now_secs)
-}
-
-fn shared_secs(one: &StripWindow, other: &StripWindow) -> i64 {
-    if one.start >= one.stop || other.start >= other.stop {
-        return 0;
-    }
-    one.stop.min(other.stop).saturating_sub(one.start.max(other.start)).max(0)
+pub fn is_over_for_good(windows: &[NumberedWindow], now_secs: i64) -> bool {
+    let mut windows = windows.iter().filter(|(_, window)| window.from < window.to).peekable();
+    windows.peek().is_some() && windows.all(|(_, window)| window.to.0 <= now_secs)
 }

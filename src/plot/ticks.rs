@@ -84,82 +84,21 @@ impl TickStep {
 pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Tick> {
     let step = TickStep::for_gap(scale, gap_px);
     let (from, to) = (scale.view().from_secs().ceil() as i64, scale.view().to_secs().floor() as i64);
-    let mut found: Vec<(i64, i64)> = Vec::new();
-    for stretch in stretches(from, to, offset_at) {
-        let mut next = first_at_or_after(step, stretch.local_from);
-        // A time that the clocks skipped is at the change.
-        if let Some(skipped_from) = stretch.skipped_from
-            && first_at_or_after(step, skipped_from).is_some_and(|local| local < stretch.local_from)
-        {
-            push_apart(&mut found, step, stretch.from, stretch.local_from);
-        }
-        while let Some(local) = next.filter(|local| local - stretch.offset < stretch.to) {
-            push_apart(&mut found, step, local - stretch.offset, local);
-            next = first_at_or_after(step, local + 1);
-        }
-    }
-    labelled(step, &found)
+    let next_after = |before: i64| next_tick(step, before, offset_at).filter(|next| *next <= to);
+    let found = std::iter::successors(next_after(from - 1), |last| next_after(*last));
+    labelled(step, &found.map(|at_secs| (at_secs, at_secs + offset_at(at_secs))).collect::<Vec<_>>())
 }
 
-/// Adds a tick, unless it repeats a time too near to the one before (clocks went back, with a step of hours).
-fn push_apart(found: &mut Vec<(i64, i64)>, step: TickStep, at_secs: i64, local: i64) {
-    let is_near = |&(before, _): &(i64, i64)| {
-        step.secs() > HOUR && at_secs - before < step.secs() * 3 / 5 || at_secs <= before
-    };
-    if !found.last().is_some_and(is_near) {
-        found.push((at_secs, local));
-    }
-}
-
-struct OffsetSpan {
-    from: i64,
-    /// End, exclusive.
-    to: i64,
-    offset: i64,
-    local_from: i64,
-    /// The local time before the change, if clocks went forward at its start.
-    skipped_from: Option<i64>,
-}
-
-const PROBES: i64 = 64;
-
-fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<OffsetSpan> {
-    let end = to.saturating_add(1);
-    let mut found = Vec::new();
-    let mut start = from;
-    let mut offset = offset_at(from);
-    let mut skipped_from = None;
-    let probe_secs = ((to - from) / PROBES).max(DAY);
-    let mut probe = from;
-    while start < end {
-        let mut change = end;
-        while probe < to {
-            let next = (probe + probe_secs).min(to);
-            if offset_at(next) != offset {
-                change = first_changed(probe, next, offset, offset_at);
-                probe = change;
-                break;
-            }
-            probe = next;
-        }
-        found.push(OffsetSpan { from: start, to: change, offset, local_from: start + offset, skipped_from });
-        if change < end {
-            let local_before = change + offset;
-            offset = offset_at(change);
-            skipped_from = (change + offset > local_before).then_some(local_before);
-        }
-        start = change;
-    }
-    found
-}
-
-/// Returns the first second with another offset, between `same`, which has `offset`, and `other`, which has not.
-fn first_changed(mut same: i64, mut other: i64, offset: i64, offset_at: &dyn Fn(i64) -> i64) -> i64 {
-    while other - same > 1 {
-        let middle = same + (other - same) / 2;
-        if offset_at(middle) == offset { same = middle } else { other = middle }
-    }
-    other
+/// Returns the first tick after a second.
+fn next_tick(step: TickStep, before: i64, offset_at: &dyn Fn(i64) -> i64) -> Option<i64> {
+    let offset = offset_at(before);
+    let local = first_at_or_after(step, before + offset + 1)?;
+    let next = local - offset;
+    let changed = offset_at(next);
+    // After a change of the clocks, the tick is at another second, unless that time was skipped or its own is round.
+    let is_round = first_at_or_after(step, next + changed) == Some(next + changed);
+    let is_skipped = offset_at(local - changed) != changed;
+    Some(if is_round || is_skipped { next } else { local - changed })
 }
 
 /// Returns the first tick at or after a local time, in local seconds; `None` beyond the calendar's end.

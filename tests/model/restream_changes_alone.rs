@@ -78,7 +78,7 @@ fn present_status_fills_the_history_when_it_has_no_changes() {
     known.add_present(&status(3), UnixSeconds(190));
     assert_eq!(states(&known, 120, 200), (vec![(120, 200, 3)], 0), "and it is no change");
     let period = known.period(UnixSeconds(100), UnixSeconds(200));
-    assert!(spans(&known.targets[0].changes, period)[0].is_begun_before, "since before 100");
+    assert!(spans(&known.targets[0].history.changes, period)[0].is_begun_before, "since before 100");
     // The state holds further back too, and until something changes.
     read(&mut known, &[], 50, 100);
     read(&mut known, &[(210, 0)], 200, 300);

@@ -1,7 +1,8 @@
 //! The strip shows the windows of a schedule.
 
-use sluice::model::time::parse_utc;
-use sluice::plot::schedule_strip::{StripWindow, is_over_for_good, strip};
+use sluice::model::intervals::Period;
+use sluice::model::time::{UnixSeconds, parse_utc};
+use sluice::plot::schedule_strip::{NumberedWindow, is_over_for_good, strip};
 
 const HOUR: i64 = 3_600;
 
@@ -9,8 +10,8 @@ fn secs(text: &str) -> i64 {
     parse_utc(text).unwrap().0
 }
 
-fn span(number: usize, start: &str, stop: &str) -> StripWindow {
-    StripWindow { number, start: secs(start), stop: secs(stop) }
+fn span(number: usize, start: &str, stop: &str) -> NumberedWindow {
+    (number, Period::of_seconds(secs(start), secs(stop)))
 }
 
 #[test]
@@ -85,15 +86,15 @@ fn schedule_strip_marks_overlapping_and_past_windows() {
 proptest::proptest! {
     #[test]
     fn schedule_strip_contains_every_bar(now in -10_i64.pow(11)..10_i64.pow(11), spans in proptest::collection::vec((-HOUR * 24 * 40..HOUR * 24 * 40, -HOUR..HOUR * 100), 0..8)) {
-        let spans: Vec<StripWindow> = spans.iter().enumerate().map(|(at, (start, length))| StripWindow { number: at + 1, start: now + start, stop: now + start + length }).collect();
+        let spans: Vec<NumberedWindow> = spans.iter().zip(1..).map(|((start, length), number)| (number, Period::of_seconds(now + start, now + start + length))).collect();
         let drawn = strip(&spans, now);
         for bar in &drawn.bars {
             proptest::prop_assert!(bar.left >= 0.0 && bar.width > 0.0 && bar.left + bar.width <= 1.000_001);
         }
         proptest::prop_assert!((0.0..=1.0).contains(&drawn.now_at));
         for number in 1..=spans.len() {
-            let (span, is_drawn) = (&spans[number - 1], drawn.bars.iter().any(|bar| bar.number == number));
-            let is_open_now = span.start <= now && now < span.stop;
+            let is_drawn = drawn.bars.iter().any(|bar| bar.number == number);
+            let is_open_now = spans[number - 1].1.holds(UnixSeconds(now));
             proptest::prop_assert!(is_drawn || !is_open_now, "a window that is open now is seen");
         }
     }

@@ -1,17 +1,16 @@
-//! The texts in a source file, from its tokens: those in quotes, with the line each begins in, without those of doc comments.
+//! Finds the string literals in a source file by its tokens, without those of doc comments.
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// A text in quotes, as a person would read it.
+/// A string literal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Literal {
-    /// The line it begins in, from 1.
     pub line: usize,
-    /// Without escapes, and without the line breaks that only wrap the source.
+    /// The value without escapes and line continuations.
     pub text: String,
 }
 
-/// The texts of a Rust source, in order. Comments and characters are left out.
+/// Returns the string literals of a Rust source in order.
 pub fn literals(source: &str) -> Vec<Literal> {
     let tokens: TokenStream = source.parse().expect("a source that compiles");
     let mut found = Vec::new();
@@ -34,7 +33,7 @@ fn add_literals(tokens: TokenStream, found: &mut Vec<Literal>) {
     }
 }
 
-/// Returns whether these tokens are what a doc comment becomes: `doc = "..."` in an attribute.
+/// True for the tokens of a doc comment: `doc = "..."` in an attribute.
 fn is_doc(tokens: &TokenStream) -> bool {
     let mut tokens = tokens.clone().into_iter();
     let is = |token: Option<TokenTree>, text: &str| token.is_some_and(|token| token.to_string() == text);
@@ -42,7 +41,7 @@ fn is_doc(tokens: &TokenStream) -> bool {
 }
 
 #[test]
-fn literals_finds_texts_and_nothing_else() {
+fn literals_returns_strings_only() {
     let source = r##"
         // "no text"
         /// "nor that"

@@ -1,58 +1,62 @@
-//! Every message of the product, and what none of them says.
+//! The product's messages, comments, titles and test names keep to the words that the project has agreed on.
 //!
-//! `cargo test --test words -- --nocapture` prints them all, each with its file and line, to be read as a person reads them.
+//! `cargo test --test words -- --nocapture` prints all messages with file and line.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
+mod beginnings;
 mod literals;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use literals::literals;
 
-/// What stands on no page and in no line that the program prints: phrases that were there and were not understood, words of
-/// no field, and words for which another is used everywhere. In small letters.
+/// Phrases in lower case that no message contains: misunderstood ones, jargon, and synonyms of a preferred word.
 const NOT_SAID: &str = include_str!("not_said.txt");
 
-/// Texts that only look like one of these, each with the reason: `file | text | reason`.
+/// Texts that only resemble one of these, each with the reason: `file | text | reason`.
 const ALLOWED: &str = include_str!("allowed.txt");
 
-/// A text that people read: where it stands, and what it says.
+/// A text that people read.
 struct Message {
     file: String,
     line: usize,
     text: String,
 }
 
-/// The messages, in the order of the files.
+/// Returns the messages in the order of the files.
 fn messages() -> Vec<Message> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    add_files(&root, &mut files);
-    files.sort();
     let mut found = Vec::new();
-    for path in files {
-        let file = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
-        let own = literals(&std::fs::read_to_string(&path).unwrap());
-        let own = own.into_iter().filter(|literal| is_message(&literal.text));
+    for (path, source) in sources("src", "rs") {
+        let file = path["src/".len()..].to_owned();
+        let own = literals(&source).into_iter().filter(|literal| is_message(&literal.text));
         found.extend(own.map(|own| Message { file: file.clone(), line: own.line, text: own.text }));
     }
     found
 }
 
-fn add_files(folder: &Path, files: &mut Vec<std::path::PathBuf>) {
+/// Returns the files below a folder whose names have an ending, in order: their paths from the root, and their texts.
+fn sources(folder: &str, ending: &str) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    add_files(&root.join(folder), ending, &mut files);
+    files.sort();
+    let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+    files.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+fn add_files(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() {
-            add_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        if path.is_dir() && !path.ends_with("node_modules") {
+            add_files(&path, ending, files);
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             files.push(path);
         }
     }
 }
 
-/// Whether people read it: words with a blank between them, or one with a capital. Names of classes, of fields and of events,
-/// statements of the database and types are for machines.
+/// True for several words, or one with a capital, that are no names of classes, fields or types and no statements of SQL.
 fn is_message(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1).collect();
     let is_machine = |part: &str| part.chars().all(|c| c.is_ascii_lowercase() || "-_{}".contains(c));
@@ -70,14 +74,14 @@ fn is_message(text: &str) -> bool {
 }
 
 #[test]
-fn no_message_says_what_is_not_said() {
+fn messages_contain_no_listed_phrase() {
     let messages = messages();
     assert!(messages.len() > 1_000, "only {} messages were found", messages.len());
     for Message { file, line, text } in &messages {
         println!("{file}:{line}: {}", text.replace('\n', " "));
     }
-    let rules: Vec<&str> =
-        NOT_SAID.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let lines = NOT_SAID.lines().filter(|line| !line.starts_with('#'));
+    let rules: Vec<&str> = lines.flat_map(|line| line.split(" | ")).collect();
     assert!(rules.len() > 50, "the rules were not read");
     let allowed: Vec<Vec<&str>> = ALLOWED.lines().map(|line| line.split(" | ").collect()).collect();
     assert!(allowed.iter().all(|entry| entry.len() == 3), "file | text | reason");
@@ -95,10 +99,10 @@ fn no_message_says_what_is_not_said() {
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
     let unused: Vec<_> =
         allowed.iter().zip(used).filter(|(_, is_used)| !is_used).map(|(entry, _)| entry).collect();
-    assert!(unused.is_empty(), "well done; take these out of tests/words/allowed.txt: {unused:?}");
+    assert!(unused.is_empty(), "remove these from tests/words/allowed.txt: {unused:?}");
 }
 
-/// Whether a text, in small letters and with blanks for its stops, has these words in a row.
+/// True if a text, in lower case and without punctuation, has these words in a row.
 fn says(padded: &str, rule: &str) -> bool {
     let rule = rule.replace(['.', ',', ':', ';', '?'], " ");
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -106,7 +110,7 @@ fn says(padded: &str, rule: &str) -> bool {
 }
 
 #[test]
-fn a_rule_meets_whole_words_in_any_spelling() {
+fn phrase_matches_whole_words_in_any_case() {
     let meets = |text: &str, rule: &str| says(&format!(" {} ", text.to_lowercase()), rule);
     assert!(meets("1 not told by the service", "told"));
     assert!(!meets("a stolid one", "told"));
@@ -115,7 +119,7 @@ fn a_rule_meets_whole_words_in_any_spelling() {
 }
 
 #[test]
-fn what_people_read_is_told_from_what_machines_do() {
+fn message_is_distinguished_from_machine_text() {
     for text in
         ["Saved", "No matching calls", "{count} selected", "Updated {}", "fix {count} first and then save"]
     {

@@ -92,7 +92,7 @@ function element(name, properties, ...children) {
 
 /** Shows a report in a dialog that cannot be closed, because no page is left behind it. */
 function show(title, advice, text, isStart) {
-  const lines = element("pre", { className: "crash-report", tabIndex: 0, role: "region", ariaLabel: "Report", textContent: text });
+  const lines = element("pre", { className: "mono crash-report", tabIndex: 0, role: "region", ariaLabel: "Report", textContent: text });
   const result = element("p", { role: "status" });
   const copy = element("button", { type: "button", className: "button", textContent: "Copy report" });
   copy.addEventListener("click", async () => {
@@ -108,9 +108,9 @@ function show(title, advice, text, isStart) {
   reload.addEventListener("click", () => location.reload());
   const heading = element("h2", { id: "crash-title", tabIndex: -1, textContent: title });
   const explanation = element("p", { id: "crash-advice", textContent: advice });
-  const actions = element("div", { className: "dialog-actions" }, result, copy, reload);
-  const body = element("div", { className: "dialog-body" }, heading, explanation, lines, actions);
-  const dialog = element("dialog", { className: "dialog crash", role: "alertdialog", closedBy: "none" }, body);
+  const actions = element("div", { className: "wrap dialog-actions" }, result, copy, reload);
+  const body = element("div", { className: "stack dialog-body" }, heading, explanation, lines, actions);
+  const dialog = element("dialog", { className: "panel dialog crash", role: "alertdialog", closedBy: "none" }, body);
   dialog.setAttribute("aria-labelledby", "crash-title");
   dialog.setAttribute("aria-describedby", "crash-advice");
   dialog.addEventListener("cancel", (event) => event.preventDefault());

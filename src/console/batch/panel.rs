@@ -67,8 +67,8 @@ fn Panel(batches: Batches) -> impl IntoView {
         Signal::derive(move || if is_folded.get() { "Show results" } else { "Hide results" }.to_owned());
     let fold_icon = Signal::derive(move || if is_folded.get() { Icon::Up } else { Icon::Down });
     view! {
-        <section class="batch" aria-labelledby=TITLE_ID>
-            <div class="batch-head">
+        <section class="stack gap-3 panel batch" aria-labelledby=TITLE_ID>
+            <div class="line spread">
                 <h2 id=TITLE_ID tabindex="-1" use:held=heading>
                     {title}
                 </h2>
@@ -79,7 +79,7 @@ fn Panel(batches: Batches) -> impl IntoView {
                 />
             </div>
             <Progress totals />
-            <p class="batch-words">{words}</p>
+            <p class="strong">{words}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
                 <Rows batches />
@@ -109,7 +109,7 @@ fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
     view! {
-        <div class="batch-progress">
+        <div class="line gap-3 batch-progress">
             <progress aria-label="Progress" max=all value=ended aria-valuetext=words></progress>
             <span aria-hidden="true">{words}</span>
         </div>
@@ -127,7 +127,7 @@ fn StopWords(batches: Batches) -> impl IntoView {
         }
     });
     view! {
-        <p class="batch-stop" hidden=Signal::derive(move || words.get().is_empty())>
+        <p class="text-warning" hidden=Signal::derive(move || words.get().is_empty())>
             {words}
         </p>
     }
@@ -171,9 +171,9 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
         None => view! { <span>{name}</span> }.into_any(),
     };
     view! {
-        <li class="batch-row">
+        <li class="breaks batch-row">
             <Badge tone word />
-            <div>{name} <p class="batch-message">{words}</p></div>
+            <div>{name} <p class="muted batch-message">{words}</p></div>
         </li>
     }
     .into_any()
@@ -230,7 +230,7 @@ fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
         }
     };
     view! {
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <When is=is_running>
                 <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
             </When>
@@ -287,7 +287,7 @@ pub fn ConfirmBatch(
     let rows = rows.collect_view();
     view! {
         {children()}
-        <ul class="many-names" aria-label=list_label tabindex="0">
+        <ul class="stack gap-2 box many-names" aria-label=list_label tabindex="0">
             {rows}
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>

@@ -51,16 +51,16 @@ pub(super) fn Bar(
         // The focus stays in its field: an error message that appears now would move the button before the mouse
         // release.
         <div class="form-bar" role="group" aria-label="Changes" on:mousedown=|event| event.prevent_default()>
-            <span class="form-bar-summary">
+            <span class="wrap muted form-bar-summary">
                 <span>{changed}</span>
                 <When is=Signal::derive(move || problem_count.get() != 0)>
-                    <span class="form-bar-wrong">
+                    <span class="inline gap-1 text-bad">
                         <Glyph icon=Icon::Bad />
                         {problems}
                     </span>
                 </When>
                 <When is=is_elsewhere>
-                    <span class="form-bar-elsewhere">
+                    <span class="inline gap-1 text-warning">
                         <Glyph icon=Icon::Warning />
                         "Open in another tab"
                     </span>

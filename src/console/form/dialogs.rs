@@ -74,21 +74,21 @@ pub(super) fn Review(controller: SaveController) -> impl IntoView {
     };
     let label = Signal::derive(move || if controller.is_busy.get() { "Saving…" } else { "Save" }.to_owned());
     let remark = move || {
-        controller.remark.with(|remark| {
-            (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
-        })
+        controller
+            .remark
+            .with(|remark| (!remark.is_empty()).then(|| view! { <p class="strong">{remark.clone()}</p> }))
     };
     let not_sent = move || Some(view! { <NotSent noun error=controller.not_sent.get()? /> });
     view! {
         // The focus starts on the text: a key that repeats must not save an unread review.
-        <div class="review-list" tabindex="-1" autofocus=true>
+        <div class="stack review-list" tabindex="-1" autofocus=true>
             {remark}
             <ReviewRemarks form=controller.form />
             {changes}
         </div>
         {not_sent}
         <SlowAnswer controller />
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <Button label="Back" on_press=move || controller.close() is_disabled=controller.is_busy />
             <button
                 type="button"
@@ -180,12 +180,12 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
             <Button label="Keep all of mine" on_press=move || all(MergeSide::Mine) />
             <Button label="Take all of theirs" on_press=move || all(MergeSide::Theirs) />
         </div>
-        <div class="conflicts">{items}</div>
+        <div class="stack gap-3 conflicts">{items}</div>
         <details class="conflict-theirs">
             <summary>{format!("Everything they changed ({})", counted(theirs.len(), "field"))}</summary>
             <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
         </details>
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <span class="muted" role="status">
                 {words}
             </span>
@@ -223,9 +223,9 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
     let side = move |side: MergeSide, title: &'static str, name: &'static str, value: String| {
         let value_id = unique_id("conflict");
         view! {
-            <div class="conflict-side">
+            <div class="stack gap-1 start">
                 <span class="muted">{title}</span>
-                <span class="conflict-value" id=value_id.clone()>
+                <span class="mono conflict-value" id=value_id.clone()>
                     {value}
                 </span>
                 <button
@@ -243,7 +243,7 @@ fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl Int
     };
     let (label, name) = (conflict.label.clone(), conflict.label);
     view! {
-        <div class="conflict" role="group" aria-label=name>
+        <div class="stack gap-2 breaks box" role="group" aria-label=name>
             <strong>{label}</strong>
             <span class="muted">{format!("Original: {}", shown(conflict.base))}</span>
             <div class="conflict-sides">

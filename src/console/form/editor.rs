@@ -79,7 +79,7 @@ pub fn Editor(
         <Notices controller />
         <ProblemList controller />
         <form
-            class="form-body"
+            class="stack"
             novalidate
             autocomplete="off"
             // Locks the fields during a write: later input would be lost when it ends.
@@ -156,7 +156,7 @@ fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
 fn ProblemList(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let link = move |problem: &Problem| {
-        let link = field_link(form, problem.field, problem.label.clone());
+        let link = field_link(form, problem.field);
         view! { <li>{link} ": " {problem.message.clone()}</li> }.into_any()
     };
     let list = move || {
@@ -179,7 +179,7 @@ fn ProblemList(controller: SaveController) -> impl IntoView {
         )
     };
     view! {
-        <div id=PROBLEMS_ID tabindex="-1" class="form-notices">
+        <div id=PROBLEMS_ID tabindex="-1" class="stack form-notices">
             {list}
         </div>
     }

@@ -127,7 +127,7 @@ pub fn FormField(
     // Both share one cell of the form's grid.
     let control = match way_back(form, field, false) {
         None => control,
-        Some(way_back) => view! { <div class="form-way-back">{control} {way_back}</div> }.into_any(),
+        Some(way_back) => view! { <div class="stack gap-2 way-back">{control} {way_back}</div> }.into_any(),
     };
     marked(form, field, control)
 }
@@ -260,7 +260,7 @@ pub(super) fn SpanField(
         view! { <Switch label=span.without_end is_on=is_without_end on_change is_disabled /> }.into_any()
     });
     view! {
-        <div class="form-span" on:focusout=on_leave>
+        <div class="stack gap-2 start form-span" on:focusout=on_leave>
             <TextField label id value on_input hint error is_disabled />
             {switch}
         </div>
@@ -307,7 +307,8 @@ fn button_id(field: Field) -> String {
     format!("keep-{}", control_id(field))
 }
 
-pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
+pub(super) fn field_link(form: Form, field: Field) -> AnyView {
+    let label = form.with(|draft| draft.label(field)).unwrap_or_default();
     let on_click = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         go_to(form, field);

@@ -125,7 +125,7 @@ pub fn Items(
     };
     let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
     let items = match card {
-        Some(_) => view! { <div class="form-items">{items}</div> }.into_any(),
+        Some(_) => view! { <div class="stack">{items}</div> }.into_any(),
         None => items,
     };
     let below = below.map(|below| {
@@ -146,11 +146,11 @@ pub fn Items(
     view! {
         {card.map(|_| view! { <Head editor /> })}
         <When is=is_locked>
-            <p class="field-hint">{why_locked}</p>
+            <p class="muted">{why_locked}</p>
         </When>
         {items}
         <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
-            <p class="field-hint">{move || if is_locked.get() { "None." } else { empty }}</p>
+            <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
         {below}
         <FieldNote words=form.error(list) is_wrong=true />
@@ -219,7 +219,7 @@ fn Removed(editor: ListEditor) -> impl IntoView {
     move || {
         let (index, item) = editor.removed.get()?;
         Some(view! {
-            <div class="form-removed">
+            <div class="row spread gap-wide breaks form-removed">
                 <span>
                     {format!("Removed {} {}: ", editor.table.noun, index + 1)}
                     <span class="mono">{item.summary()}</span>
@@ -258,7 +258,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
             aria-labelledby=item_id(key)
             on:keydown=on_keydown
         >
-            <div class="form-item-head">
+            <div class="line form-item-head">
                 <button
                     type="button"
                     class="form-item-fold"
@@ -291,7 +291,7 @@ fn Summary(form: Form, key: u32) -> impl IntoView {
     let problems = Memo::new(move |_| form.problem_count(Some(key)));
     let word = Signal::derive(move || counted(problems.get(), "problem"));
     view! {
-        <span class="form-item-summary mono">{summary}</span>
+        <span class="cut muted form-item-summary mono">{summary}</span>
         <When is=Signal::derive(move || problems.get() != 0)>
             <Badge tone=Tone::Bad word />
         </When>
@@ -321,7 +321,7 @@ fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
         .into_any()
     };
     view! {
-        <div class="form-item-acts">
+        <div class="wrap gap-1 form-item-acts">
             {mover("Move up", true)} {mover("Move down", false)}
             <button
                 type="button"
@@ -351,7 +351,7 @@ fn Row(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
     let field = |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     view! {
         <div class="form-window" role="group" aria-label=name>
-            <span class="form-window-name">{name}</span>
+            <span class="strong form-window-name">{name}</span>
             {own.fields.iter().map(|spec| field(spec.name)).collect_view()}
             <Button
                 label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))

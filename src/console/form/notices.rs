@@ -34,7 +34,7 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
         <div
             id=NOTICES_ID
             tabindex="-1"
-            class="form-notices"
+            class="stack form-notices"
             class=("is-saved", move || is_saved.get() && controller.form.change_count.get() == Some(0))
         >
             {notice}
@@ -70,7 +70,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
                 <AfterSave controller has_typed />
             </div>
             // The hint keeps its space: content below must not move while someone presses the button.
-            <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
+            <p class="muted" class=("is-unseen", move || !has_typed.get())>
                 "To undo the last save, first save or discard your newer changes."
             </p>
         </Banner>
@@ -306,7 +306,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
                     <strong>{found.replace("{}", noun)}</strong>
                 </p>
                 <p>{way_out}</p>
-                <p class="problem-message">{write}</p>
+                <p class="mono problem-message">{write}</p>
                 {not_read}
                 {details}
                 <div class="row">{candidates} {ways_on} <CopyAsCurl error=failed /></div>
@@ -322,8 +322,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {
-        let label = form.with(|draft| draft.label(field)).unwrap_or_default();
-        view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
+        view! { <li>{field_link(form, field)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
         let RestoredDraft { at_secs, mut to_retype } = back.get()?;
@@ -362,7 +361,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
             .into_any(),
         )
     };
-    view! { <div class="form-notices">{banner}</div> }.into_any()
+    view! { <div class="stack form-notices">{banner}</div> }.into_any()
 }
 
 /// Shows another person's changes until they are merged or the form is saved.
@@ -386,7 +385,7 @@ pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
             .into_any()
         })
     };
-    view! { <div class="form-notices">{notice}</div> }.into_any()
+    view! { <div class="stack form-notices">{notice}</div> }.into_any()
 }
 
 #[component]

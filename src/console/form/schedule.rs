@@ -10,8 +10,8 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::windows::{MAX_DAYS, repeat_daily, spans};
 use crate::forms::{Draft, Field};
-use crate::model::time::UnixSeconds;
-use crate::plot::schedule_strip::{Day, StripWindow, WindowBar, is_over_for_good, strip};
+use crate::model::intervals::Period;
+use crate::plot::schedule_strip::{Day, NumberedWindow, WindowBar, is_over_for_good, strip};
 
 const DAYS: usize = 7;
 
@@ -31,9 +31,9 @@ pub(super) fn RepeatDaily(form: Form, list: Field, on_repeated: Callback<usize>)
         }
     };
     view! {
-        <span class="form-repeat">
+        <span class="inline form-repeat">
             <Button label="Repeat daily" on_press />
-            <label>
+            <label class="inline">
                 "Days"
                 <input
                     class="input"
@@ -55,9 +55,9 @@ pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     let now_secs = Memo::new(move |_| now_secs.get() / 60 * 60);
     let drawn = move || {
         form.settled.track();
-        let spans = form.with(|draft| spans_of(draft, list));
-        let strip = strip(&spans, now_secs.get());
-        let note = is_over_for_good(&spans, now_secs.get()).then(
+        let windows = form.with(|draft| windows_of(draft, list));
+        let strip = strip(&windows, now_secs.get());
+        let note = is_over_for_good(&windows, now_secs.get()).then(
             || view! { <FieldNote words="All windows are over. Nothing is sent until you add a new one." /> },
         );
         view! {
@@ -107,11 +107,6 @@ fn percent(share: f64) -> String {
     format!("{:.3}%", share * 100.0)
 }
 
-fn spans_of(draft: &Draft, list: Field) -> Vec<StripWindow> {
-    let span = |(index, start, stop): (usize, UnixSeconds, UnixSeconds)| StripWindow {
-        number: index + 1,
-        start: start.0,
-        stop: stop.0,
-    };
-    spans(draft.items(list)).map(span).collect()
+fn windows_of(draft: &Draft, list: Field) -> Vec<NumberedWindow> {
+    spans(draft.items(list)).map(|(index, from, to)| (index + 1, Period { from, to })).collect()
 }

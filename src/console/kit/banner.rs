@@ -19,10 +19,10 @@ pub enum BannerKind {
 impl BannerKind {
     const fn class(self) -> &'static str {
         match self {
-            Self::Bad => "banner banner-bad",
-            Self::Warning => "banner banner-warning",
-            Self::Info => "banner banner-info",
-            Self::Good => "banner banner-good",
+            Self::Bad => "row start banner tone-bad",
+            Self::Warning => "row start banner tone-warning",
+            Self::Info => "row start banner",
+            Self::Good => "row start banner tone-good",
         }
     }
 
@@ -48,8 +48,8 @@ pub fn Banner(
     view! {
         <div class=kind.class() role=role>
             <Glyph icon=kind.icon() />
-            <div class="banner-text">
-                <p class="banner-title">{title}</p>
+            <div class="stack gap-1 breaks banner-text">
+                <p class="strong">{title}</p>
                 {children.map(|children| children())}
             </div>
         </div>
@@ -60,7 +60,7 @@ pub fn Banner(
 #[component]
 pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
     view! {
-        <div class="empty">
+        <div class="stack gap-3 start empty">
             <h2>{title}</h2>
             {children()}
         </div>

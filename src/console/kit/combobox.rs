@@ -128,7 +128,7 @@ fn Options(list: SuggestionList, list_id: String) -> impl IntoView {
         move || list.is_open.get().then(|| list.shown().into_iter().enumerate().map(&option).collect_view());
     view! {
         <ul
-            class="combobox-list"
+            class="panel combobox-list"
             role="listbox"
             id=list_id
             aria-label="Suggestions"

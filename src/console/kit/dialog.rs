@@ -72,7 +72,7 @@ pub fn Dialog(
     let children = StoredValue::new(children);
     view! {
         <dialog
-            class="dialog"
+            class="panel dialog"
             class=("dialog-wide", is_wide)
             class=("is-held", is_held)
             use:held=dialog
@@ -82,11 +82,11 @@ pub fn Dialog(
             on:close=on_closed
         >
             <When is=is_open>
-                <div class="dialog-head">
+                <div class="line gap-3 spread start dialog-head">
                     <h2 id=title_id.clone()>{title}</h2>
                     <IconButton label="Close" icon=Icon::Close on_press=close />
                 </div>
-                <div class="dialog-body">{children.with_value(|children| children())}</div>
+                <div class="stack dialog-body">{children.with_value(|children| children())}</div>
             </When>
         </dialog>
     }
@@ -103,7 +103,7 @@ pub fn DialogChoice(
     #[prop(into)] on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <button type="button" class="button" autofocus on:click=move |_| on_back.run(())>
                 {back}
             </button>

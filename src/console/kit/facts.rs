@@ -24,7 +24,7 @@ pub fn copied_fact(
     view! {
         <div class=class>
             <dt>{name}</dt>
-            <dd class="with-button">
+            <dd class="inline breaks with-button">
                 <When is=Signal::derive(move || !text.read().is_empty()) fallback=|| "–">
                     <span class="mono">{text}</span>
                     <CopyButton label=format!("Copy {what}") text=copied />

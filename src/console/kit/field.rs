@@ -29,12 +29,12 @@ pub fn Field(
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
     view! {
-        <div class="field">
-            <label class="field-label" id=label_id for=id>
+        <div class="stack gap-1 field">
+            <label class="strong field-label" id=label_id for=id>
                 {label}
             </label>
             {children()}
-            <p class="field-hint" id=hint_id hidden=is_empty(hint)>
+            <p class="muted field-hint" id=hint_id hidden=is_empty(hint)>
                 {hint}
             </p>
             <p class="field-error" id=error_id hidden=is_empty(error)>

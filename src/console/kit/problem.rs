@@ -120,7 +120,7 @@ pub fn ReadProblem(
             };
             view! {
                 <Banner kind=banner title>
-                    <p class="problem-message">{message}</p>
+                    <p class="mono problem-message">{message}</p>
                     <p>{move || way_out(kind)}</p>
                     <div class="row">{buttons}</div>
                 </Banner>

@@ -51,7 +51,7 @@ pub fn SearchField(
         _ => {}
     };
     view! {
-        <div class="search-field" role="search">
+        <div class="line search-field" role="search">
             <Glyph icon=Icon::Search />
             <input
                 class="input"

@@ -85,7 +85,7 @@ pub fn SecretText(
     let copied = Callback::new(move |()| secret.with_untracked(|secret| secret.expose().to_owned()));
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=|| "–">
-            <span class="secret-text">
+            <span class="inline breaks secret-text">
                 <code>{text}</code>
                 <button
                     type="button"

@@ -36,8 +36,8 @@ impl FromIterator<AnyView> for ColumnHeadings {
 pub fn StaticTable(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] heads: ColumnHeadings,
-    /// The style: `is-cards` (each row a card on a phone), `is-numbers` (all but the first column right-aligned), or a
-    /// page's own.
+    /// The style: a card on a phone, its cells side by side (`is-cards`) or below each other (`is-labelled`);
+    /// `is-numbers` (all but the first column right-aligned), or a page's own.
     #[prop(optional)]
     class: &'static str,
     /// The rows: `table_row`, or any `tr`.
@@ -63,8 +63,12 @@ pub fn StaticTable(
     .into_any()
 }
 
-/// Creates a row with an optional row header.
-pub fn table_row(head: Option<AnyView>, cells: impl IntoIterator<Item = AnyView>) -> AnyView {
+/// Creates a row with an optional row header. On a phone `labels` precede the first cells: the heads are hidden.
+pub fn table_row(
+    head: Option<AnyView>,
+    labels: &[&'static str],
+    cells: impl IntoIterator<Item = AnyView>,
+) -> AnyView {
     let head = head.map(|head| {
         view! {
             <th scope="row" role="rowheader">
@@ -72,6 +76,13 @@ pub fn table_row(head: Option<AnyView>, cells: impl IntoIterator<Item = AnyView>
             </th>
         }
     });
-    let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td role="cell">{cell}</td> }).collect();
+    let cell = |(at, cell)| {
+        view! {
+            <td role="cell" data-label=labels.get(at).copied()>
+                {cell}
+            </td>
+        }
+    };
+    let cells: Vec<_> = cells.into_iter().enumerate().map(cell).collect();
     view! { <tr role="row">{head} {cells}</tr> }.into_any()
 }

@@ -35,11 +35,11 @@ impl Tone {
 
     const fn class(self) -> &'static str {
         match self {
-            Self::Bad => "badge badge-bad",
-            Self::Warning => "badge badge-warning",
-            Self::Unknown => "badge badge-unknown",
-            Self::Good => "badge badge-good",
-            Self::Waiting | Self::Idle => "badge badge-idle",
+            Self::Bad => "badge tone-bad",
+            Self::Warning => "badge tone-warning",
+            Self::Unknown => "badge tone-unknown",
+            Self::Good => "badge tone-good",
+            Self::Waiting | Self::Idle => "badge tone-idle",
         }
     }
 }

@@ -20,7 +20,7 @@ pub fn Switch(
             type="button"
             id=(!id.is_empty()).then_some(id)
             aria-describedby=described_by
-            class="switch"
+            class="inline switch"
             role="switch"
             aria-label=label
             aria-checked=true_or_false(is_on)
@@ -34,8 +34,8 @@ pub fn Switch(
     match hint {
         None => switch.into_any(),
         Some(hint) => view! {
-            <div class="field">
-                {switch} <p class="field-hint" id=hint_id>
+            <div class="stack gap-1 field">
+                {switch} <p class="muted" id=hint_id>
                     {hint}
                 </p>
             </div>

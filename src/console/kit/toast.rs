@@ -100,9 +100,9 @@ pub fn Toasts() -> impl IntoView {
         <div role="status" class="visually-hidden">
             {toaster.announced}
         </div>
-        <div class="toasts" role="region" aria-label="Messages">
+        <div class="stack gap-2 toasts" role="region" aria-label="Messages">
             <For each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
-                <div class="toast" class=("toast-warning", !toast.is_passing)>
+                <div class="line panel toast" class=("toast-warning", !toast.is_passing)>
                     <span class="toast-text">{toast.text}</span>
                     {toast
                         .route

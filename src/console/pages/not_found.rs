@@ -8,7 +8,7 @@ use crate::console::routes::Route;
 #[component]
 pub fn NotFound() -> impl IntoView {
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Page not found"</h1>
         </div>
         <Empty title="There is no page at this address">

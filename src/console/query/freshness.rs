@@ -37,7 +37,7 @@ pub fn Freshness(
     });
     let title = Signal::derive(move || read_at_secs.get().map(|at| both_zones(UnixSeconds(at))));
     view! {
-        <span class="age" class=("age-stale", is_stale) title=title>
+        <span class="inline muted age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
             <span class="age-words">{words}</span>
             <span class="age-next">{next}</span>

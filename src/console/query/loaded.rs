@@ -144,7 +144,7 @@ pub fn LoadedHead(
         view! { <When is=Signal::derive(move || state.get() == LoadState::Ready)>{children()}</When> }
     });
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1 class=("is-waiting", is_waiting) title=title>
                 {title}
             </h1>

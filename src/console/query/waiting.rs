@@ -28,7 +28,7 @@ pub fn Waiting(
     let children = StoredValue::new(children);
     view! {
         // The page's status region is for outcomes. The seconds are not announced one by one.
-        <div class="slow-answer" aria-live="polite">
+        <div class="wrap gap-wide slow-answer" aria-live="polite">
             <When is=is_long>
                 <p>
                     <span aria-hidden="true">{move || words(0)} " "</span>

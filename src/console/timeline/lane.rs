@@ -110,7 +110,7 @@ pub fn LaneLegend(looks: &'static [LaneLook]) -> impl IntoView {
         }
     };
     view! {
-        <ul class="state-legend" aria-label="States">
+        <ul class="wrap muted state-legend" aria-label="States">
             {looks.iter().enumerate().rev().map(item).collect_view()}
         </ul>
     }

@@ -110,7 +110,7 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         };
         view! { <ToggleChip label is_on=Signal::stored(false) on_press /> }
     });
-    view! { <div class="chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
+    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
         .into_any()
 }
 
@@ -147,7 +147,7 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         let now = Some(UnixSeconds(axis.now_secs.get()));
         ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourReference::After))
     });
-    let field = move |label: &'static str, is_to: bool, hour_of: Signal<Option<HourOf>>| {
+    let field = move |label: &'static str, is_to: bool, hour_of: Signal<Option<HourReference>>| {
         let value = Signal::derive(move || if is_to { ends.get().1 } else { ends.get().0 });
         let problem = move || if is_to { problems.get().to } else { problems.get().from };
         let error = Signal::derive(move || problem().unwrap_or_default());

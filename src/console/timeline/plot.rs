@@ -17,7 +17,7 @@ use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::ticks::TickLine;
-use crate::plot::period::Action;
+use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -66,7 +66,7 @@ pub fn AxisPlot(
     let zoom = move |(from, to)| {
         if guide.is_none() {
             axis.selection.update(Selection::forget);
-            axis.act(Action::Show(from, to));
+            axis.act(PeriodAction::Show(from, to));
         }
     };
     let on_select = on_select.unwrap_or_else(|| Callback::new(zoom));
@@ -135,7 +135,7 @@ pub fn AxisPlot(
                 {sliders}
             </div>
             {(!has_ticks).then(|| view! { <TickLine axis /> })}
-            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
+            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="muted axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}
             </p>

@@ -137,8 +137,8 @@ pub fn tiled(from: UnixMinute, to: UnixMinute, step: WindowStep) -> Vec<MinuteWi
     windows
 }
 
-/// Returns the minutes from the end of the latest window with numbers to the present minute. `known` are windows in any
-/// order; `None` if none has numbers. A service without lag is 0 or 1 behind, because the running minute is incomplete.
+/// Returns the minutes from the end of the latest window with numbers to now; `None` without any. A service without lag
+/// is 0 or 1 behind, because the running minute is incomplete.
 pub fn lag_minutes(known: impl IntoIterator<Item = (MinuteWindow, bool)>, now: UnixSeconds) -> Option<i64> {
     let with_numbers = known.into_iter().filter(|(_, has_numbers)| *has_numbers);
     let latest = with_numbers.map(|(window, _)| window.end).max()?;

@@ -76,7 +76,8 @@ pub fn known_streams(
     let mut at: HashMap<String, usize> = HashMap::new();
     for stream in restreamed.chain(recorded).chain(visited) {
         let next = known.len();
-        match known.get_mut(*at.entry(stream.name.to_string()).or_insert(next)) {
+        let index = *at.entry(stream.name.to_string()).or_insert(next);
+        match known.get_mut(index) {
             Some(before) => before.join(stream),
             None => known.push(stream),
         }

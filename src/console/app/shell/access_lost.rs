@@ -69,7 +69,7 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
     });
     view! {
         <When is=Signal::derive(move || asking.is_lost.get() && asking.is_put_away.get())>
-            <div class="strip strip-floating" role="alert">
+            <div class="line strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>{Signal::derive(move || sessions.refused_words())}</span>
                 <Button label="Sign in again" on_press=move || asking.ask() />

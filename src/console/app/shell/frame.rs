@@ -27,7 +27,7 @@ pub fn Shell(children: Children) -> impl IntoView {
             <Nav />
             <div class="page">
                 <Strips />
-                <main id="main" use:fixed=&[("tabindex", "-1")]>
+                <main id="main" class="stack" use:fixed=&[("tabindex", "-1")]>
                     {children()}
                 </main>
             </div>

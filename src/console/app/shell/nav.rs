@@ -22,7 +22,7 @@ pub fn Nav() -> impl IntoView {
     };
     view! {
         <nav class="nav" aria-label="Main">
-            <ul>{entries().map(item).collect_view()}</ul>
+            <ul class="stack">{entries().map(item).collect_view()}</ul>
         </nav>
     }
 }

@@ -25,7 +25,7 @@ pub fn Strips() -> impl IntoView {
     });
     view! {
         <When is=Signal::derive(move || !visibility.is_online.get())>
-            <div class="strip" role="alert">
+            <div class="line strip" role="alert">
                 <Glyph icon=Icon::Offline />
                 <span>"You're offline. Data may be out of date; it will refresh when you reconnect."</span>
             </div>
@@ -41,7 +41,7 @@ pub fn Strips() -> impl IntoView {
 fn Retrying(at_secs: i64) -> impl IntoView {
     let now_secs = use_now_secs();
     view! {
-        <aside class="strip" aria-label="Retrying">
+        <aside class="line strip" aria-label="Retrying">
             <Glyph icon=Icon::Clock />
             <span>
                 "The service is limiting requests. Retrying in "
@@ -59,7 +59,7 @@ fn ClocksDiffer(
 ) -> impl IntoView {
     let words = if minutes >= 0 { "behind" } else { "ahead of" };
     view! {
-        <aside class="strip" aria-label="Clock">
+        <aside class="line strip" aria-label="Clock">
             <Glyph icon=Icon::Clock />
             <span>
                 {format!(

@@ -113,7 +113,7 @@ impl RowMaker {
     }
 
     pub fn cut_cell(&mut self, column: &str) -> CutSlot {
-        let attributes = [("class", "table-cell mono"), ("role", "gridcell"), ("data-column", column)];
+        let attributes = [("class", "table-cell split mono"), ("role", "gridcell"), ("data-column", column)];
         self.element("td", &attributes, |cell| CutSlot {
             title: cell.attribute("title"),
             head: cell.text_in("span", "cut-head"),
@@ -144,23 +144,6 @@ impl RowMaker {
         let (element, number) = self.within.clone();
         self.outputs.push((element, number, what));
         CellSlot(self.outputs.len() - 1)
-    }
-}
-
-/// Content that is built once and updated.
-pub struct DrawnRow(RowOutputs);
-
-impl DrawnRow {
-    /// Builds content inside an element.
-    pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
-        let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
-        let made = draw(&mut maker);
-        let outputs = maker.outputs.into_iter().filter_map(|(element, _, what)| Output::new(element, what));
-        (Self(RowOutputs { outputs: outputs.collect(), element: element.clone() }), made)
-    }
-
-    pub fn writer(&mut self) -> RowWriter<'_> {
-        self.0.writer()
     }
 }
 

@@ -56,8 +56,8 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
         call.with_untracked(|call| call.as_ref().map(|call| curl(call, &origin)).unwrap_or_default())
     });
     view! {
-        <div class="call">
-            <p class="call-line mono">
+        <div class="stack call">
+            <p class="breaks mono">
                 <strong>{text(|call| call.method.as_str().to_owned())}</strong>
                 " "
                 {text(|call| call.path.clone())}
@@ -130,9 +130,9 @@ fn MessageView(
         if text.starts_with(['{', '[']) { indented(&text, 0) } else { text }
     });
     view! {
-        <section class="call-message" aria-label=title>
+        <section class="stack gap-2 call-message" aria-label=title>
             <h3>{title}</h3>
-            <dl class="call-headers mono">{headers}</dl>
+            <dl class="stack call-headers mono">{headers}</dl>
             <p class="muted">{note}</p>
             <pre
                 class="call-body mono"

@@ -30,7 +30,7 @@ fn Activity() -> impl IntoView {
         shown.pause(false);
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Activity"</h1>
             <When is=Signal::derive(move || !is_journal.get())>
                 <div class="row">
@@ -43,7 +43,7 @@ fn Activity() -> impl IntoView {
                 </div>
             </When>
         </div>
-        <div class="chips" role="group" aria-label="What is shown">
+        <div class="wrap chips" role="group" aria-label="What is shown">
             <ToggleChip
                 label="API calls"
                 is_on=Signal::derive(move || !is_journal.get())
@@ -72,7 +72,7 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
     };
     let count = Signal::derive(move || counted(shown, calls.list().len()));
     view! {
-        <div class="calls-tools">
+        <div class="row calls-tools">
             <SearchField
                 label="Filter calls"
                 placeholder="Method, path, status or X-Op-Id"
@@ -81,7 +81,7 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
                 on_enter
                 on_leave=|| {}
             />
-            <div class="chips" role="group" aria-label="Only">
+            <div class="wrap chips" role="group" aria-label="Only">
                 {toggle("Failures", shown.is_failures_only)}
                 {toggle("Writes", shown.is_writes_only)}
             </div>
@@ -90,7 +90,7 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
         <When is=has_rows fallback=move || view! { <Nothing shown /> }>
             <CallsTable shown />
         </When>
-        <p class="page-lead">
+        <p class="muted page-lead">
             {format!(
                 "The last {REMEMBERED} reads and {REMEMBERED_WRITES} changes in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
             )}
@@ -117,7 +117,7 @@ fn Nothing(shown: CallListState) -> impl IntoView {
     let no_calls = || {
         view! {
             <Empty title="No calls yet">
-                <p class="page-lead">
+                <p class="muted page-lead">
                     "Every API call appears here with its request and response. Open another page, then come back."
                 </p>
             </Empty>

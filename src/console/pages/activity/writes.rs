@@ -113,19 +113,19 @@ fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<An
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
         <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
-        {problem.map(|words| view! { <p class="problem-message">{words}</p> })}
+        {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
     let path = format!("{} {}", call.method.as_str(), call.path);
     let cells = [
         Signal::derive(move || absolute(secs, zone.get())).into_any(),
-        view! { <div class="writes-about">{about.view()}</div> }.into_any(),
-        view! { <div class="mono writes-path">{path}</div> }.into_any(),
+        view! { <div class="breaks writes-about">{about.view()}</div> }.into_any(),
+        view! { <div class="mono breaks writes-path">{path}</div> }.into_any(),
         outcome.into_any(),
         read_back(write),
         open.into_any(),
     ];
-    Some(table_row(None, cells))
+    Some(table_row(None, &[], cells))
 }
 
 const fn tone(state: &WriteState) -> Tone {
@@ -160,7 +160,7 @@ fn counted(count: usize) -> String {
 fn no_writes() -> impl IntoView {
     view! {
         <Empty title="No changes in this tab yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "Every change sent to the service is listed here with its outcome and the verified state. Reloading or closing the tab clears the list."
             </p>
         </Empty>

@@ -230,7 +230,7 @@ fn Actions(
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
         <Waiting progress what="deletion" />
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <span class="muted" role="status">
                 {waiting}
             </span>

@@ -43,7 +43,7 @@ pub(super) fn CutList(context: StreamContext) -> impl IntoView {
     };
     view! {
         <section class="card stack dvr-cut-list" aria-label="Cut list">
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2>"Cut list"</h2>
                 <div class="row">
                     <Button label="Paste times" on_press=move || is_pasting.set(true) />
@@ -105,7 +105,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
             duration(secs.unsigned_abs()).into_any(),
             acts.into_any(),
         ];
-        table_row(None, cells)
+        table_row(None, &[], cells)
     };
     let rows = move |list: &CutList| {
         let cuts = list.cuts().iter().copied().enumerate().zip(list.overlapping());
@@ -153,7 +153,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
     view! {
         <Dialog title="Paste times" is_open=is_pasting on_close=move |()| is_pasting.set(false)>
             <div class="stack">
-                <label class="field-label" for="dvr-paste">
+                <label class="strong field-label" for="dvr-paste">
                     "Ranges, one per line"
                 </label>
                 <textarea
@@ -167,7 +167,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
                     prop:value=text
                     on:input=move |event| text.set(event_target_value(&event))
                 ></textarea>
-                <p class="field-hint" id="dvr-paste-hint">
+                <p class="muted" id="dvr-paste-hint">
                     "Start and end in UTC as CSV, as copied or exported here: 2026-11-20T18:03:07Z,2026-11-20T18:03:48Z. Further columns are ignored."
                 </p>
                 <ul
@@ -177,7 +177,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
                 >
                     {list}
                 </ul>
-                <div class="dialog-actions">
+                <div class="wrap dialog-actions">
                     <Button label="Cancel" on_press=move || is_pasting.set(false) />
                     <Button label="Add ranges" kind=ButtonKind::Primary on_press=on_add />
                 </div>

@@ -83,7 +83,7 @@ fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
             duration(to.0.abs_diff(from.0)).into_any(),
             view! { <Button label="Select" kind=ButtonKind::Quiet on_press=select /> }.into_any(),
         ];
-        table_row(Some(name.into_any()), cells)
+        table_row(Some(name.into_any()), &[], cells)
     };
     let rows = move || found.get().longest.into_iter().map(row).collect_view();
     let more = move || {

@@ -40,10 +40,10 @@ pub(super) fn HostLane(
             data-lane=index.to_string()
             data-host=name
         >
-            <div class="dvr-lane-name">
-                <span class="mono dvr-host">{words}</span>
+            <div class="line dvr-lane-name">
+                <span class="mono strong dvr-host">{words}</span>
                 <Badge tone word />
-                <span class="muted dvr-lane-sum">{sum}</span>
+                <span class="muted cut small dvr-lane-sum">{sum}</span>
                 <StretchAt board index pointed />
             </div>
         </div>
@@ -117,7 +117,7 @@ fn StretchAt(
             IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })
     });
-    view! { <span class="dvr-lane-at">{words}</span> }.into_any()
+    view! { <span class="cut small dvr-lane-at">{words}</span> }.into_any()
 }
 
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.

@@ -34,14 +34,14 @@ pub fn OpenStream() -> impl IntoView {
         }
     };
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"DVR"</h1>
         </div>
         <form class="card stack dvr-open" on:submit=on_submit novalidate>
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "See what is recorded of a stream on every host, and delete any part of it to the second."
             </p>
-            <div class="dvr-open-field">
+            <div class="wrap gap-3 start dvr-open-field">
                 <TextField
                     label="Stream name"
                     value=typed
@@ -186,7 +186,7 @@ fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
             <Link to class="mono">
                 {name.to_string()}
             </Link>
-            <span class="muted">{words}</span>
+            <span class="cut muted">{words}</span>
             {is_live.then(|| view! { <Badge tone=Tone::Good word="Live" /> })}
         </li>
     }

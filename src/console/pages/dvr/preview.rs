@@ -110,12 +110,18 @@ fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
             <th scope="row" role="rowheader" class="mono">
                 {host_words(&on.host, on.reports)}
             </th>
-            <td role="cell">{format!("{removed} s")} <span class="muted">{exact}</span></td>
-            <td role="cell">{on.before.len()}</td>
-            <td role="cell">
-                {on.after.len()} <span class="muted">{format!(" ({} left)", length(remaining))}</span>
+            <td role="cell" data-label="Removed:">
+                {format!("{removed} s")}
+                <span class="muted">{exact}</span>
             </td>
-            <td role="cell" class=("dvr-live-cut", on.is_live_part_cut)>
+            <td role="cell" data-label="Ranges before:">
+                {on.before.len()}
+            </td>
+            <td role="cell" data-label="After:">
+                {on.after.len()}
+                <span class="muted">{format!(" ({} left)", length(remaining))}</span>
+            </td>
+            <td role="cell" data-label="Live part:" class=("dvr-live-cut", on.is_live_part_cut)>
                 {live}
             </td>
         </tr>

@@ -126,7 +126,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     });
     view! {
         <section class="card stack dvr-ranges" aria-label="Ranges as a table">
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2>{title}</h2>
                 <Copies shown />
             </div>

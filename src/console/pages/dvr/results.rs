@@ -62,14 +62,14 @@ fn Shown(
     });
     view! {
         <section class="card stack dvr-results" aria-labelledby=RESULTS_ID>
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2 id=RESULTS_ID tabindex="-1">
                     "Deletion results"
                 </h2>
                 <Actions context shown is_running />
             </div>
             <When is=is_running>
-                <div class="batch-progress">
+                <div class="line gap-3 batch-progress">
                     <progress
                         aria-label="Hosts that have responded"
                         max=Signal::derive(move || progress.get().1.to_string())

@@ -90,7 +90,7 @@ fn Stream(name: StreamName) -> impl IntoView {
         <p class="back">
             <Link to=Route::DvrOpen>"← Open another stream"</Link>
         </p>
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1 class="dvr-title" title=name_words.clone()>
                 <span class="muted">"DVR of "</span>
                 <span class="mono">{name_words.clone()}</span>
@@ -204,7 +204,7 @@ fn Shown(
             fallback=|| {
                 view! {
                     <Empty title="No host serves this stream">
-                        <p class="page-lead">
+                        <p class="muted page-lead">
                             "The service knows this stream but lists no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
                         </p>
                     </Empty>

@@ -53,7 +53,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
             class=("is-incomplete", move || board.incomplete.read().is_some())
             aria-label="Timeline"
         >
-            <div class="dvr-tools">
+            <div class="row gap-wide dvr-tools">
                 <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
                 <AxisButtons axis />
                 <Button
@@ -140,7 +140,7 @@ fn to_next_host(context: StreamContext) {
 fn Legend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
-        <p class="dvr-legend canvas-legend">
+        <p class="wrap muted small dvr-legend canvas-legend">
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
             <span class="dvr-key is-idle">"Recorded, off air or DVR off"</span>
             <span class="dvr-key is-gap">"Gap"</span>

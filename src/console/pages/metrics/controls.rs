@@ -53,7 +53,7 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
     view! {
         <Popover id="metrics-view" label="View" class="metrics-view" button="View".into_any()>
             <StepChoice view />
-            <div class="chips" role="group" aria-label="Options">
+            <div class="wrap chips" role="group" aria-label="Options">
                 <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
             </div>
             <MetricsChoice view />
@@ -128,7 +128,7 @@ fn Shown(view: MetricsContext) -> impl IntoView {
         address.resource.clear();
     };
     view! {
-        <div class="chips" role="group" aria-label="Show">
+        <div class="wrap chips" role="group" aria-label="Show">
             <ToggleChip
                 label="Total"
                 is_on=Signal::derive(move || !view.is_by_resource.get())
@@ -146,9 +146,9 @@ fn Shown(view: MetricsContext) -> impl IntoView {
 
 /// Comparison with an earlier period.
 #[component]
-fn Compared(view: View) -> impl IntoView {
+fn Compared(view: MetricsContext) -> impl IntoView {
     let change = use_change(view);
-    let compare = Against::ALL.map(|against| {
+    let compare = ComparisonPeriod::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
             ComparisonPeriod::Previous => "Compare with previous period",
@@ -163,7 +163,7 @@ fn Compared(view: View) -> impl IntoView {
         view! { <ToggleChip label is_on on_press /> }
     });
     view! {
-        <div class="chips" role="group" aria-label="Compare with">
+        <div class="wrap chips" role="group" aria-label="Compare with">
             {compare.into_iter().collect_view()}
         </div>
     }
@@ -189,7 +189,7 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {
-        <div class="chips metrics-charts-choice" role="group" aria-label="Metrics">
+        <div class="wrap chips metrics-charts-choice" role="group" aria-label="Metrics">
             {chips.collect_view()}
             <span class="muted">{count}</span>
         </div>

@@ -20,7 +20,7 @@ pub(super) fn Metrics() -> impl IntoView {
     // Lasts as long as the page.
     let _names = StoredValue::new_local(view.minutes.name_resources());
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Metrics"</h1>
             <Progress view />
             <Share view />

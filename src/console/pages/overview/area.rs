@@ -22,8 +22,8 @@ pub(super) fn Area(
     let labelled_by = title_id.clone();
     let waiting = move || view! { <Skeleton label=format!("Loading {}", title.to_lowercase()) lines /> };
     view! {
-        <section class="card overview-area" aria-labelledby=labelled_by>
-            <div class="overview-area-head">
+        <section class="card stack gap-3 overview-area" aria-labelledby=labelled_by>
+            <div class="row spread overview-area-head">
                 <h2 id=title_id>{title}</h2>
                 <Freshness
                     what=title

@@ -43,7 +43,7 @@ pub(super) fn Groups(
     let title_id = unique_id("groups");
     view! {
         <When is=Signal::derive(move || !lines.read().is_empty())>
-            <section class="troubles" aria-labelledby=title_id.clone()>
+            <section class="stack gap-2 troubles" aria-labelledby=title_id.clone()>
                 <h2 id=title_id.clone()>{title}</h2>
                 <ul class="card" use:holding=is_held>
                     <Each each=keys key=String::clone let:key>
@@ -145,16 +145,16 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
     view! {
         <li class="trouble">
-            <div class="trouble-head">
+            <div class="line gap-3 trouble-head">
                 <State line />
                 <Title line />
             </div>
             <p class="trouble-summary">
-                {summary} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
+                {summary} <span class="text-bad strong" hidden=Signal::derive(move || !is_new.get())>
                     " (new)"
                 </span>
             </p>
-            <p class="trouble-since">
+            <p class="strong trouble-since">
                 <StartOf line index=0 is_of_line=true />
             </p>
             <Resources line />
@@ -185,8 +185,8 @@ fn Title(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
     let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
     view! {
-        <When is=is_address fallback=move || view! { <h3 class="trouble-title">{title}</h3> }>
-            <h3 class="trouble-title mono" title=title>
+        <When is=is_address fallback=move || view! { <h3 class="breaks trouble-title">{title}</h3> }>
+            <h3 class="breaks trouble-title mono" title=title>
                 <span class="cut-head">{head}</span>
                 <span class="cut-tail">{tail}</span>
             </h3>
@@ -210,7 +210,7 @@ fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
         view! {
             <li>
                 <Link to=named.route()>{named.name}</Link>
-                <Link to=history class="trouble-history">
+                <Link to=history class="inline gap-1 muted trouble-history">
                     <Glyph icon=Icon::Clock />
                     "History"
                     <span class="visually-hidden">{of}</span>
@@ -222,7 +222,7 @@ fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
         }
     };
     view! {
-        <ul class="trouble-resources">
+        <ul class="wrap trouble-resources">
             {move || named.get().into_iter().enumerate().map(item).collect_view()}
             <li class="muted" hidden=Signal::derive(move || more.read().is_empty())>
                 {more}
@@ -286,16 +286,16 @@ fn StartOf(
     });
     view! {
         <span title=title>{words}</span>
-        <span class="trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
+        <span class="text-bad strong trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
             "Last hour"
         </span>
     }
     .into_any()
 }
 
-const STATUS_SECS: u32 = 10;
+pub(super) const STATUS_SECS: u32 = 10;
 /// Longer, because only people change resources.
-const RESOURCES_SECS: u32 = 30;
+pub(super) const RESOURCES_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
 pub(super) struct RestreamQueries {

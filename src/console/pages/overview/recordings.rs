@@ -8,7 +8,7 @@ use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::Area;
 use crate::console::platform::effects::effect;
-use crate::console::query::instance_times::InstanceTimes;
+use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
 use crate::console::query::recording_words::use_clock_words;
@@ -73,9 +73,9 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
-            <div class="overview-state">
+            <div class="stack gap-1 start">
                 <Badge tone word=Signal::derive(move || format!("{} {word}", count.get())) />
-                <ul class="overview-names mono">
+                <ul class="breaks overview-names mono">
                     {move || named.get().into_iter().map(item).collect_view()}
                     <li hidden=Signal::derive(move || more.get() == 0)>
                         <Link to=list
@@ -113,7 +113,7 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
     });
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
-            <Link to=list_of(RecordingState::ShouldRecord) class="overview-alarm">
+            <Link to=list_of(RecordingState::ShouldRecord) class="inline overview-alarm">
                 <Badge tone=Tone::Bad word=words />
             </Link>
         </When>
@@ -139,9 +139,9 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
     let words = Signal::derive(move || format!("{} not recording", count.get()));
     view! {
         <When is=Signal::derive(move || !lines.read().is_empty())>
-            <div class="overview-state">
+            <div class="stack gap-1 start">
                 <Badge tone=Tone::Bad word=words />
-                <ul class="overview-trouble" use:holding=is_held>
+                <ul class="stack gap-2 breaks overview-trouble" use:holding=is_held>
                     <Each each=move || lines.get() key=String::clone let:id>
                         <TroubleLine data id=RecordId::new(id) />
                     </Each>
@@ -203,7 +203,8 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     .into_any()
 }
 
-const SECS: u32 = 30;
+/// How often the settings and their states are read.
+pub(super) const SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
 pub(super) struct RecordingData {
@@ -217,7 +218,7 @@ pub(super) struct RecordingData {
 impl RecordingData {
     pub(super) fn read() -> Self {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-        let times = InstanceTimes::new();
+        let times = use_instance_times();
         let read_at = settings.use_read_at();
         let standings =
             Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
@@ -26,10 +25,8 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
     });
-    use_page_title()
-        .set_broken(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
     view! {
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
             <Freshness
@@ -59,7 +56,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
 #[component]
 fn Waiting() -> impl IntoView {
     view! {
-        <div class="card verdict">
+        <div class="card line gap-3 verdict">
             <Skeleton label="Loading resources and status" lines=2 />
         </div>
         // Reserves the rest of the window, so that arriving content moves nothing visible.
@@ -100,16 +97,16 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
         }
     });
     let class = Signal::derive(move || match tone.get() {
-        Tone::Bad => "card verdict verdict-bad",
-        Tone::Good => "card verdict verdict-good",
-        Tone::Unknown => "card verdict verdict-unknown",
-        _ => "card verdict",
+        Tone::Bad => "card line gap-3 verdict tone-bad",
+        Tone::Good => "card line gap-3 verdict tone-good",
+        Tone::Unknown => "card line gap-3 verdict tone-unknown",
+        _ => "card line gap-3 verdict",
     });
     view! {
         <div class=class data-testid="verdict">
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <div>
-                <p class="verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
+                <p class="title verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
                 <p class="muted" hidden=Signal::derive(move || details.read().is_empty())>
                     {details}
                 </p>
@@ -123,7 +120,7 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
 fn NoResources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "A restream resource forwards a source stream to targets. This page will show what is broken, since when and why."
             </p>
             <Link to=Route::RestreamNew class="button">

@@ -52,7 +52,7 @@ pub(super) fn Streams() -> impl IntoView {
                     </Link>
                 </div>
             </When>
-            <ul class="overview-streams">
+            <ul class="stack gap-1 overview-streams">
                 <Each each=keys key=String::clone let:name>
                     <Stream rows name=StreamName::new(name) />
                 </Each>

@@ -107,7 +107,7 @@ fn figure(Figure { name, number, exact, trend }: Figure) -> AnyView {
         <div>
             <dt>{name}</dt>
             <dd title=exact>
-                <span class="figure-number">{number}</span>
+                <span class="title">{number}</span>
                 <span class="muted">{trend}</span>
             </dd>
         </div>

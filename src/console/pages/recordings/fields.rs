@@ -27,7 +27,7 @@ const NAMED: usize = 3;
 
 pub(super) fn new_fields(form: Form) -> AnyView {
     view! {
-        <div class="card form-sections" id=HEAD_ID tabindex="-1">
+        <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
             {section(
                 "Source",
                 view! {
@@ -66,7 +66,7 @@ pub(super) fn new_fields(form: Form) -> AnyView {
 /// Draws the fields that can be changed; the page shows the others as facts.
 pub(super) fn setting_fields(form: Form) -> AnyView {
     view! {
-        <div class="card form-sections" id=HEAD_ID tabindex="-1">
+        <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
             <Launch form />
             {section(
                 "Files",
@@ -88,7 +88,7 @@ fn field(form: Form, name: FieldName) -> AnyView {
 
 fn section(title: &'static str, fields: AnyView) -> AnyView {
     view! {
-        <section class="form-item-part">
+        <section class="stack gap-3 form-item-part">
             <h2>{title}</h2>
             {fields}
         </section>

@@ -80,7 +80,7 @@ fn rejected_lines(shown: RecordingListContext, room: usize) -> Vec<String> {
 fn no_settings() -> impl IntoView {
     view! {
         <Empty title="No recordings yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "A recording setting saves a source playlist to files: when its stream is published, on a schedule, or when you start it."
             </p>
             {new_recording()}
@@ -124,7 +124,7 @@ fn ListFilters(shown: RecordingListContext) -> impl IntoView {
         move |(value,): (String,)| choice.write(|query| set(query, value))
     };
     view! {
-        <div class="list-filters">
+        <div class="wrap list-filters">
             <Select
                 label="Launch type"
                 options=launches

@@ -72,7 +72,7 @@ impl SettingSlots {
             (href, name, cell.text_in("span", "draft-mark"))
         });
         let (next, start) = row.cell("next", |cell| {
-            let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
+            let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
             // The start button is a tab stop too, because it resolves trouble.
             let fixed = [("type", "button"), ("class", "button button-small")];
             let start = cell.element("button", &fixed, |button| StartSlot {

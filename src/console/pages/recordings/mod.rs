@@ -57,7 +57,7 @@ pub fn RecordingNew() -> impl IntoView {
         <p class="back">
             <Link to=list>"← All recordings"</Link>
         </p>
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"New recording"</h1>
         </div>
         {copied}

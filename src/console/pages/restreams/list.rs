@@ -111,7 +111,7 @@ fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
 fn no_resources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
-            <p class="page-lead">
+            <p class="muted page-lead">
                 "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources created through the API appear here automatically."
             </p>
         </Empty>

@@ -71,7 +71,7 @@ impl ResourceSlots {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
         let since = row.cell("since", |cell| {
-            cell.element("span", &[("class", "restream-since")], RowMaker::titled_text)
+            cell.element("span", &[("class", "cut muted restream-since")], RowMaker::titled_text)
         });
         // Only the grid is a tab stop; its Enter key opens the row.
         let (href, name, draft) = row.cell("name", |cell| {
@@ -83,7 +83,7 @@ impl ResourceSlots {
         let (targets, hit) = row.cell("targets", |cell| {
             (
                 cell.text_in("span", "restream-ok"),
-                cell.element("span", &[("class", "restream-hit")], RowMaker::titled_text),
+                cell.element("span", &[("class", "strong restream-hit")], RowMaker::titled_text),
             )
         });
         let source = row.cut_cell("source");

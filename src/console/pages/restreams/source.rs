@@ -17,6 +17,7 @@ use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
+use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::Secrets;
@@ -27,11 +28,16 @@ const LISTED: usize = 50;
 
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
-pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
-    let group = Memo::new({
-        let source = source.clone();
-        move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()
-    });
+pub(super) fn Source(
+    shown: ResourceContext,
+    /// The groups with the targets to draw.
+    drawn: Memo<Vec<SourceGroup>>,
+    source: String,
+) -> impl IntoView {
+    let find = |groups: &[SourceGroup], source: &str| groups.iter().find(|it| it.source == source).cloned();
+    let (of, name) = (source.clone(), source.clone());
+    let group = Memo::new(move |_| find(&shown.groups.read(), &of));
+    let rows = move || find(&drawn.read(), &name).map(|group| group.indices).unwrap_or_default();
     let text = Signal::derive(move || {
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
@@ -76,9 +82,9 @@ pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
     };
     view! {
         <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.get().is_some()))>
-            <div class="restream-source-head">
+            <div class="row restream-source-head">
                 <h2>
-                    <span class="restream-source-word">"Source "</span>
+                    <span class="muted restream-source-word">"Source "</span>
                     <span class="mono">{text}</span>
                 </h2>
                 {cause}
@@ -92,7 +98,7 @@ pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
                         <th role="columnheader">"Actions"</th>
                     </tr>
                 </thead>
-                <Each each=indices key=|index| *index let:index>
+                <Each each=rows key=|index| *index let:index>
                     <Target shown index />
                 </Each>
             </table>
@@ -193,8 +199,8 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
         Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
     view! {
         <th role="rowheader" scope="row" class="target-name">
-            <span class="target-host">{name}</span>
-            <span class="target-sub muted">
+            <span class="strong breaks target-host">{name}</span>
+            <span class="small breaks target-sub muted">
                 {format!("Restream {number} · ")} <span class="mono">
                     <TargetUrl restream />
                 </span> {backup}
@@ -235,7 +241,7 @@ fn State(
             <When is=is_reported>
                 <StartWords since />
             </When>
-            <span class="target-sub muted">{message}</span>
+            <span class="small breaks target-sub muted">{message}</span>
         </td>
     }
     .into_any()
@@ -281,7 +287,7 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns the service's description of a target, without secrets.
-pub(super) fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
+fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
     code_words(report.status.code, &shown_description(&report.status.description, &secrets))
@@ -317,8 +323,8 @@ fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
 
 const MARK: &str = "is-addressed";
 
-/// Scrolls to the target in the address and marks it. After Back, the browser restores the scroll position.
-pub(super) fn follow_target(shown: ResourceContext) {
+/// Scrolls to the target in the address and marks it; returns its number. After Back, the browser restores the scroll position.
+pub(super) fn follow_target(shown: ResourceContext) -> Memo<Option<usize>> {
     let route = use_route();
     let named = Memo::new(move |_| match route.get() {
         Route::RestreamTarget(_, number) => Some(number),
@@ -338,6 +344,7 @@ pub(super) fn follow_target(shown: ResourceContext) {
         });
         number
     });
+    named
 }
 
 fn mark(id: Option<&str>) {

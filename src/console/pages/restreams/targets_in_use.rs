@@ -128,7 +128,7 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -
     };
     let warning = view! {
         <Banner kind=BannerKind::Warning title>
-            <ul class="many-names" aria-label="Targets in use" tabindex="0" on:click=on_click>
+            <ul class="stack gap-2 box many-names" aria-label="Targets in use" tabindex="0" on:click=on_click>
                 {rows}
                 {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
             </ul>

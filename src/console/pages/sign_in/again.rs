@@ -84,7 +84,7 @@ pub fn TokenForm(
                 id=TOKEN_ID
                 is_first_focused=true
             />
-            <div class="dialog-actions">
+            <div class="wrap dialog-actions">
                 <Button label="Sign out instead" kind=ButtonKind::Quiet on_press=on_sign_out />
                 <button
                     type="submit"

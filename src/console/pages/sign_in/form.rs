@@ -235,7 +235,7 @@ pub fn SignInForm() -> impl IntoView {
     let first = if is_account_known { SignInField::Token } else { SignInField::Account };
     request_animation_frame(move || focus(Some(first)));
     view! {
-        <form novalidate on:submit=on_submit>
+        <form class="stack" novalidate on:submit=on_submit>
             {move || form.refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
             <TextField
                 label="Account"
@@ -293,7 +293,7 @@ pub fn SignInForm() -> impl IntoView {
 fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
     let choice = move |own: TokenStorage, words: &'static str| {
         view! {
-            <label class="choice">
+            <label class="inline choice">
                 <input
                     type="radio"
                     name="keep"
@@ -305,7 +305,7 @@ fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
         }
     };
     view! {
-        <fieldset class="choices">
+        <fieldset class="wrap choices">
             <legend>"Keep the token"</legend>
             {choice(TokenStorage::Tab, "In this tab, until it closes")}
             {choice(TokenStorage::Memory, "Until reload")}

@@ -9,12 +9,12 @@ use crate::console::session::use_sessions;
 pub fn SignIn() -> impl IntoView {
     view! {
         <div class="gate">
-            <main id="main">
-                <span class="brand">
+            <main id="main" class="stack">
+                <span class="inline brand">
                     <Glyph icon=Icon::Brand />
                     <span>"Sluice"</span>
                 </span>
-                <div class="card gate-card">
+                <div class="card stack gate-card">
                     <h1>"Sign in"</h1>
                     <NoDrafts />
                     <Others />
@@ -45,7 +45,7 @@ fn Others() -> impl IntoView {
                 view! { <Button label on_press /> }
             });
             view! {
-                <section class="signed-in" aria-label="Already signed in">
+                <section class="stack gap-2 signed-in" aria-label="Already signed in">
                     {choices.collect_view()}
                     <p class="muted">"Or add another account:"</p>
                 </section>

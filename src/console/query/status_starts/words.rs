@@ -51,7 +51,7 @@ pub fn StartWords(
         _ => None,
     });
     view! {
-        <span class="since" title=title>
+        <span class="muted since" title=title>
             {words}
         </span>
     }

@@ -128,9 +128,9 @@ fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + u
             id=format!("{LIST_ID}-{index}")
             aria-selected=if is_marked { "true" } else { "false" }
         >
-            <span class="palette-name">{entry.name.clone()}</span>
+            <span class="cut palette-name">{entry.name.clone()}</span>
             " "
-            <span class="muted">{entry.kind.clone()}</span>
+            <span class="cut muted">{entry.kind.clone()}</span>
         </li>
     }
 }

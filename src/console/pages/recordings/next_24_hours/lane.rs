@@ -65,15 +65,15 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let keep = |event: PointerEvent| event.stop_propagation();
     view! {
         <div class="plan-lane" data-testid="plan-lane">
-            <p class="plan-lane-name">
-                <span class="plan-lane-setting" on:pointerdown=keep>
+            <p class="line plan-lane-name">
+                <span class="cut plan-lane-setting" on:pointerdown=keep>
                     <Link to>{name}</Link>
                 </span>
                 <Badge tone=badge_tone word=badge_word />
-                <span class="plan-lane-next">{words}</span>
+                <span class="cut muted plan-lane-next">{words}</span>
             </p>
             <When is=Signal::derive(move || !overlaps.read().is_empty())>
-                <p class="plan-overlaps">{overlaps}</p>
+                <p class="small text-warning">{overlaps}</p>
             </When>
             <Lane axis pieces looks=&LOOKS open_at />
         </div>
@@ -135,7 +135,7 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
 
 fn row(line: LaneRow) -> AnyView {
     let name = view! { <Link to=Route::Recording(line.id)>{line.name}</Link> }.into_any();
-    table_row(Some(name), line.cells.map(IntoAny::into_any))
+    table_row(Some(name), &["", "From", "To", "", "Overlaps"], line.cells.map(IntoAny::into_any))
 }
 
 /// Lists the bars of the drawn lanes as table rows.

@@ -48,7 +48,7 @@ pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
     };
     view! {
         <section class="card stack plan" aria-labelledby="plan-title">
-            <div class="plan-head">
+            <div class="row spread gap-wide plan-head">
                 <h2 id="plan-title">"Next 24 hours"</h2>
                 <PlanWords plans />
             </div>

@@ -57,7 +57,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let more = Signal::derive(move || format!("Show {} more", left.get().min(ROWS)));
     view! {
         <section class="card stack" aria-labelledby="recording-instances">
-            <div class="history-tools">
+            <div class="row spread gap-wide">
                 <h2 id="recording-instances">"Files"</h2>
                 <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
             </div>
@@ -98,7 +98,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     });
     let is_reading = Signal::derive(move || false);
     view! {
-        <div class="history-tools">
+        <div class="row spread gap-wide">
             <AxisButtons axis />
             <PeriodWords axis is_reading test_id="recording-period" />
         </div>
@@ -156,7 +156,7 @@ fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let files = match path.is_empty() {
         true => view! { "–" }.into_any(),
         false => view! {
-            <span class="with-button">
+            <span class="inline breaks with-button">
                 <span class="mono">{path}</span>
                 <CopyButton label="Copy path" text=Callback::new(move |()| copied.clone()) />
             </span>
@@ -171,5 +171,5 @@ fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     });
     let cells =
         [time(start, instance.start.clone()), stop_cell, lasting.into_any(), files, to_dvr.into_any()];
-    table_row(None, cells)
+    table_row(None, &[], cells)
 }

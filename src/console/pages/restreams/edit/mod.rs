@@ -51,7 +51,7 @@ fn RestreamNew() -> impl IntoView {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
         </p>
-        <div class="page-head">
+        <div class="row gap-wide page-head">
             <h1>"New restream resource"</h1>
         </div>
         <Editor document=&RESOURCE thing base=None writer fields remarks />
@@ -132,9 +132,9 @@ fn Head(form: Form) -> impl IntoView {
         <div class="card form-head" id=HEAD_ID tabindex="-1">
             <FormField form field=Field::top(NAME) />
             <FormField form field=Field::top(TYPE) />
-            <div class="field">
+            <div class="stack gap-1 field">
                 <FormField form field=Field::top(ACTIVE) />
-                <p class="field-hint">{about_active}</p>
+                <p class="muted">{about_active}</p>
             </div>
         </div>
     }
@@ -145,20 +145,20 @@ fn entry(form: Form, key: u32) -> AnyView {
     let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     let has_backup = form.is_on(Field::of(key, BACKUP));
     view! {
-        <div class="form-item-part">
+        <div class="stack gap-3 form-item-part">
             <h4>"Source"</h4>
             {field(SOURCE)}
             {field(TRANSCODED)}
             {field(QUALITY)}
         </div>
-        <div class="form-item-part">
+        <div class="stack gap-3 form-item-part">
             <h4>"Target"</h4>
             <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
             <FieldRemarks form field=Field::of(key, TARGET_URL) />
             {field(STREAM_KEY)}
             <div class="form-item-pair">{field(LOGIN)} {field(PASSWORD)}</div>
         </div>
-        <div class="form-item-part form-item-wide">
+        <div class="stack gap-3 form-item-part form-item-wide">
             {field(BACKUP)} <When is=has_backup>
                 <div class="form-item-three">
                     {field(BACKUP_URL)} {field(BACKUP_LOGIN)} {field(BACKUP_PASSWORD)}
@@ -166,7 +166,7 @@ fn entry(form: Form, key: u32) -> AnyView {
                 <FieldRemarks form field=Field::of(key, BACKUP_URL) />
             </When>
         </div>
-        <div class="form-item-part form-item-wide">
+        <div class="stack gap-3 form-item-part form-item-wide">
             <h4>"Schedule"</h4>
             <Items
                 form

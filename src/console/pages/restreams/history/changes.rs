@@ -35,7 +35,7 @@ struct TransitionRow {
 pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (log, period) = (history.reading.log.read(), board.period());
+        let (log, period) = (history.log.read(), board.period());
         let rows = board.rows.read();
         rows.iter().map(|row| transitions(&row.changes(&log), period).len()).sum::<usize>()
     });
@@ -50,7 +50,7 @@ pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoV
     };
     view! {
         <section class="stack">
-            <div class="page-head">
+            <div class="row gap-wide page-head">
                 <h2>{title}</h2>
                 <Button label="Export CSV" on_press=on_export />
             </div>
@@ -87,7 +87,8 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
                 };
                 let time = view! { <span title=both_zones(line.time)>{absolute(line.time.0, zone)}</span> };
                 let words = view! { <span class="muted">{words}</span> };
-                table_row(None, [time.into_any(), line.target.into_any(), state.into_any(), words.into_any()])
+                let cells = [time.into_any(), line.target.into_any(), state.into_any(), words.into_any()];
+                table_row(None, &[], cells)
             })
             .collect_view()
     };
@@ -101,7 +102,7 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
 fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<TransitionRow> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
     for (row, changes) in rows.iter().zip(&all) {
@@ -129,7 +130,7 @@ fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> 
 
 fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
     let (from, to) = board.counted.get();
-    let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
+    let (log, rows, spans) = (history.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {

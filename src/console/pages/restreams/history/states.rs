@@ -72,7 +72,7 @@ pub(super) fn state_words(code: Option<StatusCode>) -> String {
 pub(super) fn Legend() -> impl IntoView {
     view! {
         <LaneLegend looks=&LOOKS />
-        <p class="field-hint">
+        <p class="muted">
             "Where changes are too dense to draw, bar height shows the share of time in the worst state."
         </p>
     }
@@ -98,8 +98,7 @@ pub(super) struct HistoryRows {
 
 impl HistoryRows {
     pub(super) fn new(history: HistoryContext) -> Self {
-        let HistoryContext { resource, axis, reading, target, .. } = history;
-        let log = reading.log;
+        let HistoryContext { resource, axis, target, log, .. } = history;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // A recent load still holds; after that, later states are unknown.
         let known_to = Memo::new(move |_| {

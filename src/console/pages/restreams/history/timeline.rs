@@ -26,7 +26,7 @@ pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl Into
     };
     view! {
         <section class="card stack history-timeline" aria-label="Timeline">
-            <div class="history-tools">
+            <div class="row spread gap-wide">
                 <AxisButtons axis />
             </div>
             <LanePatterns looks=&LOOKS />
@@ -77,14 +77,14 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
         <When is=has_source>
-            <p class="history-source">
+            <p class="breaks history-source">
                 <span class="muted">"Source "</span>
                 <span class="mono">{source}</span>
             </p>
         </When>
         <div class="history-lane" data-testid="history-lane">
-            <p class="history-lane-name">
-                <span class="history-lane-target">
+            <p class="spread history-lane-name">
+                <span class="cut history-lane-target">
                     {name} " " <span class="mono muted" title=url>
                         {url}
                     </span>
@@ -127,7 +127,7 @@ fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl In
     });
     let kind = Signal::derive(move || span().map_or(kind(None), |span| kind(span.code)));
     view! {
-        <span class="history-state">
+        <span class="inline gap-1 history-state">
             <LaneSwatch looks=&LOOKS kind />
             <span>{words}</span>
         </span>

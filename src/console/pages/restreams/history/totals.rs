@@ -60,7 +60,7 @@ pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl I
 }
 
 fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);
@@ -102,13 +102,6 @@ fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
             </td>
         }
     });
-    let label = |words: &'static str| {
-        view! {
-            <span class="history-label" aria-hidden="true">
-                {words}
-            </span>
-        }
-    };
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
@@ -119,8 +112,12 @@ fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
                 </span>
             </th>
             {cells.collect_view()}
-            <td role="cell">{label("Changes")} <span>{row.changes}</span></td>
-            <td role="cell">{label("Longest outage")} {outage(&row.totals, zone)}</td>
+            <td role="cell" data-label="Changes">
+                {row.changes}
+            </td>
+            <td role="cell" data-label="Longest outage">
+                {outage(&row.totals, zone)}
+            </td>
         </tr>
     }
     .into_any()

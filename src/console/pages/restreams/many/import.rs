@@ -57,8 +57,8 @@ fn Choose(importing: Importing) -> impl IntoView {
     view! {
         <p>"You'll review every change first. The file stays in your browser."</p>
         <FileInput take_file />
-        <div class="field">
-            <label class="field-label" for=field_id.clone()>
+        <div class="stack gap-1 field">
+            <label class="strong field-label" for=field_id.clone()>
                 "Or paste JSON"
             </label>
             <textarea
@@ -74,10 +74,10 @@ fn Choose(importing: Importing) -> impl IntoView {
         </div>
         <When is=Signal::derive(move || !importing.trouble.read()[0].is_empty())>
             <Banner kind=BannerKind::Bad title=Signal::derive(move || importing.trouble.read()[0].clone())>
-                <p class="problem-message">{move || importing.trouble.read()[1].clone()}</p>
+                <p class="mono problem-message">{move || importing.trouble.read()[1].clone()}</p>
             </Banner>
         </When>
-        <div class="dialog-actions">
+        <div class="wrap dialog-actions">
             <Button label="Cancel" on_press=move || asked.close() />
             <Button
                 label="Compare"
@@ -106,8 +106,8 @@ fn FileInput(take_file: Callback<File>) -> impl IntoView {
         input.set_value("");
     };
     view! {
-        <div class="field">
-            <label class="field-label" for=id.clone()>
+        <div class="stack gap-1 field">
+            <label class="strong field-label" for=id.clone()>
                 "File"
             </label>
             <input

@@ -187,7 +187,7 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     let activated = inactive.iter().map(|(resource, _)| resource.switched(true)).collect();
     let on_press = move || begin(batches, client, switch_work(true, &inactive, None));
     view! {
-        <div class="batch-undo" role="group" aria-label="Undo">
+        <div class="stack gap-2 breaks start batch-undo" role="group" aria-label="Undo">
             <TargetsInUse account activated />
             <p>"Undo? " {words}</p>
             <Button label is_disabled on_press />
