@@ -9,7 +9,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::{BulkRestreamAction, Scope};
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
@@ -152,7 +152,7 @@ impl RestreamListContext {
             ];
             let ids = [Some(selected), Some(found), None];
             BulkRestreamAction::Export(
-                labels.into_iter().zip(ids).map(|(label, ids)| Scope { label, ids }).collect(),
+                labels.into_iter().zip(ids).map(|(label, ids)| ExportScope { label, ids }).collect(),
             )
         })
     }

@@ -11,7 +11,7 @@ use crate::console::kit::{
     use_toaster,
 };
 use crate::console::pages::restreams::history::ShowMore;
-use crate::console::pages::restreams::many::{BulkRestreamAction, Scope, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_many_asked};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -212,7 +212,8 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.ask(BulkRestreamAction::Export(vec![Scope { label: String::new(), ids: Some(vec![id]) }]));
+        asked
+            .ask(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids: Some(vec![id]) }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

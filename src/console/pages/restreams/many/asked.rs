@@ -18,12 +18,12 @@ pub enum BulkRestreamAction {
         hidden: usize,
     },
     /// The choices of what to export; without a choice, only one.
-    Export(Vec<Scope>),
+    Export(Vec<ExportScope>),
     Import,
 }
 
 #[derive(Clone)]
-pub struct Scope {
+pub struct ExportScope {
     pub label: String,
     /// The ids of the resources; `None` for all.
     pub ids: Option<Vec<String>>,
