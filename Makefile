@@ -76,6 +76,11 @@ e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
 	  playwright test --config tests/e2e/playwright.config.ts $(ARGS)
 
+.PHONY: firefox
+firefox: build ## Run ten journeys in Debian's Firefox ESR; or some: make firefox ARGS="DVR"
+	@.make/setup.sh firefox
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/firefox/run.mjs $(ARGS)
+
 .PHONY: screenshots
 screenshots: build setup ## Take the README's pictures
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
@@ -119,4 +124,4 @@ setup-build:
 
 .PHONY: clean
 clean: ## Remove what was built; the data folder and the tools stay
-	rm -rf $(TARGET) dist tests/node_modules tests/bench/peer/node_modules tests/bench/peer/dist tests/test-results
+	rm -rf $(TARGET) dist tests/node_modules tests/bench/peer/node_modules tests/bench/peer/dist tests/firefox/node_modules tests/test-results

@@ -17,8 +17,7 @@ at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 
 step_rust() {
   has rustc && has cargo || stop "Rust is missing: install it from https://rustup.rs, then run this again."
-  local have
-  have=$(rustc --version | cut -d' ' -f2)
+  local have; have=$(rustc --version | cut -d' ' -f2)
   at_least "$have" "$RUST_MINIMUM" || stop "Rust $have is too old: run 'rustup update stable' to get $RUST_MINIMUM or newer."
   has cc || stop "A C compiler is missing, and SQLite is built with one: run 'apt-get install build-essential'."
 }
@@ -94,13 +93,14 @@ step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats 
 
 step_npm_packages() {
   has node && has npm || stop "Node is missing, and wasm-opt and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
-  local have
-  have=$(node --version | tr -d v)
+  local have; have=$(node --version | tr -d v)
   at_least "$have" "$NODE_MINIMUM" || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
   npm_install tests "wasm-opt (Debian's breaks the console) and what drives the browser"
 }
 
 step_peer() { npm_install tests/bench/peer "the React console that the benchmark compares with"; }
+
+step_firefox() { npm_install tests/firefox "what drives Firefox"; has "${FIREFOX:-firefox-esr}" || debian_packages "for the journeys in it" "name one in FIREFOX" firefox-esr; }
 
 # npm_install FOLDER WHAT
 npm_install() {
@@ -161,7 +161,7 @@ step_contract() {
 
 for step in "$@"; do
   case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | browser | web_servers | contract) "step_$step" ;;
+    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | firefox | browser | web_servers | contract) "step_$step" ;;
     *) stop "There is no step named $step." ;;
   esac
 done

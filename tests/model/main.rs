@@ -20,6 +20,7 @@ mod metrics_windows;
 mod offered_names;
 mod overview;
 mod overview_areas;
+mod overview_news;
 mod recording_list;
 mod recording_next;
 mod recording_plan;

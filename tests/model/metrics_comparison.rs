@@ -10,10 +10,10 @@ use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
-use sluice::model::metrics::store::{MetricStore, MetricSubject};
+use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::{MinuteWindow, WindowStep};
-use sluice::model::metrics::{AccountTotals, Metric, Values};
+use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -28,7 +28,7 @@ fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
     let mut store = MetricStore::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
-        let totals: Values = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
+        let totals: MetricValues = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
         store.put_one(&MetricScope::Total, window(at), &asked, Some(&totals), NOW, 0);
         let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
         let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
@@ -44,12 +44,15 @@ fn change_compares_only_windows_known_in_both_periods() {
     let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
     assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &Scope::Total, &drawn, windows));
+    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &MetricScope::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
-    assert_eq!(whole_words(&now.curves[0], MetricUnit::Requests).unwrap(), "30 total of 1 of 2 windows");
+    assert_eq!(
+        whole_words(&now.curves[0], &drawn[0], MetricUnit::Requests).unwrap(),
+        "30 total of 1 of 2 windows"
+    );
     assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
     assert_eq!(coverage_words(6, 6), None);
-    assert_eq!(whole_words(&was.curves[0], MetricUnit::Requests).unwrap(), "20 total");
+    assert_eq!(whole_words(&was.curves[0], &drawn[0], MetricUnit::Requests).unwrap(), "20 total");
     let words = before_words(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
     assert_eq!(words, "+200 % from 10 before");
     assert_eq!(before_words(None, None, ComparisonPeriod::Yesterday), "– yesterday");
@@ -82,8 +85,8 @@ fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
 fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] =
-        [[2, 3], [0, 1]].map(|at| of_line(&store, &Scope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
+    let [now, was] = [[2, 3], [0, 1]]
+        .map(|at| of_line(&store, &MetricScope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let before = (&was.curves[..], ComparisonPeriod::Yesterday.label());
     let charts = [ExportedChart { names: &names, unit: MetricUnit::Requests, picture: &now, before }];

@@ -10,10 +10,10 @@ use sluice::model::metrics::curve::{WindowState, of_line, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
-use sluice::model::metrics::store::{MetricStore, MetricSubject};
+use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::MinuteWindow;
-use sluice::model::metrics::{AccountTotals, Values};
+use sluice::model::metrics::{MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -25,7 +25,7 @@ fn window(start: i64) -> MinuteWindow {
 
 fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    let totals: Values = serde_json::from_str(&value.to_string()).unwrap();
+    let totals: MetricValues = serde_json::from_str(&value.to_string()).unwrap();
     store.put_one(&MetricScope::Total, window, &asked, Some(&totals), NOW, 0);
 }
 
@@ -76,7 +76,7 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
     let picture = of_line(
         &store,
-        &Scope::Total,
+        &MetricScope::Total,
         &measures(&["edge_bandwidth"]),
         &Arc::new(vec![window(0), window(1), window(2)]),
     );
@@ -98,7 +98,7 @@ fn single_status_codes_are_subtracted_from_their_class() {
         &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
     );
     let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
-    let picture = of_line(&store, &Scope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture = of_line(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     let named: Vec<(&str, Option<f64>)> =
         picture.curves.iter().map(|curve| (curve.name.as_str(), curve.numbers[0])).collect();
     assert_eq!(
@@ -125,7 +125,7 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
         &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
-    let picture = of_line(&store, &Scope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture = of_line(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     assert_eq!(*picture.curves[0].numbers, [None, Some(0.025)]);
     assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
@@ -206,10 +206,10 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     put(&mut store, window(0), &json!({"edge_bandwidth": null}));
     put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
-    let five: Values = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
+    let five: MetricValues = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
     store.put_one(&MetricScope::Total, running, &asked, Some(&five), NOW, 0);
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
-    let picture = of_line(&store, &Scope::Total, &measures(&["edge_bandwidth"]), &windows);
+    let picture = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
     assert_eq!(states, ["no data", "complete", "not loaded", "no data", "incomplete"]);
 }
@@ -248,8 +248,8 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     );
     put(&mut store, window(1), &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
     let windows = Arc::new(vec![window(0), window(1), window(2)]);
-    let bandwidth = of_line(&store, &Scope::Total, &measures(&["edge_bandwidth"]), &windows);
-    let ratio = of_line(&store, &Scope::Total, &measures(&["edge_hit_ratio"]), &windows);
+    let bandwidth = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
+    let ratio = of_line(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
         ExportedChart { names: &bits, unit: Chart::BANDWIDTH.unit(), picture: &bandwidth, before: (&[], "") },

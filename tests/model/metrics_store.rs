@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{Known, MetricStore, MetricSubject};
+use sluice::model::metrics::store::{KnownNumber, MetricScope, MetricStore};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::MinuteWindow;
-use sluice::model::metrics::{AccountTotals, Metric, ResourceRow};
+use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 const NOON: i64 = 29_500_000;
@@ -42,16 +42,21 @@ fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
-fn known(store: &MetricStore, scope: &Scope, metric: &Metric, window: MinuteWindow) -> Option<Known> {
+fn known(
+    store: &MetricStore,
+    scope: &MetricScope,
+    metric: &Metric,
+    window: MinuteWindow,
+) -> Option<KnownNumber> {
     store.lookup(scope, metric).known(window)
 }
 
-const fn gap(is_final: bool) -> Option<Known> {
-    Some(Known { number: None, is_final })
+const fn gap(is_final: bool) -> Option<KnownNumber> {
+    Some(KnownNumber { number: None, is_final })
 }
 
-fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
-    known(store, &Scope::Total, &Metric::new(metric), window)?.number
+fn number(store: &MetricStore, metric: &str, window: MinuteWindow) -> Option<f64> {
+    known(store, &MetricScope::Total, &Metric::new(metric), window)?.number
 }
 
 #[test]
@@ -75,7 +80,7 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &MetricStore| known(store, &Scope::Total, &asked[0], window(-4, 1));
+    let known = |store: &MetricStore| known(store, &MetricScope::Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), None);
     store.put_one(
         &MetricScope::Total,
@@ -118,9 +123,9 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         (155, 30, true),
     ] {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
-        let known = known(&store, &Scope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
+        let known = known(&store, &MetricScope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
         let number = Some(f64::from(number));
-        assert_eq!(known, Some(Known { number, is_final: is_kept }), "after {secs} s");
+        assert_eq!(known, Some(KnownNumber { number, is_final: is_kept }), "after {secs} s");
     }
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
@@ -180,7 +185,7 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
     ]));
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let number = |id: &str, at: usize| {
-        known(&store, &Scope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.number
+        known(&store, &MetricScope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.number
     };
     assert_eq!((number("r", 0), number("r", 1)), (Some(15.0), Some(400.0)));
     assert_eq!(number("r", 2), Some(0.75), "weighted by bytes");
@@ -278,8 +283,8 @@ fn response_by_resource_is_stored_for_each_resource() {
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let known = |id: &str| known(&store, &Scope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
-    assert_eq!(known("a"), Some(Known { number: Some(1.0), is_final: true }));
+    let known = |id: &str| known(&store, &MetricScope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
+    assert_eq!(known("a"), Some(KnownNumber { number: Some(1.0), is_final: true }));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
     assert!(store.to_ask(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
     assert!(!store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
@@ -287,11 +292,11 @@ fn response_by_resource_is_stored_for_each_resource() {
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
     store.put_each(window(-19, 1), &asked, &answer[..1], at(0), 0);
-    let (numbers, _) = store.lookup(&Scope::Each, &asked[0]).numbers(window(-20, 2)).unwrap();
+    let (numbers, _) = store.lookup(&MetricScope::Each, &asked[0]).numbers(window(-20, 2)).unwrap();
     assert_eq!(numbers.as_ref(), [(0, 1.0)]);
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
-    assert_eq!(store.lookup(&Scope::Each, &asked[0]).numbers(window(-19, 2)), None);
+    assert_eq!(store.lookup(&MetricScope::Each, &asked[0]).numbers(window(-19, 2)), None);
     assert!(!store.to_ask(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
@@ -368,7 +373,7 @@ proptest! {
         for (start, minutes, ..) in &numbers {
             let window = window(-400 + start, *minutes);
             for metric in &asked {
-                for line in [Scope::Total, Scope::One(ResourceId::new("a")), Scope::One(ResourceId::new("b"))] {
+                for line in [MetricScope::Total, MetricScope::One(ResourceId::new("a")), MetricScope::One(ResourceId::new("b"))] {
                     prop_assert_eq!(known(&read, &line, metric, window), known(&store, &line, metric, window));
                 }
             }

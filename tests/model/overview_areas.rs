@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
-use sluice::model::metrics::Values;
+use sluice::model::metrics::MetricValues;
 use sluice::model::metrics::comparison::change;
 use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::{reset_loss, sum_up};
@@ -72,7 +72,7 @@ fn traffic_windows_are_complete_minutes_and_adjacent() {
 
 #[test]
 fn missing_traffic_number_is_not_zero() {
-    let totals: Values = read(&json!({
+    let totals: MetricValues = read(&json!({
         "edge_bandwidth": 12e9, "origin_bandwidth": null, "edge_hit_ratio": 0.97, "edge_requests_total": 200, "edge_status_5xx": 3
     }));
     let traffic = traffic_of(Some(&totals));
@@ -80,7 +80,8 @@ fn missing_traffic_number_is_not_zero() {
     assert_eq!(traffic.origin_bandwidth, None);
     assert_eq!(traffic.failed_ratio, Some(0.015));
     assert_eq!(traffic_of(None), Traffic::default());
-    let silent: Values = read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
+    let silent: MetricValues =
+        read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
     assert_eq!(traffic_of(Some(&silent)).hit_ratio, None);
     assert_eq!(traffic_of(Some(&silent)).failed_ratio, None);
 

@@ -8,6 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
+use sluice::console::platform::clock::now_secs;
 use sluice::console::query::{Query, QueryCache, QuerySpec, Refresh};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -203,6 +204,32 @@ async fn two_pages_share_one_read() {
     settled().await;
     assert_eq!((account.requests.count(), shown(again)), (1, Some(3)), "it is young enough");
     let _ = one;
+}
+
+#[wasm_bindgen_test]
+async fn background_viewer_repeats_a_young_response_only_at_its_interval() {
+    let account = Account::new();
+    let thing = account.thing(0);
+    let (page, query) = account.page(Refresh::IfOlderThan(60), thing);
+    settled().await;
+    account.requests.answer(0, Ok(1)).await;
+    assert!(!untrack(|| query.is_repeated()), "the page reads it once");
+    let (_background, other) = account.page(Refresh::InBackground(3_600), thing);
+    settled().await;
+    assert_eq!((account.requests.count(), shown(other)), (1, Some(1)), "it is young enough");
+    let next_in_secs = untrack(|| other.next_at_secs()).unwrap() - now_secs();
+    assert!((3_590..=3_600).contains(&next_in_secs), "{next_in_secs}");
+    page.cleanup();
+    let (eager, _query) = account.page(Refresh::Every(60), thing);
+    settled().await;
+    assert_eq!(account.requests.count(), 2, "a page that opens reads at once");
+    account.requests.answer(1, Ok(2)).await;
+    assert!(untrack(|| other.next_at_secs()).unwrap() - now_secs() <= 60, "the shortest interval applies");
+    eager.cleanup();
+    account.cache.invalidate(Area::Restream);
+    settled().await;
+    account.requests.answer(2, Ok(3)).await;
+    assert!(untrack(|| other.next_at_secs()).unwrap() - now_secs() > 60, "the page has left");
 }
 
 #[wasm_bindgen_test]

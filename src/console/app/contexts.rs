@@ -20,6 +20,7 @@ use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
+use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::minutes::MetricMinutes;
 use crate::console::query::recording_acts::RecordingActions;
 use crate::console::query::status_starts::StatusStarts;
@@ -53,6 +54,7 @@ pub fn provide_account_contexts() {
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
     provide_context(RecordingActions::new());
+    provide_context(InstanceTimes::new());
     provide_context(RecordingListMemory::new());
     provide_context(Pending::new());
     provide_context(OpenBulkDialog::new());

@@ -9,7 +9,8 @@ use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
-use crate::console::kit::{Lazy, Toasts, When, use_toaster};
+use crate::console::kit::{Background, Lazy, Toasts, When, use_toaster};
+use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
 use crate::console::platform::task::spawn;
@@ -83,6 +84,7 @@ fn House() -> impl IntoView {
             <Pages />
         </Shell>
         <Many />
+        <Background view=WATCH />
     }
 }
 

@@ -5,6 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -92,6 +93,17 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
         }
         view! { <Skeleton label="Loading" /> }.into_any()
     }
+}
+
+/// Shows an invisible view when its code has arrived, after the open page has sent its reads.
+#[component]
+pub fn Background(view: LazyView) -> impl IntoView {
+    let has_arrived = RwSignal::new(false);
+    spawn(async move {
+        TimeoutFuture::new(0).await;
+        has_arrived.try_set((view.load)().await.is_ok());
+    });
+    move || has_arrived.get().then(|| now_or_never(&mut (view.view)())).flatten().and_then(Result::ok)
 }
 
 /// Focuses the `autofocus` element of a dialog that opened before its content, or the heading of a late page.

@@ -12,5 +12,5 @@ pub mod sign_in;
 pub use activity::ACTIVITY;
 pub use metrics::METRICS;
 pub use not_found::NotFound;
-pub use overview::OVERVIEW;
+pub use overview::{OVERVIEW, REQUESTS_PER_MINUTE, WATCH};
 pub use restreams::writing;

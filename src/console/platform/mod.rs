@@ -7,6 +7,7 @@ pub mod effects;
 pub mod focus;
 pub mod in_view;
 pub mod long_lived;
+pub mod notification;
 pub mod page_globals;
 pub mod settings;
 pub mod shortcut;

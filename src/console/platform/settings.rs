@@ -1,8 +1,9 @@
-//! A person's preferences, theme and time zone, in `localStorage`.
+//! A person's preferences, theme, time zone and notifications, in `localStorage`.
 
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::notification;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -52,13 +53,17 @@ impl Zone {
 pub struct Settings {
     pub theme: ReadSignal<Theme>,
     pub zone: ReadSignal<Zone>,
+    /// True if the person wants notifications of new problems and the browser allows them.
+    pub notifies: ReadSignal<bool>,
     set_theme: WriteSignal<Theme>,
     set_zone: WriteSignal<Zone>,
+    set_notifies: WriteSignal<bool>,
 }
 
 /// The early script in index.html reads it too.
 const THEME_KEY: &str = "sluice.theme";
 const ZONE_KEY: &str = "sluice.zone";
+const NOTIFIES_KEY: &str = "sluice.notify";
 
 impl Settings {
     /// Loads the preferences; the application does this once.
@@ -70,9 +75,10 @@ impl Settings {
         };
         let zone = if stored(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
         show_theme(theme);
-        let (theme, zone) = (long_lived(theme), long_lived(zone));
-        let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
-        Self { theme, zone, set_theme, set_zone }
+        let notifies = stored(NOTIFIES_KEY).as_deref() == Some("on") && notification::is_allowed();
+        let ((theme, set_theme), (zone, set_zone)) = (long_lived(theme).split(), long_lived(zone).split());
+        let (notifies, set_notifies) = long_lived(notifies).split();
+        Self { theme, zone, notifies, set_theme, set_zone, set_notifies }
     }
 
     pub fn next_theme(self) -> Theme {
@@ -92,6 +98,13 @@ impl Settings {
         store(ZONE_KEY, zone.name());
         self.set_zone.set(zone);
         zone
+    }
+
+    /// Turns notifications on or off. They stay off unless the browser allows them.
+    pub fn choose_notifies(self, is_wanted: bool) {
+        let notifies = is_wanted && notification::is_allowed();
+        store(NOTIFIES_KEY, if notifies { "on" } else { "off" });
+        self.set_notifies.try_set(notifies);
     }
 }
 

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::settings::use_settings;
 
 const LOOK_MILLIS: u32 = 500;
 
@@ -16,6 +17,8 @@ pub struct PageVisibility {
     pub is_visible: Signal<bool>,
     /// False means offline; true is the browser's guess.
     pub is_online: Signal<bool>,
+    /// True if the tab is visible, or notifies of new problems.
+    pub is_watched: Signal<bool>,
 }
 
 impl PageVisibility {
@@ -30,13 +33,15 @@ impl PageVisibility {
         changed.forget();
         let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
         let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
-        Self { is_visible: is_visible.into(), is_online: is_online.into() }
+        let notifies = use_settings().notifies;
+        let is_watched = Signal::derive(move || is_visible.get() || notifies.get());
+        Self { is_visible: is_visible.into(), is_online: is_online.into(), is_watched }
     }
+}
 
-    pub async fn seen(self) {
-        while self.is_visible.try_get_untracked() == Some(false) {
-            TimeoutFuture::new(LOOK_MILLIS).await;
-        }
+pub async fn until(holds: Signal<bool>) {
+    while holds.try_get_untracked() == Some(false) {
+        TimeoutFuture::new(LOOK_MILLIS).await;
     }
 }
 

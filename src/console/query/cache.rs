@@ -12,22 +12,15 @@ use leptos::prelude::*;
 
 use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, is_awake};
+use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, Refresh};
 use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
 const SHOWN_AGAIN_SECS: i64 = 300;
 const UNWATCHED: usize = 24;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refresh {
-    /// At once, and at this interval in seconds.
-    Every(u32),
-    /// Once, unless the response is younger than this number of seconds.
-    IfOlderThan(i64),
-}
 
 /// The responses of one account, discarded with it. Lives in the context.
 #[derive(Clone, Copy)]
@@ -48,13 +41,9 @@ impl QueryCache {
             next_id: StoredValue::new(0),
         };
         on_page_change(move || cache.each(|entry| entry.drop_traces()));
-        let is_awake = Memo::new(move |_| is_awake(visibility));
-        let on_awake = move |is_awake: &bool, _: Option<&bool>, _| {
-            if *is_awake {
-                cache.each(|entry| entry.wake(visibility));
-            }
-        };
-        Effect::watch(move || is_awake.get(), on_awake, false);
+        let PageVisibility { is_visible, is_online, .. } = visibility;
+        let wake = move |_: &_| cache.each(|entry| entry.wake(visibility));
+        on_change(move || (is_visible.get(), is_online.get()), wake);
         let current = use_sessions().current();
         let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
         // Only the token of this account: another one has its own cache.
@@ -62,12 +51,12 @@ impl QueryCache {
             let is_own = |session: &&Session| Some(session.scope()) == scope;
             current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
         });
-        let on_token = move |token: &Option<u32>, _: Option<&Option<u32>>, _| {
+        let read_anew = move |token: &Option<u32>| {
             if token.is_some() {
                 cache.read_watched(|_| true);
             }
         };
-        Effect::watch(move || token.get(), on_token, false);
+        on_change(move || token.get(), read_anew);
         cache
     }
 
@@ -80,7 +69,7 @@ impl QueryCache {
     /// path, so that no page opens with an outdated one.
     pub fn invalidate_one(self, area: Area, id: &str) {
         self.each(|entry| {
-            if entry.area == area && entry.viewers.get() == 0 && entry.name.contains(id) {
+            if entry.area == area && !entry.is_viewed() && entry.name.contains(id) {
                 entry.shown.answer.set(None);
             }
         });
@@ -108,8 +97,8 @@ impl QueryCache {
         let entry = Rc::new(CacheEntry::new(id, ask));
         let shown = EntrySignals { asked, ..entry.shown.clone() };
         self.entries.try_update_value(|entries| {
-            let unwatched = entries.iter().filter(|entry| entry.viewers.get() == 0).count();
-            let oldest = entries.iter().position(|entry| entry.viewers.get() == 0);
+            let unwatched = entries.iter().filter(|entry| !entry.is_viewed()).count();
+            let oldest = entries.iter().position(|entry| !entry.is_viewed());
             if let Some(oldest) = oldest.filter(|_| unwatched >= UNWATCHED) {
                 entries.remove(oldest);
             }
@@ -120,30 +109,34 @@ impl QueryCache {
 
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
-        if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
+        if !entry.is_shown() && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
             entry.shown.answer.set(None);
         }
-        let is_wanted = match refresh {
-            Refresh::Every(secs) => {
-                entry.interval_secs.set(Some(secs));
-                true
-            }
-            Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
-        };
-        if !is_wanted || entry.is_loading() {
+        entry.viewers.borrow_mut().push(refresh);
+        if entry.is_loading() {
             return;
         }
-        match self.client.denial(entry.area) {
-            Some(error) => entry.deny(error),
-            None => entry.start(self.visibility),
+        let is_wanted = match refresh {
+            Refresh::Every(_) => true,
+            Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
+            Refresh::InBackground(secs) => {
+                entry.age_secs().is_none_or(|age_secs| age_secs >= i64::from(secs))
+            }
+        };
+        match (is_wanted, self.client.denial(entry.area)) {
+            (true, Some(error)) => entry.deny(error),
+            (true, None) => entry.start(self.visibility),
+            (false, None) => entry.keep_repeating(self.visibility),
+            (false, Some(_)) => {}
         }
     }
 
     /// Removes a viewer. Without viewers the read is cancelled.
-    pub(super) fn leave(self, id: u32) {
+    pub(super) fn leave(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
-        entry.viewers.set(entry.viewers.get().saturating_sub(1));
-        if entry.viewers.get() == 0 {
+        let at = entry.viewers.borrow().iter().position(|viewer| *viewer == refresh);
+        at.map(|at| entry.viewers.borrow_mut().swap_remove(at));
+        if !entry.is_viewed() {
             entry.stop();
         }
     }
@@ -157,7 +150,7 @@ impl QueryCache {
 
     fn read_watched(self, is_meant: impl Fn(&CacheEntry) -> bool) {
         self.each(|entry| {
-            if entry.viewers.get() > 0 && is_meant(entry) {
+            if entry.is_viewed() && is_meant(entry) {
                 entry.start(self.visibility);
             }
         });
@@ -171,12 +164,6 @@ impl QueryCache {
 
     fn find(self, is_meant: impl Fn(&CacheEntry) -> bool) -> Option<Rc<CacheEntry>> {
         self.entries.try_with_value(|entries| entries.iter().find(|entry| is_meant(entry)).cloned()).flatten()
-    }
-}
-
-impl Default for QueryCache {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -60,10 +60,6 @@ pub(super) fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
 
-pub(super) fn is_awake(visibility: PageVisibility) -> bool {
-    visibility.is_visible.get() && visibility.is_online.get()
-}
-
 #[derive(Clone)]
 pub(super) struct CachedData {
     pub data: AnyOutput,
@@ -98,6 +94,32 @@ impl PartialEq for EntrySignals {
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refresh {
+    /// At once, and at this interval in seconds.
+    Every(u32),
+    /// Once, unless the response is younger than this number of seconds.
+    IfOlderThan(i64),
+    /// At this interval in seconds, also while the tab is hidden if it notifies.
+    InBackground(u32),
+}
+
+impl Refresh {
+    const fn interval_secs(self) -> Option<u32> {
+        match self {
+            Self::Every(secs) | Self::InBackground(secs) => Some(secs),
+            Self::IfOlderThan(_) => None,
+        }
+    }
+
+    fn is_awake(self, visibility: PageVisibility) -> bool {
+        match self {
+            Self::InBackground(_) => visibility.is_watched.get(),
+            Self::Every(_) | Self::IfOlderThan(_) => visibility.is_visible.get(),
+        }
+    }
+}
+
 fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
@@ -107,8 +129,7 @@ pub(super) struct CacheEntry {
     pub name: String,
     pub shown: EntrySignals,
     pub read: RefCell<Rc<dyn Fn() -> PendingRead>>,
-    pub interval_secs: Cell<Option<u32>>,
-    pub viewers: Cell<usize>,
+    pub viewers: RefCell<Vec<Refresh>>,
     /// True if the interval has passed while hidden or offline.
     is_due: Cell<bool>,
     pub task: RefCell<Option<Task>>,
@@ -124,18 +145,39 @@ impl CacheEntry {
             name,
             shown: EntrySignals { id, asked: 0, answer, progress },
             read: RefCell::new(read),
-            interval_secs: Cell::new(None),
-            viewers: Cell::new(0),
+            viewers: RefCell::default(),
             is_due: Cell::new(false),
             task: RefCell::new(None),
             timer: RefCell::new(None),
         }
     }
 
+    pub fn is_viewed(&self) -> bool {
+        !self.viewers.borrow().is_empty()
+    }
+
+    /// True if it is viewed by a page.
+    pub fn is_shown(&self) -> bool {
+        self.viewers.borrow().iter().any(|viewer| !matches!(viewer, Refresh::InBackground(_)))
+    }
+
+    fn is_awake(&self, visibility: PageVisibility) -> bool {
+        untrack(|| {
+            visibility.is_online.get() && self.viewers.borrow().iter().any(|one| one.is_awake(visibility))
+        })
+    }
+
+    /// The shortest interval of the viewers that are awake, else of all.
+    fn interval_secs(&self, visibility: PageVisibility) -> Option<u32> {
+        let viewers = self.viewers.borrow();
+        let awake = viewers.iter().filter(|one| untrack(|| one.is_awake(visibility)));
+        let secs = awake.filter_map(|one| one.interval_secs()).min();
+        secs.or_else(|| viewers.iter().filter_map(|one| one.interval_secs()).min())
+    }
+
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
-        self.interval_secs.set(None);
         self.shown.progress.set(ReadProgress::default());
     }
 
@@ -188,16 +230,31 @@ impl CacheEntry {
             Err(error) => Some(Arc::new(error)),
         };
         let longest_secs = if error.is_some() { AFTER_FAILURE_SECS } else { u32::MAX };
-        let secs = self.interval_secs.get().filter(|_| !is_refusal(error.as_deref()));
-        let secs = secs.map(|secs| secs.min(longest_secs));
-        let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
-        let is_repeated = secs.is_some();
-        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
-        let Some(secs) = secs else { return };
+        let secs = self.interval_secs(visibility).filter(|_| !is_refusal(error.as_deref()));
+        self.shown.progress.set(ReadProgress { error, ..ReadProgress::default() });
+        if let Some(secs) = secs {
+            self.repeat_in(secs.min(longest_secs), visibility);
+        }
+    }
+
+    /// Schedules the next read for a viewer that joins, unless one is scheduled.
+    pub fn keep_repeating(self: &Rc<Self>, visibility: PageVisibility) {
+        let left_secs = self.interval_secs(visibility).zip(self.age_secs());
+        let left_secs = left_secs.map(|(secs, age_secs)| i64::from(secs).saturating_sub(age_secs).max(0));
+        if let Some(secs) = left_secs.filter(|_| self.timer.borrow().is_none()) {
+            self.repeat_in(u32::try_from(secs).unwrap_or_default(), visibility);
+        }
+    }
+
+    fn repeat_in(self: &Rc<Self>, secs: u32, visibility: PageVisibility) {
+        self.shown.progress.update(|progress| {
+            progress.is_repeated = true;
+            progress.next_at_secs = Some(now_secs() + i64::from(secs));
+        });
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {
             let Some(entry) = entry.upgrade() else { return };
-            if untrack(|| is_awake(visibility)) {
+            if entry.is_awake(visibility) {
                 entry.start(visibility);
             } else {
                 entry.is_due.set(true);
@@ -208,7 +265,8 @@ impl CacheEntry {
 
     /// Resumes when the tab is visible and online again.
     pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
-        let Some(interval_secs) = self.interval_secs.get().map(i64::from) else { return };
+        let interval_secs = self.interval_secs(visibility).filter(|_| self.is_awake(visibility));
+        let Some(interval_secs) = interval_secs.map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
         let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
         if !is_refused && (self.is_due.get() || (is_old && !self.is_loading())) {

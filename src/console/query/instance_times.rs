@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
 use crate::model::ids::RecordId;
@@ -34,6 +35,7 @@ struct SettingInstances {
     read_at: UnixSeconds,
 }
 
+/// The instances that were read, shared by all pages. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct InstanceTimes {
     found: RwSignal<Vec<SettingInstances>>,
@@ -43,7 +45,7 @@ pub struct InstanceTimes {
 
 impl InstanceTimes {
     pub fn new() -> Self {
-        let found: RwSignal<Vec<SettingInstances>> = RwSignal::new(Vec::new());
+        let found: RwSignal<Vec<SettingInstances>> = long_lived(Vec::new());
         let client = use_client();
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
@@ -121,4 +123,8 @@ impl InstanceTimes {
             self.found.update(|found| found.retain(|one| !is_past(one)));
         }
     }
+}
+
+pub fn use_instance_times() -> InstanceTimes {
+    expect_context()
 }

@@ -15,6 +15,6 @@ mod view;
 pub mod visited_streams;
 pub mod waiting;
 
-pub use cache::{QueryCache, Refresh, use_query_cache};
-pub use entry::QuerySpec;
+pub use cache::{QueryCache, use_query_cache};
+pub use entry::{QuerySpec, Refresh};
 pub use view::{Query, QueryState, use_long_query, use_query};

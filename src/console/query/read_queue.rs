@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
+use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 
 /// Delay before reading, so that rows that are scrolled past cause no requests.
 const REST_MILLIS: u32 = 100;
@@ -87,7 +87,7 @@ impl ReadQueue {
         TimeoutFuture::new(REST_MILLIS).await;
         loop {
             let slot = slots.take(false).await;
-            self.visibility.seen().await;
+            until(self.visibility.is_watched).await;
             let mut is_wanted = false;
             self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);
             if !is_wanted {

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
-use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
-use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, name_of};
+use crate::console::query::cache::{QueryCache, use_query_cache};
+use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
@@ -24,7 +24,7 @@ impl QueryState {
         Effect::new(move |_| {
             let id = shown.with(|shown| shown.id);
             untrack(|| cache.watch(id, refresh));
-            on_cleanup(move || cache.leave(id));
+            on_cleanup(move || cache.leave(id, refresh));
         });
         Self { cache, shown }
     }

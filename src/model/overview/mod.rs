@@ -1,10 +1,11 @@
 //! The overview of an account: problems by cause, and a summary.
 //!
 //! - [`survey`]: targets with problems, grouped, worst first. [`grouping`]: the groups and their order.
-//! - [`verdict`]: the summary in one sentence.
+//! - [`verdict`]: the summary in one sentence. [`news`]: new problems as a notification.
 //! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API in a few numbers.
 
 pub mod grouping;
+pub mod news;
 pub mod recordings;
 pub mod streams;
 pub mod survey;

@@ -11,6 +11,7 @@ export class Shell {
   get signOut() { return this.page.getByRole("button", { name: "Sign out", exact: true }); }
   get theme() { return this.page.getByRole("button", { name: "Theme" }); }
   get timeZone() { return this.page.getByRole("button", { name: "Time zone" }); }
+  get notify() { return this.page.getByRole("switch", { name: "Notify me about new problems" }); }
   get heading() { return this.page.getByRole("heading", { level: 1 }); }
 
   async signOutFromMenu(): Promise<void> {

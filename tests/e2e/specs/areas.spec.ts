@@ -114,7 +114,7 @@ test("areas: accepts a new token only when an area that rejected the old one acc
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
-  await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
+  await program.setFaults(["restream", "recording"].map((area) => ({ area, fault: { kind: "expired_token" } })));
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Token rejected");

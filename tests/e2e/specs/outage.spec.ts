@@ -3,12 +3,12 @@ import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 
-const RESTREAM = /\/app\/restream\//;
+const API = /\/app\//;
 /** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
 const FAILED = /You're seeing the last data that loaded|Connection lost: couldn't reach the service/;
 
 test("outage: keeps the restreams list with an error when the service stops, and refreshes it afterwards", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
-  guard.expectNoAnswer(RESTREAM);
+  guard.expectNoAnswer(API);
   const account = await readAccount(ownProgram);
   await signIn.enter(ownProgram);
   await expect(restreams.rows).toHaveCount(account.length);
@@ -22,7 +22,7 @@ test("outage: keeps the restreams list with an error when the service stops, and
 
 test("outage: shows a banner while the browser is offline", async ({ page, context, program, signIn, restreams, shell, guard }) => {
   // Single requests of the list may be in flight when the network ends.
-  guard.allowNoAnswer(RESTREAM);
+  guard.allowNoAnswer(API);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await context.setOffline(true);
@@ -33,7 +33,7 @@ test("outage: shows a banner while the browser is offline", async ({ page, conte
 });
 
 test("outage: shows an error with Retry when the first request of a page fails", async ({ page, ownProgram, signIn, restreams, guard }) => {
-  guard.expectNoAnswer(RESTREAM);
+  guard.expectNoAnswer(API);
   await signIn.enter(ownProgram, "/activity");
   await ownProgram.stop();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Restreams" }).click();
@@ -44,7 +44,7 @@ test("outage: shows an error with Retry when the first request of a page fails",
 });
 
 test("outage: shows the last data with its age on every page, but no data older than 5 minutes", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
-  guard.expectNoAnswer(/\/app\//);
+  guard.expectNoAnswer(API);
   const account = await readAccount(ownProgram);
   await signIn.enter(ownProgram);
   await expect(restreams.rows).toHaveCount(account.length);

@@ -8,6 +8,9 @@ import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 /** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
+/** The recordings of the demonstration that should run but do not. */
+const MISSING = 2;
+
 function bySource(account: ResourceWithStatus[]): Map<string, number> {
   const failing = account
     .filter((resource) => resource.active)
@@ -36,7 +39,7 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
   await expect(overview.unknown).toContainText("News 24");
-  await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
+  await expect(page).toHaveTitle(`(${sources.size + MISSING}) Overview · Sluice`);
 });
 
 test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn, overview }) => {
@@ -67,7 +70,7 @@ test("overview: links each problem to its resource, its history and the filtered
   const line = overview.line("summer-festival");
   await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
   await expect(resource.heading).toHaveText("Summer festival, main stage");
-  await expect(page).toHaveTitle("Summer festival, main stage · Sluice");
+  await expect(page).toHaveTitle(/^\(\d+\) Summer festival, main stage · Sluice$/);
   await page.goBack();
   await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
   await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
@@ -117,7 +120,7 @@ test("overview: says \"Nothing is broken\" only while every target reports OK", 
   await signIn.enter(ownProgram, "/");
   await expect(overview.verdict).toContainText(new RegExp(`^Nothing is broken: ${targets} targets in ${active.length} resources OK, updated (now|\\d+ s ago)`));
   await expect(overview.broken).toHaveCount(0);
-  await expect(page).toHaveTitle("Overview · Sluice");
+  await expect(page).toHaveTitle(`(${MISSING}) Overview · Sluice`);
   expect(await violationsInEverySetting(page)).toEqual([]);
   // A target that has just been added has not reported yet.
   const [{ restreams }] = active;
@@ -212,7 +215,7 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/");
   await expect(overview.verdict).toContainText("Status unknown: some data couldn't be loaded");
-  await expect(page).toHaveTitle("Overview · Sluice");
+  await expect(page).toHaveTitle(`(${MISSING}) Overview · Sluice`);
   await expect(overview.recordings).toContainText("in error");
   expect(await violationsInEverySetting(page)).toEqual([]);
   await ownProgram.setFaults([]);

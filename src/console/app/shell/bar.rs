@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
+use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Link, use_toaster};
 use crate::console::platform::clock::zone_words;
@@ -32,7 +33,7 @@ pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
     }
 }
 
-/// Buttons for time zone and theme with their current values, shortcuts and sign-out.
+/// Buttons for time zone and theme with their current values, the switch of notifications, shortcuts and sign-out.
 #[component]
 fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let settings = use_settings();
@@ -61,6 +62,7 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     [
         item(zone, Icon::Clock, on_zone),
         item(theme, Icon::Theme, on_theme),
+        view! { <NotifySwitch /> }.into_any(),
         item(Signal::stored("Keyboard shortcuts".to_owned()), Icon::Keyboard, on_shortcuts),
         item(Signal::stored("Sign out".to_owned()), Icon::SignOut, on_sign_out),
     ]

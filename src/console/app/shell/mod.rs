@@ -3,6 +3,7 @@ mod accounts;
 mod bar;
 mod frame;
 mod nav;
+mod notify;
 mod palette;
 mod scroll;
 mod shortcuts;

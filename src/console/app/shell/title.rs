@@ -1,4 +1,4 @@
-//! Sets the title and focus on a change of page, as a full page load would.
+//! Sets title, icon and focus on a change of page, as a full page load would.
 
 use leptos::prelude::*;
 
@@ -6,20 +6,30 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
+use crate::text::percent;
 
 /// Sets the document's title and focuses the page's heading when the route changes.
 ///
-/// A hidden tab does not poll, so its title has no number of broken things.
+/// Title and icon count what is broken. A hidden tab polls only to notify, so otherwise it shows no number.
 pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let page = use_page_title();
-    let is_visible = use_page_visibility().is_visible;
+    let is_watched = use_page_visibility().is_watched;
+    let broken = Memo::new(move |_| if is_watched.get() { page.broken() } else { 0 });
     Effect::new(move |_| {
         let title = page.heading().unwrap_or_else(|| title.get());
-        document().set_title(&match if is_visible.get() { page.broken() } else { 0 } {
+        document().set_title(&match broken.get() {
             0 => format!("{title} · Sluice"),
             count => format!("({count}) {title} · Sluice"),
         });
+    });
+    let icon = document().query_selector("link[rel='icon']").ok().flatten();
+    let icon =
+        StoredValue::new_local(icon.map(|icon| (icon.get_attribute("href").unwrap_or_default(), icon)));
+    Effect::new(move |_| {
+        let Some((calm, link)) = icon.get_value() else { return };
+        // Without SVG icons the browser keeps its icon.
+        let _ = link.set_attribute("href", &broken_icon(broken.get()).unwrap_or(calm));
     });
     Effect::new(move |previous: Option<()>| {
         title.track();
@@ -27,4 +37,18 @@ pub fn follow_route(route: ReadSignal<Route>) {
             focus_next_heading();
         }
     });
+}
+
+/// Returns a red disc with the number.
+fn broken_icon(count: usize) -> Option<String> {
+    let text = match count {
+        0 => return None,
+        1..=9 => count.to_string(),
+        _ => "9+".to_owned(),
+    };
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='8' fill='#c4162a'/>\
+         <text x='8' y='12' text-anchor='middle' fill='#fff' font-family='sans-serif' font-weight='bold' font-size='11'>{text}</text></svg>"
+    );
+    Some(format!("data:image/svg+xml,{}", percent::encode(&svg)))
 }

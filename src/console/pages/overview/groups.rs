@@ -293,9 +293,9 @@ fn StartOf(
     .into_any()
 }
 
-const STATUS_SECS: u32 = 10;
+pub(super) const STATUS_SECS: u32 = 10;
 /// Longer, because only people change resources.
-const RESOURCES_SECS: u32 = 30;
+pub(super) const RESOURCES_SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
 pub(super) struct RestreamQueries {

@@ -6,6 +6,7 @@ mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
+mod watch;
 mod words;
 
 use leptos::prelude::*;
@@ -13,11 +14,18 @@ use recordings::RecordingData;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
+pub use watch::REQUESTS_PER_MINUTE;
+use watch::Watch;
 
 use crate::console::kit::lazy_view;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }
+);
+
+lazy_view!(
+    /// Polls while any page is open.
+    WATCH in overview: view! { <Watch /> }
 );
 
 #[component]

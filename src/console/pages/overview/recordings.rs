@@ -8,7 +8,7 @@ use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::Area;
 use crate::console::platform::effects::effect;
-use crate::console::query::instance_times::InstanceTimes;
+use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
 use crate::console::query::recording_words::use_clock_words;
@@ -203,7 +203,8 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     .into_any()
 }
 
-const SECS: u32 = 30;
+/// How often the settings and their states are read.
+pub(super) const SECS: u32 = 30;
 
 #[derive(Clone, Copy)]
 pub(super) struct RecordingData {
@@ -217,7 +218,7 @@ pub(super) struct RecordingData {
 impl RecordingData {
     pub(super) fn read() -> Self {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-        let times = InstanceTimes::new();
+        let times = use_instance_times();
         let read_at = settings.use_read_at();
         let standings =
             Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
@@ -26,8 +25,6 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
     });
-    use_page_title()
-        .set_broken(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
     view! {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>

@@ -9,7 +9,7 @@ use crate::console::kit::Tone;
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::platform::effects::effect;
-use crate::console::query::instance_times::InstanceTimes;
+use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
@@ -73,7 +73,7 @@ impl RecordingListContext {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
         let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
-        let (acts, times, now_secs) = (use_recording_acts(), InstanceTimes::new(), use_service_now_secs());
+        let (acts, times, now_secs) = (use_recording_acts(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged = Memo::new(move |_| {

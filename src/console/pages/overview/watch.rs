@@ -1,0 +1,96 @@
+//! Polls while any page is open, for the tab's title and for notifications.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::recording::ListSettings;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::use_client;
+use crate::console::kit::page_title::use_page_title;
+use crate::console::kit::use_toaster;
+use crate::console::pages::overview::groups::{RESOURCES_SECS, STATUS_SECS};
+use crate::console::pages::overview::recordings::SECS;
+use crate::console::platform::effects::effect;
+use crate::console::platform::notification;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::instance_times::use_instance_times;
+use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::{Refresh, use_query};
+use crate::console::routes::{Route, use_go};
+use crate::console::session::{Session, use_sessions};
+use crate::model::overview::news::{
+    KnownProblems, NewProblems, Notice, Problem, Subject, broken_count, broken_targets, missing_recordings,
+};
+use crate::model::overview::survey::survey;
+use crate::model::time::UnixSeconds;
+
+/// The requests of a hidden tab that notifies, without those for recordings with problems.
+pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60 / SECS;
+
+/// Polls at the pace of the overview, and shares the responses with the current page.
+#[component]
+pub(super) fn Watch() -> impl IntoView {
+    let (client, times, clock, title) =
+        (use_client(), use_instance_times(), use_clock_words(), use_page_title());
+    let resources = use_query(Refresh::InBackground(RESOURCES_SECS), || ListResources);
+    let statuses = use_query(Refresh::InBackground(STATUS_SECS), || ListStatus);
+    let settings = use_query(Refresh::InBackground(SECS), ListSettings::with_status);
+    let read_at = settings.use_read_at();
+    let survey = Memo::new(move |_| {
+        let (resources, statuses) = (resources.data()?, statuses.data()?);
+        let now = UnixSeconds(client.service_now_secs());
+        Some(Arc::new(survey(&resources.resources.items, &statuses.items, now)))
+    });
+    let standings = Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
+    effect(move || times.forget_past(&settings.latest().items));
+    effect(move || title.set_broken(broken_count(survey.read().as_deref(), &standings.read())));
+    on_cleanup(move || title.set_broken(0));
+    let notify = use_notify();
+    let known = StoredValue::new_local(KnownProblems::default());
+    effect(move || {
+        let Some(survey) = survey.get() else { return };
+        let resources = untrack(|| resources.latest());
+        notify(known, broken_targets(&resources.resources.items, &survey));
+    });
+    let known = StoredValue::new_local(KnownProblems::default());
+    effect(move || {
+        // After each poll, even without a change: a problem becomes certain in time.
+        let (settings, standings, now) = (settings.data(), standings.get(), read_at.get());
+        let Some(settings) = settings else { return };
+        let describe = |trouble| untrack(|| clock.trouble(trouble, now));
+        notify(known, missing_recordings(&settings.items, &standings, &describe));
+    });
+}
+
+/// Returns a function that takes the problems of an area, and notifies the person of the new ones.
+fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem>) + Copy {
+    let (client, settings, toaster) = (use_client(), use_settings(), use_toaster());
+    let account = use_sessions().current().with_untracked(|current| current.as_ref().map(Session::title));
+    let account = StoredValue::new(account.unwrap_or_default());
+    let go = StoredValue::new_local(use_go());
+    let new_problems = StoredValue::new_local(NewProblems::default());
+    let shown = StoredValue::new_local(Vec::<web_sys::Notification>::new());
+    // They link to pages of this account.
+    on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
+    move |known, broken| {
+        let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
+        let new = known.try_update_value(|known| known.update(broken, now, is_wanted)).unwrap_or_default();
+        let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
+        let Some(Notice { minute, title, body, subject }) = notice else { return };
+        let route = match subject {
+            Some(Subject::Restream(id)) => Route::Restream(id),
+            Some(Subject::Recording(id)) => Route::Recording(id),
+            None => Route::Overview,
+        };
+        let on_press = move || go.try_with_value(|go| go(&route, false)).unwrap_or_default();
+        let tag = format!("{} {minute}", account.get_value());
+        match notification::show(&title, &body, &tag, on_press) {
+            Some(notification) => drop(shown.try_update_value(|shown| shown.push(notification))),
+            None => {
+                settings.choose_notifies(false);
+                toaster.warn("This browser can't show notifications. They are off now.");
+            }
+        }
+    }
+}
