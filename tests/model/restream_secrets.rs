@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sluice::forms::changes::changes;
+use sluice::forms::changes;
 use sluice::forms::restream::record_of;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
