@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, LongRead, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, use_query_cache};
-use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, Refresh, ReadProgress, name_of};
+use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh, name_of};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
