@@ -5,7 +5,6 @@ use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldKind, FieldName, List, Table};
-use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
 /// The kind of a difference.
@@ -109,11 +108,10 @@ impl Changes {
                 }
             }
         }
-        let path = FieldPath { name: FieldName::OTHER, ..at };
-        self.unknown(path, &old.members, &new.members, &old.names());
-        for part in old.table.fields.iter().filter(|field| matches!(field.kind, FieldKind::Part)) {
-            let (was, is) = (old.part(part.name), new.part(part.name));
-            self.unknown(path, &was, &is, &old.names_in(part.name));
+        // Without values, because unknown members may hold secrets.
+        if !old.has_same_unknown(new) {
+            let path = FieldPath { name: FieldName::OTHER, ..at };
+            self.add(ChangeKind::Edited, path, [String::new(), String::new()], true);
         }
     }
 
@@ -141,13 +139,6 @@ impl Changes {
             if !origins.contains(&Some(index)) {
                 self.add(ChangeKind::Removed, whole(index), [item.words(), String::new()], false);
             }
-        }
-    }
-
-    /// Adds a change of unknown members without values, because they may hold secrets.
-    fn unknown(&mut self, path: FieldPath, old: &ReceivedObject, new: &ReceivedObject, known: &[&str]) {
-        if !old.has_same_unknown(new, known) {
-            self.add(ChangeKind::Edited, path, [String::new(), String::new()], true);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Validation of a draft by the rows of its table and by the document's rules.
+//! Validation of a draft by the rows of its table and by the document's rules, or by the service's refusal.
 
 use serde::de::IgnoredAny;
 
-use crate::forms::draft::{Draft, DraftRecord, Finding};
-use crate::forms::path::Field;
+use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::path::{Field, FieldPath};
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::url::{has_login, problem_of_url};
@@ -20,29 +20,60 @@ impl Draft {
         check.record(&self.root);
         let mut found = check.found;
         found.extend((self.document.rules)(self, now));
-        let problem = |Finding { field, message, is_warning }: Finding| {
-            let path = self.path(field)?;
-            let is_warning = is_warning || self.is_untouched(field);
-            Some(Problem { field, path, label: path.label(self.table()), message, is_warning })
-        };
-        let mut problems: Vec<Problem> = found.into_iter().filter_map(problem).collect();
-        sort_by_key(&mut problems, |problem| problem.path.order(self.table()));
-        Problems(problems)
+        found.iter_mut().for_each(|problem| problem.is_warning |= self.is_untouched(problem.field));
+        Problems::in_order(self, found)
+    }
+}
+
+impl Problems {
+    fn in_order(draft: &Draft, mut problems: Vec<Problem>) -> Self {
+        let order = draft.fields();
+        sort_by_key(&mut problems, |problem| order.iter().position(|field| *field == problem.field));
+        Self(problems)
+    }
+
+    /// Assigns the messages of a refusal to the fields of the sent draft. `fields` are pairs of path and message. Also
+    /// returns those that match no field, as `path: message`.
+    pub fn of_refusal<'a>(
+        draft: &Draft,
+        fields: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> (Self, Vec<String>) {
+        let (mut problems, mut rest) = (Vec::new(), Vec::new());
+        for (path, message) in fields {
+            match FieldPath::parse(draft.table(), path).and_then(|at| draft.field(at)) {
+                Some(field) => problems.push(Problem::error(field, own_part(path, message))),
+                None => rest.push([path, ": ", message].concat()),
+            }
+        }
+        (Self::in_order(draft, problems), rest)
+    }
+}
+
+/// Returns the part of a message (`a is required; b must be …`) about this field; the full one if there is none.
+fn own_part(path: &str, message: &str) -> String {
+    let mut own = message.split(['\n', ';']).filter_map(|part| {
+        let rest = part.trim().strip_prefix(path)?;
+        let is_end = rest.starts_with(|c: char| c.is_whitespace() || c == ':');
+        is_end.then(|| rest.trim_start_matches([':', ' ']).trim())
+    });
+    match own.next().filter(|part| !part.is_empty()) {
+        Some(part) => format!("The service says: {part}"),
+        None => format!("The service says: {message}"),
     }
 }
 
 struct Check<'a> {
     draft: &'a Draft,
-    found: Vec<Finding>,
+    found: Vec<Problem>,
 }
 
 impl Check<'_> {
     fn error(&mut self, field: Field, message: impl Into<String>) {
-        self.found.push(Finding::error(field, message));
+        self.found.push(Problem::error(field, message));
     }
 
     fn warning(&mut self, field: Field, message: &str) {
-        self.found.push(Finding::warning(field, message));
+        self.found.push(Problem::warning(field, message));
     }
 
     fn record(&mut self, record: &DraftRecord) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, ON, Table};
 use crate::model::time::UnixSeconds;
@@ -15,30 +16,7 @@ pub struct Document {
     /// Its fields.
     pub table: &'static Table,
     /// The rules that the rows of the table cannot express. With the service's time they also find what is over.
-    pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
-}
-
-/// A result of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// The field that the finding is about.
-    pub field: Field,
-    /// A sentence for the person who typed the value. It never repeats the value, which may be a secret.
-    pub message: String,
-    /// True if the finding does not prevent saving.
-    pub is_warning: bool,
-}
-
-impl Finding {
-    /// Returns a finding that prevents saving, unless the service itself sent the value.
-    pub fn error(field: Field, message: impl Into<String>) -> Self {
-        Self { field, message: message.into(), is_warning: false }
-    }
-
-    /// Returns a finding that does not prevent saving.
-    pub fn warning(field: Field, message: impl Into<String>) -> Self {
-        Self { field, message: message.into(), is_warning: true }
-    }
+    pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Problem>,
 }
 
 /// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has a key
@@ -204,7 +182,7 @@ impl Draft {
             typed.push(match value {
                 Value::Text(text) => FieldInput::Text(text.clone()),
                 Value::Flag(is_on) => FieldInput::Flag(*is_on),
-                Value::Part(_) => FieldInput::Flag(Some(record.is_on(field.name))),
+                Value::Part => FieldInput::Flag(Some(record.is_on(field.name))),
                 Value::List(items) => {
                     let items = items.iter().enumerate();
                     FieldInput::List(

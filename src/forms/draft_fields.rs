@@ -4,7 +4,7 @@ use crate::forms::draft::{Draft, DraftRecord, FieldInput};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::Record;
 use crate::forms::record::shown_text;
-use crate::forms::table::FieldSpec;
+use crate::forms::table::{FieldName, FieldSpec};
 
 impl Draft {
     /// Returns the row of a field.
@@ -12,19 +12,12 @@ impl Draft {
         self.record(field.record)?.table().field(field.name)
     }
 
-    /// Returns all fields of the document and of its lists' items.
-    pub fn fields(&self) -> impl Iterator<Item = Field> {
+    /// Returns all fields of the document and of its lists' items in the order of the form, each record before its
+    /// fields.
+    pub fn fields(&self) -> Vec<Field> {
         let mut found = Vec::new();
-        let mut records = vec![&self.root];
-        while let Some(record) = records.pop() {
-            for (spec, typed) in record.table().fields.iter().zip(&record.typed) {
-                found.push(Field::of(record.key, spec.name));
-                if let FieldInput::List(items) = typed {
-                    records.extend(items);
-                }
-            }
-        }
-        found.into_iter()
+        self.root.add_fields(&mut found);
+        found
     }
 
     /// Returns the field at a path; `None` if the draft has no such record.
@@ -187,6 +180,14 @@ impl DraftRecord {
         });
         let parts: Vec<String> = parts.collect();
         parts.join(" → ")
+    }
+
+    fn add_fields(&self, found: &mut Vec<Field>) {
+        found.push(Field::of(self.key, FieldName::WHOLE));
+        for spec in self.table().fields {
+            found.push(Field::of(self.key, spec.name));
+            self.items(spec.name).iter().for_each(|item| item.add_fields(found));
+        }
     }
 
     pub(super) fn is_as(&self, record: &Record) -> bool {

@@ -1,17 +1,9 @@
-//! Storage of drafts as texts by key: their owner, age and limits.
+//! Storage of drafts as texts by key: their owner and age.
 
 use crate::model::account_scope::AccountScope;
-use crate::text::sorting::sort_by_key;
 
 /// Lifetime of a stored draft.
 pub const LIFE_SECS: i64 = 24 * 3_600;
-/// Maximum number of drafts; the oldest are removed first.
-pub const MAX_DRAFTS: usize = 30;
-/// Maximum size of one draft in bytes.
-pub const MAX_DRAFT_BYTES: usize = 256 * 1024;
-/// Maximum size of all drafts in bytes: browsers limit a site to a few megabytes.
-pub const MAX_ALL_BYTES: usize = 1024 * 1024;
-
 /// Prefix of all keys of drafts.
 pub const PREFIX: &str = "sluice.draft/";
 
@@ -43,9 +35,9 @@ pub fn prefix(scope: Option<&AccountScope>) -> String {
     format!("{PREFIX}{}/{scope}/", scope.len())
 }
 
-/// Returns a draft as it is stored; `None` if it is too long.
-pub fn seal(body: &str, now_secs: i64) -> Option<String> {
-    (body.len() <= MAX_DRAFT_BYTES).then(|| format!("{FORM} {now_secs} {body}"))
+/// Returns a draft as it is stored.
+pub fn seal(body: &str, now_secs: i64) -> String {
+    format!("{FORM} {now_secs} {body}")
 }
 
 /// Returns the draft in a stored text; `None` if it is too old or no draft.
@@ -71,26 +63,4 @@ pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64)
         (is_draft && open(text, now_secs).is_some()).then(|| thing.to_owned())
     };
     stored.iter().filter_map(unsaved).collect()
-}
-
-/// Returns the stored keys to remove: expired drafts, and the oldest above the limits, but not `newest`, the last
-/// written.
-pub fn surplus(stored: &[(String, String)], newest: &str, now_secs: i64) -> Vec<String> {
-    let mut gone = Vec::new();
-    let mut living: Vec<(i64, &String, usize)> = Vec::new();
-    for (key, text) in stored {
-        match open(text, now_secs).and_then(|_| stored_at_secs(text)) {
-            Some(at) => living.push((at, key, text.len())),
-            None => gone.push(key.clone()),
-        }
-    }
-    sort_by_key(&mut living, |(at, key, _)| std::cmp::Reverse((*key == newest, *at)));
-    let mut bytes = 0;
-    for (count, (_, key, length)) in living.into_iter().enumerate() {
-        bytes += key.len() + length;
-        if count >= MAX_DRAFTS || (count > 0 && bytes > MAX_ALL_BYTES) {
-            gone.push(key.clone());
-        }
-    }
-    gone
 }

@@ -1,12 +1,11 @@
 //! Three-way merge of what a person typed and what someone else has saved meanwhile, field by field and item by item.
-//! Unknown members are merged as they are spelled.
+//! Unknown members of a record are merged as one value.
 
 use crate::forms::changes::{FieldChange, changes, numbers, order_label};
 use crate::forms::matching::{MatchedEntries, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
-use crate::json::object::ReceivedObject;
 use crate::text::sorting::sort;
 
 /// The version whose value the merge uses.
@@ -110,7 +109,8 @@ impl Merge {
     fn run(&mut self) {
         let chosen: Vec<Option<MergeSide>> = self.conflicts.iter().map(|conflict| conflict.chosen).collect();
         let mut merging = MergeState { table: self.base.table, chosen: &chosen, conflicts: Vec::new() };
-        self.merged = merging.document(&self.base, &self.mine, &self.theirs);
+        let whole = FieldPath::top(FieldName::WHOLE);
+        self.merged = merging.fields(whole, Some(&self.base), &self.mine, &self.theirs);
         self.conflicts = merging.conflicts;
     }
 }
@@ -123,8 +123,16 @@ struct FieldComparison {
 }
 
 impl FieldComparison {
-    fn of<T: PartialEq + ?Sized>(base: &T, mine: &T, theirs: &T) -> Self {
-        Self { is_mine_changed: mine != base, is_theirs_changed: theirs != base, is_alike: mine == theirs }
+    /// Compares the versions by `is_same`. Without a base, both have changed it.
+    fn by<T>(base: Option<T>, mine: T, theirs: T, is_same: &dyn Fn(T, T) -> bool) -> Self
+    where
+        T: Copy,
+    {
+        Self {
+            is_mine_changed: base.is_none_or(|base| !is_same(mine, base)),
+            is_theirs_changed: base.is_none_or(|base| !is_same(theirs, base)),
+            is_alike: is_same(mine, theirs),
+        }
     }
 }
 
@@ -167,10 +175,6 @@ impl MergeState<'_> {
         list.map_or(self.table, |list| list.table).field(path.name).is_some_and(FieldSpec::is_secret)
     }
 
-    fn document(&mut self, base: &Record, mine: &Record, theirs: &Record) -> Record {
-        self.fields(FieldPath::top(FieldName::WHOLE), Some(base), mine, theirs)
-    }
-
     /// Merges a record of both versions. Without a base both have added it, and every difference is a conflict.
     fn fields(&mut self, at: FieldPath, base: Option<&Record>, mine: &Record, theirs: &Record) -> Record {
         let mut merged = theirs.clone();
@@ -192,13 +196,8 @@ impl MergeState<'_> {
                 continue;
             }
             let is_same = |a: &Record, b: &Record| match is_part {
-                true => is_same_part(field.name, a, b),
+                true => a.fields_are(b, field.name),
                 false => a.values[index].is(&b.values[index]),
-            };
-            let stand = FieldComparison {
-                is_mine_changed: base.is_none_or(|base| !is_same(mine, base)),
-                is_theirs_changed: base.is_none_or(|base| !is_same(theirs, base)),
-                is_alike: is_same(mine, theirs),
             };
             let shown = || {
                 [
@@ -207,23 +206,20 @@ impl MergeState<'_> {
                     theirs.shown(field.name),
                 ]
             };
-            if self.side(stand, FieldPath { name: field.name, ..at }, &shown) == MergeSide::Mine {
+            let path = FieldPath { name: field.name, ..at };
+            if self.side(FieldComparison::by(base, mine, theirs, &is_same), path, &shown) == MergeSide::Mine {
                 for (other, spec) in mine.table.fields.iter().enumerate() {
-                    let is_inner = is_part && spec.name.in_part().is_some_and(|(part, _)| part == field.name);
-                    if other == index || is_inner {
+                    if other == index || is_part && spec.name.is_of(field.name) {
                         merged.values[other] = mine.values[other].clone();
                     }
                 }
             }
         }
-        let path = FieldPath { name: FieldName::OTHER, ..at };
-        merged.members = self.members([&known.members, &mine.members, &theirs.members], &mine.names(), path);
-        for (index, field) in mine.table.fields.iter().enumerate() {
-            if matches!(field.kind, FieldKind::Part) && is_by_field(field.name, base, mine, theirs) {
-                let [a, b, c] = [known, mine, theirs].map(|record| record.part(field.name));
-                merged.values[index] =
-                    Value::Part(self.members([&a, &b, &c], &mine.names_in(field.name), path));
-            }
+        // Unknown members are merged as one value.
+        let stand = FieldComparison::by(Some(known), mine, theirs, &Record::has_same_unknown);
+        let hidden = || [String::new(), String::new(), String::new()];
+        if self.side(stand, FieldPath { name: FieldName::OTHER, ..at }, &hidden) == MergeSide::Mine {
+            merged.members = mine.members.clone();
         }
         merged
     }
@@ -256,7 +252,7 @@ impl MergeState<'_> {
             [None, mine, theirs] => mine.or(theirs).cloned(),
             [Some(_), None, None] => None,
             [base, mine, theirs] => {
-                let stand = FieldComparison::of(&base, &mine, &theirs);
+                let stand = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
                 let words =
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
                 let shown = || [words(base), words(mine), words(theirs)];
@@ -266,35 +262,6 @@ impl MergeState<'_> {
                 }
             }
         }
-    }
-
-    /// Merges unknown members as they are spelled: theirs, with my changes.
-    fn members(
-        &mut self,
-        [base, mine, theirs]: [&ReceivedObject; 3],
-        known: &[&str],
-        path: FieldPath,
-    ) -> ReceivedObject {
-        if mine.has_same_unknown(base, known) || mine.has_same_unknown(theirs, known) {
-            return theirs.clone();
-        }
-        let [in_base, in_mine, in_theirs] = [base, mine, theirs].map(|members| members.unknown(known));
-        let mut merged = theirs.clone();
-        let mut names: Vec<String> = Vec::new();
-        for entry in in_mine.iter().chain(&in_base) {
-            let name = entry.name.as_ref();
-            if names.iter().any(|known| known == name) {
-                continue;
-            }
-            names.push(name.to_owned());
-            let [base, mine, theirs] = [&in_base, &in_mine, &in_theirs]
-                .map(|of| of.iter().find(|member| member.name == name).map(|member| member.value_text));
-            let hidden = || [String::new(), String::new(), String::new()];
-            if self.side(FieldComparison::of(&base, &mine, &theirs), path, &hidden) == MergeSide::Mine {
-                merged = merged.with(entry.name_text, mine);
-            }
-        }
-        merged
     }
 
     /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
@@ -347,11 +314,4 @@ impl MergeState<'_> {
 fn is_by_field(part: FieldName, base: Option<&Record>, mine: &Record, theirs: &Record) -> bool {
     let is_there = mine.is_on(part);
     is_there == theirs.is_on(part) && base.is_none_or(|base| base.is_on(part) == is_there)
-}
-
-fn is_same_part(part: FieldName, one: &Record, other: &Record) -> bool {
-    let mut fields = one.table.fields.iter().zip(one.values.iter().zip(&other.values));
-    let is_inner = |field: &FieldSpec| field.name.in_part().is_some_and(|(of, _)| of == part);
-    fields.all(|(field, (one, two))| !is_inner(field) || one.is(two))
-        && one.part(part).has_same_unknown(&other.part(part), &one.names_in(part))
 }

@@ -37,9 +37,9 @@ mod verdict;
 pub mod windows;
 
 pub use changes::{ChangeKind, FieldChange, changes};
-pub use draft::{Document, Draft, DraftRecord, Finding};
+pub use draft::{Document, Draft, DraftRecord};
 pub use merge::{Conflict, Merge, MergeSide, merge};
-pub use other_data::{UnknownMember, other_data, refused_inside, refused_members, without};
+pub use other_data::{UnknownMember, other_data, refused_members, without};
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;

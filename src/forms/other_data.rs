@@ -67,23 +67,9 @@ fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> U
     UnknownMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
 }
 
-/// Returns the sent, unknown top-level members that a refusal names, in its message or as the path of a field.
+/// Returns the unknown members of a sent document that a refusal names, in its message or as the path of a field: at the
+/// top by name, inside items by path (`restreams[0].region`, `restreams.0.region` or `/restreams/0/region`).
 pub fn refused_members<'a>(
-    sent: &Record,
-    message: &str,
-    paths: impl Iterator<Item = &'a str> + Clone,
-) -> Vec<UnknownMember> {
-    let mut found = other_data(sent);
-    found.retain(|member| {
-        let is_named = is_word(message, &member.name) || paths.clone().any(|path| path == member.name);
-        member.of.is_empty() && !member.name.is_empty() && is_named
-    });
-    found
-}
-
-/// Returns the unknown members inside the items of a sent document that a refusal names by path: `restreams[0].region`,
-/// `restreams.0.region` or `/restreams/0/region`.
-pub fn refused_inside<'a>(
     sent: &Record,
     message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
@@ -92,9 +78,8 @@ pub fn refused_inside<'a>(
     found.retain(|member| {
         let dotted = member.path.replace('[', ".").replace(']', "");
         let pointer = ["/", &dotted.replace('.', "/")].concat();
-        let spellings = [&member.path, &dotted, &pointer];
         let is_named = |path: &String| is_word(message, path) || paths.clone().any(|named| named == path);
-        !member.of.is_empty() && spellings.into_iter().any(is_named)
+        !member.name.is_empty() && [&member.path, &dotted, &pointer].into_iter().any(is_named)
     });
     found
 }

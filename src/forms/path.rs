@@ -109,21 +109,6 @@ impl FieldPath {
             _ => format!("{}: {name}", before.join(", ")),
         }
     }
-
-    pub(super) fn order(&self, mut table: &'static Table) -> [usize; 5] {
-        let mut order = [0; 5];
-        let mut at = 0;
-        for (list, position) in self.steps.into_iter().flatten() {
-            order[at] = table.index(list).map_or(usize::MAX, |index| index + 1);
-            order[at + 1] = position;
-            at += 2;
-            if let Some(list) = table.field(list).and_then(|field| field.list()) {
-                table = list.table;
-            }
-        }
-        order[at] = table.index(self.name).map_or(0, |index| index + 1);
-        order
-    }
 }
 
 impl fmt::Display for FieldPath {

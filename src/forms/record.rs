@@ -25,8 +25,8 @@ pub(super) enum Value {
     /// On or off; `None` if a required switch ([`FieldSpec::required`]) was not received.
     Flag(Option<bool>),
     List(Vec<Record>),
-    /// The object that contains the fields of a part, as it was received.
-    Part(ReceivedObject),
+    /// A part, which its fields describe.
+    Part,
 }
 
 impl Record {
@@ -68,13 +68,7 @@ impl Record {
         });
         let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
         let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match value {
-            Value::Part(members) => {
-                let is_same = |((inner, now), was): ((&FieldSpec, &Value), &Value)| {
-                    inner.name.in_part().is_none_or(|(part, _)| part != field.name) || now.is(was)
-                };
-                let was = if let Value::Part(was) = received { was } else { members };
-                !fields().all(is_same) || !members.has_same_unknown(was, &self.names_in(field.name))
-            }
+            Value::Part => fields().any(|((inner, now), was)| inner.name.is_of(field.name) && !now.is(was)),
             value => !value.is(received),
         };
         let is_changed: Vec<bool> = top.into_iter().map(differs).collect();
@@ -91,21 +85,22 @@ impl Record {
                 (Value::Flag(is_on), _) => (*is_on)?.to_string(),
                 (Value::List(items), FieldKind::List(list)) => list_text(list, items),
                 (Value::List(_), _) => String::from("[]"),
-                (Value::Part(members), _) => self.part_text(field.name, members),
+                (Value::Part, _) => self.part_text(field.name),
             })
         });
         text.unwrap_or_else(|| String::from("null"))
     }
 
-    fn part_text(&self, part: FieldName, members: &ReceivedObject) -> String {
-        let received = entries_of(members.text().unwrap_or_default());
+    fn part_text(&self, part: FieldName) -> String {
+        let members = self.part(part);
+        let received = members.entries();
         let is_changed = |(field, name, value): (&FieldSpec, &str, &Value)| {
             !value.is(&Value::read(field, value_of(&received, name)))
         };
         let (names, is_changed) =
             (self.names_in(part), self.fields_in(part).map(is_changed).collect::<Vec<_>>());
         let text_of = &|name: &str| Ok(self.value_text(&[part.0, ".", name].concat()));
-        write(members, &Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of })
+        write(&members, &Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of })
             .unwrap_or_default()
     }
 
@@ -122,7 +117,7 @@ impl Record {
     pub fn is_on(&self, name: FieldName) -> bool {
         match self.value(name) {
             Some(Value::Flag(is_on)) => *is_on == Some(true),
-            Some(Value::Part(_)) => self.fields_in(name).any(|(.., value)| !value.text().is_empty()),
+            Some(Value::Part) => self.fields_in(name).any(|(.., value)| !value.text().is_empty()),
             _ => false,
         }
     }
@@ -179,11 +174,30 @@ impl Record {
         self.fields_in(part).map(|(_, name, _)| name).collect()
     }
 
+    /// Returns the object of a part as it was received; without members if the part was turned off since.
     pub(super) fn part(&self, part: FieldName) -> ReceivedObject {
-        match self.value(part) {
-            Some(Value::Part(members)) => members.clone(),
-            _ => ReceivedObject::default(),
-        }
+        let text = value_of(&self.members.entries(), part.0).map(str::to_owned).unwrap_or_default();
+        let received = ReceivedObject::parse(&text);
+        let entries = received.entries();
+        let was_on =
+            self.fields_in(part).any(|(_, name, _)| !read::<String>(value_of(&entries, name)).is_empty());
+        if self.is_on(part) || !was_on { received } else { ReceivedObject::default() }
+    }
+
+    /// Returns whether the fields of a part are the same in both.
+    pub(super) fn fields_are(&self, other: &Self, part: FieldName) -> bool {
+        let mut pairs = self.fields().zip(&other.values).filter(|((field, _), _)| field.name.is_of(part));
+        pairs.all(|((_, one), two)| one.is(two))
+    }
+
+    /// Returns whether both have the same unknown members, also in their parts.
+    pub(super) fn has_same_unknown(&self, other: &Self) -> bool {
+        let mut parts = self.table.fields.iter().filter(|field| matches!(field.kind, FieldKind::Part));
+        self.members.has_same_unknown(&other.members, &self.names())
+            && parts.all(|part| {
+                let known = self.names_in(part.name);
+                self.part(part.name).has_same_unknown(&other.part(part.name), &known)
+            })
     }
 
     pub(super) fn version(&self) -> i64 {
@@ -201,10 +215,7 @@ impl Record {
 /// Compares all values, and the spelling of unknown members.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        self.fields().zip(&other.values).all(|((field, one), two)| match (one, two) {
-            (Value::Part(one), Value::Part(two)) => one.has_same_unknown(two, &self.names_in(field.name)),
-            _ => one.is(two),
-        }) && self.members.has_same_unknown(&other.members, &self.names())
+        self.values.iter().zip(&other.values).all(|(one, two)| one.is(two)) && self.has_same_unknown(other)
     }
 }
 
@@ -216,7 +227,7 @@ impl Value {
             FieldKind::Span(_) => {
                 Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
-            FieldKind::Part => Self::Part(text.map(ReceivedObject::parse).unwrap_or_default()),
+            FieldKind::Part => Self::Part,
             FieldKind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
             _ => Self::Text(read(text)),
         }
@@ -329,7 +340,7 @@ impl Record {
                 _ => shown_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
-            Value::Flag(_) | Value::Part(_) => on_or_off(self.is_on(name)),
+            Value::Flag(_) | Value::Part => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
                 let lines: Vec<String> = items.iter().map(|item| item.all_shown(between)).collect();

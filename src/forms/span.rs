@@ -17,39 +17,21 @@ pub struct DurationFormat {
 }
 
 /// A unit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum DurationUnit {
-    /// Seconds.
-    Seconds,
-    /// Days.
-    Days,
+#[derive(Clone, Copy)]
+pub struct DurationUnit {
+    name: &'static str,
+    secs: i64,
+    example: &'static str,
 }
 
 /// The value of an unlimited span.
 pub const WITHOUT_END: i64 = -1;
 
 impl DurationUnit {
-    const fn secs(self) -> i64 {
-        match self {
-            Self::Seconds => 1,
-            Self::Days => DAY_SECS,
-        }
-    }
-
-    /// Returns the unit's name in the plural.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Seconds => "seconds",
-            Self::Days => "days",
-        }
-    }
-
-    const fn example(self) -> &'static str {
-        match self {
-            Self::Seconds => "12h or 90 min",
-            Self::Days => "2 weeks",
-        }
-    }
+    /// Seconds.
+    pub const SECONDS: Self = Self { name: "seconds", secs: 1, example: "12h or 90 min" };
+    /// Days.
+    pub const DAYS: Self = Self { name: "days", secs: DAY_SECS, example: "2 weeks" };
 }
 
 impl DurationFormat {
@@ -59,7 +41,7 @@ impl DurationFormat {
         let count = match text.parse::<i64>() {
             Ok(count) => Some(count),
             Err(_) => {
-                secs_of(text).filter(|secs| secs % self.unit.secs() == 0).map(|secs| secs / self.unit.secs())
+                secs_of(text).filter(|secs| secs % self.unit.secs == 0).map(|secs| secs / self.unit.secs)
             }
         };
         match count {
@@ -68,7 +50,7 @@ impl DurationFormat {
             Some(count) if count >= self.least => Ok(count),
             Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
             None => {
-                let (name, example) = (self.unit.name(), self.unit.example());
+                let DurationUnit { name, example, .. } = self.unit;
                 Err(format!("Enter a whole number of {name}, or a duration such as {example}."))
             }
         }
@@ -80,7 +62,7 @@ impl DurationFormat {
             return self.without_end.to_owned();
         }
         let own = self.unit_words(count);
-        let secs = count.checked_mul(self.unit.secs()).and_then(|secs| u64::try_from(secs).ok());
+        let secs = count.checked_mul(self.unit.secs).and_then(|secs| u64::try_from(secs).ok());
         match secs.map(spoken) {
             Some(spoken) if spoken != own => format!("{spoken} ({own})"),
             _ => own,
@@ -88,10 +70,10 @@ impl DurationFormat {
     }
 
     fn unit_words(self, count: i64) -> String {
-        match (self.unit, count) {
-            (DurationUnit::Seconds, _) => format!("{count} s"),
-            (DurationUnit::Days, 1) => "1 day".to_owned(),
-            (DurationUnit::Days, _) => format!("{count} days"),
+        match (self.unit.secs, count) {
+            (1, _) => format!("{count} s"),
+            (_, 1) => "1 day".to_owned(),
+            _ => format!("{count} days"),
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::forms::path::Field;
 use crate::forms::record::shown_text;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldSpec};
-use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
 
@@ -117,8 +116,7 @@ impl StoredRecord {
                 _ => &[],
             };
             record.values[at] = match (value, field.kind) {
-                (StoredValue::Flag(Some(false)), FieldKind::Part) => Value::Part(ReceivedObject::default()),
-                (StoredValue::Flag(_), FieldKind::Part) => continue,
+                (_, FieldKind::Part) => continue,
                 (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
                 (StoredValue::List(items), FieldKind::List(list)) => {
                     let plain = |items: &[Self]| -> Vec<Record> {

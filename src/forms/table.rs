@@ -21,7 +21,19 @@ impl FieldName {
     pub fn in_part(self) -> Option<(Self, &'static str)> {
         self.0.split_once('.').map(|(part, name)| (Self(part), name))
     }
+
+    pub(super) fn is_of(self, part: Self) -> bool {
+        self.in_part().is_some_and(|(of, _)| of == part)
+    }
 }
+
+/// Declares the fields of a form by their names on the wire.
+macro_rules! field_names {
+    ($($field:ident = $name:literal,)*) => {
+        $(#[doc = $name] pub const $field: FieldName = FieldName($name);)*
+    };
+}
+pub(super) use field_names;
 
 impl fmt::Debug for FieldName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

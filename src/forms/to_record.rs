@@ -5,7 +5,6 @@ use crate::forms::problems::Problems;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::utc_time::parse_typed;
-use crate::json::object::ReceivedObject;
 use crate::model::time::format_utc;
 
 impl Draft {
@@ -38,10 +37,7 @@ impl DraftRecord {
                 let is_sent = counts || is_untouched;
                 Value::Text(if is_sent { sent(field, typed, received.text()) } else { String::new() })
             }
-            (FieldInput::Flag(Some(false)), Value::Part(_)) if self.received.is_on(field.name) => {
-                Value::Part(ReceivedObject::default())
-            }
-            (FieldInput::Flag(_), Value::Part(members)) => Value::Part(members.clone()),
+            (FieldInput::Flag(_), Value::Part) => Value::Part,
             (FieldInput::Flag(is_on), _) => Value::Flag(*is_on),
             (FieldInput::List(_), received) if !counts => received.clone(),
             (FieldInput::List(items), _) => Value::List(items.iter().map(Self::to_record).collect()),

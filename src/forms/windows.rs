@@ -1,7 +1,8 @@
 //! Windows of a schedule: their table and their rules.
 
-use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -85,22 +86,22 @@ pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSecond
 }
 
 /// Checks the windows of a schedule; with `now` also for windows in the past. Warns about overlaps.
-pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Finding> {
+pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
     for (index, start, stop) in spans(windows) {
         let field = |name| Field::of(windows[index].key, name);
         if stop <= start {
-            found.push(Finding::error(field(STOP), "Stop must be after start."));
+            found.push(Problem::error(field(STOP), "Stop must be after start."));
             continue;
         }
         if now.is_some_and(|now| stop <= now) {
             let message = "This window is in the past.";
-            found.push(Finding::warning(field(FieldName::WHOLE), message));
+            found.push(Problem::warning(field(FieldName::WHOLE), message));
         }
         if let Some((_, _, other)) = seen.iter().find(|(from, to, _)| start < *to && *from < stop) {
             let message = format!("Overlaps window {}.", other + 1);
-            found.push(Finding::warning(field(FieldName::WHOLE), message));
+            found.push(Problem::warning(field(FieldName::WHOLE), message));
         }
         seen.push((start, stop, index));
     }

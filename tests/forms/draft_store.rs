@@ -1,12 +1,9 @@
-use sluice::forms::draft_store::{
-    DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, open, prefix, seal,
-    surplus, unsaved,
-};
+use sluice::forms::draft_store::{DraftKey, LIFE_SECS, LOG_OF, PREFIX, open, prefix, seal, unsaved};
 use sluice::model::account_scope::AccountScope;
 
 #[test]
 fn draft_expires_after_a_day() {
-    let sealed = seal("{\"a\": 1 }", 1_000).unwrap();
+    let sealed = seal("{\"a\": 1 }", 1_000);
     assert_eq!(open(&sealed, 1_000), Some("{\"a\": 1 }"));
     assert_eq!(open(&sealed, 1_000 + LIFE_SECS), Some("{\"a\": 1 }"));
     assert_eq!(open(&sealed, 1_001 + LIFE_SECS), None);
@@ -22,12 +19,6 @@ fn draft_store_ignores_text_that_is_no_draft() {
     {
         assert_eq!(open(text, 1_000), None, "{text:?}");
     }
-}
-
-#[test]
-fn draft_is_not_stored_when_it_is_too_long() {
-    assert!(seal(&"x".repeat(MAX_DRAFT_BYTES), 0).is_some());
-    assert!(seal(&"x".repeat(MAX_DRAFT_BYTES + 1), 0).is_none());
 }
 
 fn scope(account: &str) -> AccountScope {
@@ -51,22 +42,6 @@ fn draft_scopes_are_distinct_for_any_account_names() {
 }
 
 #[test]
-fn draft_store_evicts_the_oldest_drafts_and_never_the_newest() {
-    let sealed = |at: i64, length: usize| seal(&"x".repeat(length), at).unwrap();
-    let mut all: Vec<(String, String)> =
-        (0..MAX_DRAFTS + 2).map(|at| (format!("k{at}"), sealed(1_000 + at as i64, 10))).collect();
-    assert_eq!(surplus(&all, "k31", 2_000), ["k1", "k0"]);
-    assert_eq!(surplus(&all, "k0", 2_000), ["k2", "k1"]);
-    all.truncate(2);
-    all.push(("old".to_owned(), sealed(1_000 - LIFE_SECS, 1)));
-    all.push(("bad".to_owned(), "what".to_owned()));
-    assert_eq!(surplus(&all, "k0", 2_000), ["old", "bad"]);
-    let large: Vec<(String, String)> =
-        (0..5).map(|at| (format!("k{at}"), sealed(1_000 + at, MAX_ALL_BYTES / 4 - 50))).collect();
-    assert_eq!(surplus(&large, "k0", 2_000), ["k1"]);
-}
-
-#[test]
 fn unsaved_drafts_are_named_by_account() {
     let sealed: Vec<(String, String)> = [
         ("demo", "restream 1", 1_000),
@@ -76,7 +51,7 @@ fn unsaved_drafts_are_named_by_account() {
         ("other", "restream 3", 1_000),
     ]
     .map(|(account, thing, at)| {
-        (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at).unwrap())
+        (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at))
     })
     .into();
     assert_eq!(unsaved(&sealed, &scope("demo"), 1_000), ["restream 1", "new restream"]);

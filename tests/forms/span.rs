@@ -2,9 +2,9 @@
 
 use sluice::forms::{DurationFormat, DurationUnit, WITHOUT_END};
 
-const SECONDS: DurationFormat = DurationFormat { unit: DurationUnit::Seconds, least: 1, without_end: "" };
+const SECONDS: DurationFormat = DurationFormat { unit: DurationUnit::SECONDS, least: 1, without_end: "" };
 const DAYS: DurationFormat =
-    DurationFormat { unit: DurationUnit::Days, least: 1, without_end: "Keep forever" };
+    DurationFormat { unit: DurationUnit::DAYS, least: 1, without_end: "Keep forever" };
 
 #[test]
 fn plain_number_is_read_in_the_unit_of_the_field() {

@@ -183,20 +183,3 @@ fn full_storage_is_reported_and_holds_no_stale_draft() {
     assert!(!drafts.is_failing().get_untracked());
     assert_eq!(drafts.load(&key("thing")).as_deref(), Some("again"));
 }
-
-#[wasm_bindgen_test]
-fn number_of_stored_drafts_is_limited() {
-    let drafts = drafts();
-    for at in 0..50 {
-        drafts.keep(&key(&format!("thing {at}")), move || Some(at.to_string()));
-    }
-    drafts.flush();
-    let storage = storage();
-    let count = (0..storage.length().unwrap())
-        .filter(|at| storage.key(*at).unwrap().is_some_and(|key| key.starts_with(PREFIX)))
-        .count();
-    assert_eq!(count, sluice::forms::draft_store::MAX_DRAFTS);
-    assert_eq!(drafts.load(&key("thing 49")).as_deref(), Some("49"));
-    drafts.drop_account(&scope_of("demo"));
-    assert_eq!(storage.length().unwrap(), 0);
-}

@@ -5,8 +5,11 @@ use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
 use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use sluice::console::client::{AccountClient, ReadBackLoop};
-use sluice::console::pages::writing::{Creation, SentUpdate, Update, create, update};
-use sluice::forms::restream::disagreements;
+use sluice::console::form::{DocumentWrite, SavedDocument, SentRecord};
+use sluice::console::pages::writing::{create, update};
+use sluice::forms::Record;
+use sluice::forms::restream::names::NAME;
+use sluice::forms::restream::record_of;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::read_back::ReadBack;
@@ -30,8 +33,8 @@ fn data(name: &str, modification_ts: i64, rev: &str) -> String {
     )
 }
 
-fn resource(name: &str) -> Resource {
-    serde_json::from_str(&data(name, 5, "7")).unwrap()
+fn resource(name: &str) -> Record {
+    record_of(&serde_json::from_str::<Resource>(&data(name, 5, "7")).unwrap())
 }
 
 fn envelope(data: &str) -> String {
@@ -42,26 +45,26 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-fn sent(update: Option<Update>) -> SentUpdate {
-    match update {
-        Some(Update::Sent(sent)) => *sent,
-        other => panic!("not sent: {other:?}"),
+fn sent(written: Option<DocumentWrite>) -> (SentRecord, Verified<Vec<SavedDocument>>) {
+    match written {
+        Some(DocumentWrite::Sent(sent, verified)) => (sent, verified),
+        _ => panic!("not sent"),
     }
 }
 
 /// Returns the error, the acceptance and the reading of a write with an unknown outcome.
-fn unknown<T: std::fmt::Debug>(verified: Verified<T>) -> (Error, bool, Result<T, Error>) {
+fn unknown<T>(verified: Verified<T>) -> (Error, bool, Result<T, Error>) {
     match verified {
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             (error, is_accepted, read_back.map(|(_, now)| now))
         }
-        other => panic!("not unknown: {other:?}"),
+        _ => panic!("not unknown"),
     }
 }
 
 struct Save {
     network: Network,
-    saved: Started<Update>,
+    saved: Started<DocumentWrite>,
     client: sluice::console::client::Client,
 }
 
@@ -93,8 +96,8 @@ async fn save_is_done_when_the_resource_reads_back_as_sent() {
     save.answer(1, 200, DONE).await;
     assert!(save.saved.take().is_none(), "saved only after verification");
     save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
-    let Verified::Done(now) = sent(save.saved.take()).verified else { panic!("not done") };
-    assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));
+    let Verified::Done(now) = sent(save.saved.take()).1 else { panic!("not done") };
+    assert_eq!((now[0].name.as_str(), now.len()), ("New", 1));
     assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
     assert_eq!(save.read_back(), Some(Ok(ReadBack::Applied)));
 }
@@ -110,9 +113,9 @@ async fn save_is_different_when_the_service_stores_another_value() {
         assert!(save.saved.take().is_none(), "read {read}");
         save.answer(read, 200, &envelope(&data("NEW", 6, "7"))).await;
     }
-    let SentUpdate { before, sent, verified } = sent(save.saved.take());
+    let (sent, verified) = sent(save.saved.take());
     let Verified::Different { now, error: None } = verified else { panic!("not otherwise") };
-    let differs = disagreements(&before, &sent, &now);
+    let differs = sent.differences(&now[0].record);
     assert_eq!((differs[0].old.as_str(), differs[0].new.as_str()), ("New", "NEW"));
     assert_eq!(save.read_back(), Some(Ok(ReadBack::Different)));
 }
@@ -122,7 +125,7 @@ async fn save_sends_nothing_when_another_person_has_saved() {
     for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&changed)).await;
-        assert!(matches!(save.saved.take(), Some(Update::ChangedElsewhere { .. })));
+        assert!(matches!(save.saved.take(), Some(DocumentWrite::ChangedElsewhere(_))));
         assert_eq!(methods(&save.network), ["GET"]);
     }
 }
@@ -134,7 +137,7 @@ async fn save_sends_the_present_counters_of_the_service_back() {
     assert_eq!(methods(&save.network), ["GET", "PUT"]);
     save.answer(1, 200, DONE).await;
     save.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
-    assert!(matches!(sent(save.saved.take()).verified, Verified::Done(_)));
+    assert!(matches!(sent(save.saved.take()).1, Verified::Done(_)));
 }
 
 #[wasm_bindgen_test]
@@ -144,7 +147,7 @@ async fn save_sends_nothing_when_the_resource_cannot_be_read() {
     {
         let save = Save::start().await;
         save.answer(0, status, "{}").await;
-        let Some(Update::NotSent(error)) = save.saved.take() else { panic!("sent") };
+        let Some(DocumentWrite::NotSent(error)) = save.saved.take() else { panic!("sent") };
         assert_eq!(error.kind, kind);
         assert_eq!(methods(&save.network), ["GET"]);
     }
@@ -155,14 +158,14 @@ async fn refused_save_is_neither_read_back_nor_repeated() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
-    let Verified::Refused(error) = sent(save.saved.take()).verified else { panic!("not refused") };
+    let Verified::Refused(error) = sent(save.saved.take()).1 else { panic!("not refused") };
     assert_eq!(error.fields[0].path, "name");
     assert_eq!(methods(&save.network), ["GET", "PUT"]);
     for status in [401, 403, 404, 405, 409, 422] {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
         save.answer(1, status, "{}").await;
-        assert!(matches!(sent(save.saved.take()).verified, Verified::Refused(_)), "{status}");
+        assert!(matches!(sent(save.saved.take()).1, Verified::Refused(_)), "{status}");
         assert_eq!(methods(&save.network), ["GET", "PUT"], "{status}");
     }
 }
@@ -181,11 +184,11 @@ async fn uncertain_refusal_of_a_save_is_confirmed_only_when_nothing_changed() {
         save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
         save.answer(1, status, "{}").await;
         save.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        match sent(save.saved.take()).verified {
+        match sent(save.saved.take()).1 {
             Verified::Refused(error) => assert!(is_refused && error.status == Some(status), "{status}"),
             verified => {
                 assert!(!is_refused, "{status}");
-                assert_eq!(unknown(verified).2.unwrap().name, after);
+                assert_eq!(unknown(verified).2.unwrap()[0].name, after);
             }
         }
         assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
@@ -200,7 +203,7 @@ async fn uncertain_refusal_of_a_save_is_unknown_when_it_cannot_be_read_back() {
         save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
         save.answer(1, status, "{}").await;
         save.answer(2, 500, "{}").await;
-        let (_, is_accepted, now) = unknown(sent(save.saved.take()).verified);
+        let (_, is_accepted, now) = unknown(sent(save.saved.take()).1);
         assert!(now.is_err() && !is_accepted, "{status}");
         assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
     }
@@ -215,7 +218,7 @@ async fn uncertain_refusal_of_a_creation_is_unknown_when_a_resource_exists() {
         network.answer(0, status, "{}", &[]).await;
         let all = if is_there { vec![listed("it", "New", now + 1)] } else { Vec::new() };
         network.answer(1, 200, &list(&all), &[]).await;
-        match created.take().expect("an end").verified {
+        match created.take().expect("an end") {
             Verified::Refused(error) => assert!(!is_there && error.status == Some(status), "{status}"),
             verified => assert!(is_there && unknown(verified).2.unwrap().len() == 1, "{status}"),
         }
@@ -230,9 +233,9 @@ async fn requests_fail_when_the_account_has_changed() {
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
     assert!(read.is_err());
     let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
-    assert!(matches!(saved, Update::NotSent(_)));
-    let created = create(&account, resource("New")).await;
-    assert!(matches!(created.verified, Verified::Refused(_)));
+    assert!(matches!(saved, DocumentWrite::NotSent(_)));
+    let (.., created) = create(&account, resource("New")).await;
+    assert!(matches!(created, Verified::Refused(_)));
     assert_eq!(network.count(), 0);
 }
 
@@ -247,9 +250,9 @@ async fn save_of_unknown_outcome_is_read_back_and_not_repeated() {
             save.answer(1, 504, "").await;
         }
         save.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        let SentUpdate { sent, verified, .. } = sent(save.saved.take());
+        let (sent, verified) = sent(save.saved.take());
         let (_, is_accepted, now) = unknown(verified);
-        assert_eq!((now.unwrap().name.as_str(), sent.name.as_str(), is_accepted), (after, "New", false));
+        assert_eq!((now.unwrap()[0].name.as_str(), sent.sent.text(NAME), is_accepted), (after, "New", false));
         assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
     }
 }
@@ -260,7 +263,7 @@ async fn accepted_save_is_unknown_when_it_cannot_be_read_back() {
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
     save.answer(1, 200, DONE).await;
     save.answer(2, 500, "{}").await;
-    let (_, is_accepted, now) = unknown(sent(save.saved.take()).verified);
+    let (_, is_accepted, now) = unknown(sent(save.saved.take()).1);
     assert!(now.is_err() && is_accepted);
     assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
 }
@@ -275,11 +278,12 @@ fn listed(id: &str, name: &str, creation_ts: i64) -> String {
         .replace("\"creation_ts\":1", &format!("\"creation_ts\":{creation_ts}"))
 }
 
-fn creation() -> (Network, Started<Creation>) {
+fn creation() -> (Network, Started<Verified<Vec<SavedDocument>>>) {
     let (client, network) = (client(), Network::new());
     let wanted: Resource =
         serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
-    let created = Started::new(async move { create(&AccountClient::here(client), wanted).await });
+    let created =
+        Started::new(async move { create(&AccountClient::here(client), record_of(&wanted)).await.2 });
     (network, created)
 }
 
@@ -289,8 +293,8 @@ async fn creation_is_read_back_by_its_identifier() {
     settled().await;
     network.answer(0, 200, DONE, &[]).await;
     network.answer(1, 200, &envelope(&data("New", 6, "7")), &[]).await;
-    let Verified::Done(now) = created.take().expect("an end").verified else { panic!("not done") };
-    assert_eq!(now[0].resource_id.as_str(), "r1");
+    let Verified::Done(now) = created.take().expect("an end") else { panic!("not done") };
+    assert_eq!(now[0].id, "r1");
     assert!(network.url(1).ends_with("/resources/r1"));
     assert_eq!(methods(&network), ["POST", "GET"]);
 }
@@ -304,9 +308,8 @@ async fn creation_of_unknown_outcome_is_searched_for_and_not_repeated() {
     let all =
         [listed("old", "New", now - 10_000), listed("it", "New", now - 20), listed("x", "Other", now + 1)];
     network.answer(1, 200, &list(&all), &[]).await;
-    let (_, is_accepted, found) = unknown(created.take().expect("an end").verified);
-    let found: Vec<String> =
-        found.unwrap().iter().map(|resource| resource.resource_id.as_str().to_owned()).collect();
+    let (_, is_accepted, found) = unknown(created.take().expect("an end"));
+    let found: Vec<String> = found.unwrap().into_iter().map(|saved| saved.id).collect();
     assert_eq!((found, is_accepted), (vec!["it".to_owned()], false));
     assert_eq!(methods(&network), ["POST", "GET"]);
 }
@@ -318,8 +321,8 @@ async fn creation_without_an_identifier_is_searched_for() {
     settled().await;
     network.answer(0, 200, r#"{"success":true}"#, &[]).await;
     network.answer(1, 200, &list(&[listed("it", "New", now)]), &[]).await;
-    let Verified::Done(now) = created.take().expect("an end").verified else { panic!("not done") };
-    assert_eq!(now[0].resource_id.as_str(), "it");
+    let Verified::Done(now) = created.take().expect("an end") else { panic!("not done") };
+    assert_eq!(now[0].id, "it");
 }
 
 #[wasm_bindgen_test]

@@ -7,6 +7,7 @@ use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, StopReason};
 use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, PendingJob, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
@@ -126,7 +127,7 @@ pub(super) fn follow_access() {
             queries.invalidate(area);
         }
     };
-    Effect::watch(move || changed.get(), move |_, _, _| read_anew(), false);
+    on_change(move || changed.get(), move |_| read_anew());
     let guard = window_event_listener(beforeunload, move |event| {
         if untrack(|| batches.is_running()) {
             event.prevent_default();

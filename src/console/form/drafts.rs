@@ -169,18 +169,8 @@ impl Drafts {
     }
 
     fn write(self, key: &str, text: &str) {
-        let now = now_secs();
-        let is_stored = match (tab_storage(), seal(text, now)) {
-            (Some(storage), Some(sealed)) => {
-                let is_stored = storage.set_item(key, &sealed).is_ok();
-                for old in draft_store::surplus(&all(), key, now) {
-                    self.remove(&old);
-                }
-                // Expired drafts were removed, so there may be enough space now.
-                is_stored || storage.set_item(key, &sealed).is_ok()
-            }
-            _ => false,
-        };
+        let sealed = seal(text, now_secs());
+        let is_stored = tab_storage().is_some_and(|storage| storage.set_item(key, &sealed).is_ok());
         if !is_stored {
             // An outdated text would be mistaken for the latest input.
             self.remove(key);

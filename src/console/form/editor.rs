@@ -156,7 +156,7 @@ fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
 fn ProblemList(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let link = move |problem: &Problem| {
-        let link = field_link(form, problem.field, problem.label.clone());
+        let link = field_link(form, problem.field);
         view! { <li>{link} ": " {problem.message.clone()}</li> }.into_any()
     };
     let list = move || {

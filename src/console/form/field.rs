@@ -307,7 +307,8 @@ fn button_id(field: Field) -> String {
     format!("keep-{}", control_id(field))
 }
 
-pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
+pub(super) fn field_link(form: Form, field: Field) -> AnyView {
+    let label = form.with(|draft| draft.label(field)).unwrap_or_default();
     let on_click = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         go_to(form, field);

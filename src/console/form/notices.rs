@@ -322,8 +322,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {
-        let label = form.with(|draft| draft.label(field)).unwrap_or_default();
-        view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
+        view! { <li>{field_link(form, field)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
         let RestoredDraft { at_secs, mut to_retype } = back.get()?;

@@ -1,6 +1,6 @@
 //! The way of a form from input to a verified save: review, sending, and the possible outcomes.
 //!
-//! One press of "Save" sends at most one request. "Saved" is shown only for what was read back.
+//! One press of "Save" sends at most one request. "SavedDocument" is shown only for what was read back.
 
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ pub(super) struct SaveController {
     pub progress: WriteProgress,
     abort: StoredValue<Option<AbortHandle>>,
     client: Client,
-    left_out: RejectedMembers,
+    sessions: Sessions,
     pub merge: RwSignal<Option<Merge>>,
     pub undo: StoredValue<Option<Draft>>,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
@@ -57,7 +57,7 @@ impl SaveController {
             progress: WriteProgress::new(),
             abort: StoredValue::new(None),
             client: use_client(),
-            left_out: RejectedMembers(sessions),
+            sessions,
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
             writer: StoredValue::new_local(writer),
@@ -122,7 +122,7 @@ impl SaveController {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
         }
-        let left_out = refused_members(&wanted, &self.left_out.names().join(" "), std::iter::empty());
+        let left_out = refused_members(&wanted, &self.left_out().join(" "), std::iter::empty());
         if !left_out.is_empty() {
             let names: Vec<&str> = left_out.iter().map(|member| member.name.as_str()).collect();
             self.remark.set(format!("Sent without {}, which this service rejects.", names.join(", ")));
@@ -134,8 +134,23 @@ impl SaveController {
 
     /// Leaves out the members that the service rejects from now on, and opens the review again.
     pub fn save_without(self, unwanted: &[UnknownMember]) {
-        self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
+        let unwanted = unwanted.iter().map(|member| member.name.clone());
+        let all: Vec<String> = self.left_out().into_iter().chain(unwanted).collect();
+        if let Some(stored) = self.left_out_stored() {
+            stored.write(Some(&all));
+        }
         self.submit();
+    }
+
+    /// Returns the names of the members to leave out for this service (`contract.md#decision-35`).
+    fn left_out(self) -> Vec<String> {
+        self.left_out_stored().and_then(|stored| stored.read()).unwrap_or_default()
+    }
+
+    /// They are stored in the tab, without values.
+    fn left_out_stored(self) -> Option<TabStored<Vec<String>>> {
+        let current = self.sessions.current().try_get_untracked().flatten()?;
+        Some(TabStored::new(["sluice.left-out/", current.api().as_str()].concat()))
     }
 
     pub fn reviewed_changes(self) -> Vec<FieldChange> {
@@ -163,7 +178,7 @@ impl SaveController {
         let stored = self.form.sent();
         let writer = self.writer.get_value();
         let account = AccountClient::here(self.client).with_progress(self.progress);
-        let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out.names()));
+        let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out()));
         let (writing, abort) = abortable(writing);
         self.abort.set_value(Some(abort));
         // The task outlives the page, so that the outcome of a sent write is always received.
@@ -295,28 +310,4 @@ fn announce_end(
         },
     };
     toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
-}
-
-/// Names, not values, of members to leave out for a service that rejects them (`contract.md#decision-35`), per tab.
-const LEFT_OUT: &str = "sluice.left-out/";
-
-#[derive(Clone, Copy)]
-pub(super) struct RejectedMembers(Sessions);
-
-impl RejectedMembers {
-    fn stored(self) -> Option<TabStored<Vec<String>>> {
-        let current = self.0.current().try_get_untracked().flatten()?;
-        Some(TabStored::new([LEFT_OUT, current.api().as_str()].concat()))
-    }
-
-    fn names(self) -> Vec<String> {
-        self.stored().and_then(|stored| stored.read()).unwrap_or_default()
-    }
-
-    fn add(self, names: impl Iterator<Item = String>) {
-        let all: Vec<String> = self.names().into_iter().chain(names).collect();
-        if let Some(stored) = self.stored() {
-            stored.write(Some(&all));
-        }
-    }
 }

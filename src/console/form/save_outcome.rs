@@ -11,9 +11,7 @@ use crate::console::form::save_controller::{
 };
 use crate::console::form::writer::{SavedDocument, SentRecord};
 use crate::console::platform::task::spawn;
-use crate::forms::{
-    Draft, Merge, Problems, Record, changes, disagreements, merge, refused_inside, refused_members,
-};
+use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_members};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -53,8 +51,7 @@ impl SaveController {
 
     fn done(self, sent: &SentRecord, now: Option<SavedDocument>) {
         let Some(now) = now else { return };
-        let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
-        let differs = disagreements(&before, &sent.sent, &now.record);
+        let differs = sent.differences(&now.record);
         let Some(before) = &sent.before else {
             let words = match differs.is_empty() {
                 true => "Created",
@@ -81,13 +78,9 @@ impl SaveController {
     }
 
     fn refused(self, sent: &Record, error: Error, in_the_way: Vec<SavedDocument>) {
-        let paths = || error.fields.iter().map(|field| field.path.as_str());
+        let paths = error.fields.iter().map(|field| field.path.as_str());
         let unwanted = match error.kind {
-            ErrorKind::Invalid => {
-                let mut unwanted = refused_members(sent, &error.message, paths());
-                unwanted.extend(refused_inside(sent, &error.message, paths()));
-                unwanted
-            }
+            ErrorKind::Invalid => refused_members(sent, &error.message, paths),
             _ => Vec::new(),
         };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
@@ -138,10 +131,10 @@ impl SaveController {
             return;
         }
         is_reading.set(true);
-        let reading = self.writer.with_value(|writer| writer.read_again(unknown.sent.clone()));
+        let reading = self.writer.with_value(|writer| writer.find(unknown.sent.clone()));
         let mut unknown = Unknown::clone(unknown);
         spawn(async move {
-            unknown.outcome.read_back = reading.await;
+            unknown.outcome.read_back = reading.await.map(|found| (unknown.sent.judge(&found), found));
             if is_reading.try_set(false).is_some() {
                 return;
             }

@@ -229,7 +229,7 @@ impl Form {
 
     /// Marks a field as left, so that its problem may be shown.
     pub(super) fn leave(self, id: &str) {
-        let find = |draft: &Draft| draft.fields().find(|field| control_id(*field) == id);
+        let find = |draft: &Draft| draft.fields().into_iter().find(|field| control_id(*field) == id);
         let left = self.draft.try_with_value(find).flatten();
         let Some(field) = left.filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));

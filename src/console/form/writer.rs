@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::api::{Error, Verified};
 use crate::console::client::AccountClient;
 use crate::console::routes::Route;
-use crate::forms::{Draft, Field, Record};
+use crate::forms::{Draft, Field, FieldChange, Record, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -24,8 +24,8 @@ pub trait Writer {
         wanted: Record,
     ) -> LocalFuture<DocumentWrite>;
 
-    /// Reads back a write of unknown outcome.
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>>;
+    /// Reads what a write of unknown outcome may have changed or created.
+    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -59,6 +59,26 @@ pub struct SentRecord {
     /// The document before the write; `None` for a new one.
     pub before: Option<Record>,
     pub sent: Record,
+}
+
+impl SentRecord {
+    /// Judges the write by the documents found after it.
+    pub fn judge(&self, found: &[SavedDocument]) -> ReadBack {
+        match (&self.before, found) {
+            (_, []) => ReadBack::NotApplied,
+            (Some(before), [now, ..]) => read_back(before, &self.sent, &now.record),
+            (None, [one]) if self.differences(&one.record).is_empty() => ReadBack::Applied,
+            (None, _) => ReadBack::Different,
+        }
+    }
+
+    /// Returns the differences between the document as sent and as read back.
+    pub fn differences(&self, now: &Record) -> Vec<FieldChange> {
+        match &self.before {
+            Some(before) => disagreements(before, &self.sent, now),
+            None => disagreements(&Record::empty(now.table), &self.sent, now),
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -5,10 +5,8 @@ mod choice;
 mod memory;
 mod page;
 mod rows;
-mod view;
 
 pub use choice::{ChipGroup, ListChoice, ListKind};
 pub use memory::{BoardMemory, ListMemory};
-pub use page::{ListContent, ListPage};
+pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;
-pub use view::ListText;

@@ -1,13 +1,15 @@
 //! The page around a list; each page supplies its texts, columns, cells and buttons.
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 
-use crate::console::kit::table::{CellsMaker, Column, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, When};
-use crate::console::list::choice::ListChoice;
+use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, SearchField, When, holding};
+use crate::console::list::chips::GroupChips;
+use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
-use crate::console::list::view::{ListText, ListView};
 use crate::console::platform::focus::focus_id;
 use crate::console::query::QueryState;
 use crate::console::query::freshness::Freshness;
@@ -18,6 +20,18 @@ use crate::text::plurals::counted;
 
 /// Number of unreadable items that are listed.
 const REJECTED_LINES: usize = 5;
+
+/// Texts and styles of a list.
+pub struct ListText {
+    pub title: &'static str,
+    pub id: &'static str,
+    pub class: &'static str,
+    pub label: &'static str,
+    pub search_label: &'static str,
+    pub placeholder: &'static str,
+    /// The noun for one row: "resource".
+    pub noun: &'static str,
+}
 
 /// The data of a list, and the links of its rows.
 #[derive(Clone, Copy)]
@@ -58,7 +72,7 @@ pub fn ListPage(
     /// Content below the list, even if it is empty.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let ListContent { choice, rows, memory, status, reads, is_empty, .. } = content;
+    let ListContent { rows, memory, status, reads, is_empty, .. } = content;
     let waiting = move || {
         let label = format!("Loading {}s", text.noun);
         view! {
@@ -67,8 +81,6 @@ pub fn ListPage(
             </div>
         }
     };
-    let go = use_go();
-    let on_open = Callback::new(move |key: String| go(&content.route_of.run(key), false));
     let fallback = move || match untrack(|| content.rejected.read().first().is_some_and(|first| first.0 > 0))
     {
         // The banner above gives the reasons.
@@ -81,16 +93,7 @@ pub fn ListPage(
     let list = move || {
         let (notes, bulk) = (notes.clone(), bulk.clone());
         view! {
-            <ListView
-                text
-                columns=columns()
-                choice
-                rows
-                memory
-                filters=filters.clone()
-                cells=cells.run(())
-                on_open
-            >
+            <ListView text content columns=columns() filters=filters.clone() cells=cells.run(())>
                 {notes.run()}
                 <BulkBar text rows selected=memory.selected bulk />
             </ListView>
@@ -171,6 +174,95 @@ fn BulkBar(
                 {bulk.run()}
             </div>
         </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn ListView(
+    text: &'static ListText,
+    content: ListContent,
+    columns: Vec<Column>,
+    cells: CellsMaker,
+    filters: ViewFn,
+    /// The actions on selected rows, below the table.
+    children: Children,
+) -> impl IntoView {
+    let ListText { id, class, label, search_label, placeholder, noun, .. } = *text;
+    let ListContent { choice, rows, memory, .. } = content;
+    let source = rows.source();
+    let go = use_go();
+    let open_row = Callback::new(move |row: usize| {
+        if let Some(key) = untrack(|| source.key_at.run(row)) {
+            go(&content.route_of.run(key), false);
+        }
+    });
+    let on_enter = move || {
+        // Without an active row, the table starts with the first.
+        memory.active_key.set(None);
+        focus_id(id);
+    };
+    let has_rows = Memo::new(move |_| source.count.get() > 0);
+    view! {
+        <div class="row list-tools">
+            <SearchField
+                label=search_label
+                placeholder
+                value=Signal::derive(move || choice.wanted.read().sought.clone())
+                on_input=move |text: String| choice.search(text)
+                on_enter
+                on_leave=move || choice.write_typed()
+            />
+            <GroupChips label="State" choice rows />
+            {filters.run()}
+        </div>
+        <div
+            class=class
+            class=("is-empty", Signal::derive(move || !has_rows.get()))
+            class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
+            use:holding=rows.is_held
+        >
+            <Table
+                id
+                label
+                columns
+                source
+                selecting=rows.selecting(memory.selected)
+                active_key=memory.active_key
+                sorted=choice.sorted_by()
+                on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
+                on_open=open_row
+                left_at=memory.left_at
+                cells
+            />
+        </div>
+        {children()}
+        <When is=Signal::derive(move || !has_rows.get())>
+            <NothingFound noun choice />
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
+    let words = Signal::derive(move || {
+        let wanted = choice.wanted.read();
+        let sought = wanted.sought.trim();
+        let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
+        let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.words);
+        match (sought.is_empty(), group) {
+            _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),
+            (true, Some(group)) => format!("No {noun} has the state “{group}”."),
+            (false, Some(group)) => format!("No {noun} with the state “{group}” matches “{sought}”."),
+            _ => format!("No {noun} matches “{sought}”."),
+        }
+    });
+    view! {
+        <Empty title="Nothing matches">
+            <p role="status">{words}</p>
+            <Button label="Clear search and filter" on_press=move || choice.clear() />
+        </Empty>
     }
     .into_any()
 }

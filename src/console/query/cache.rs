@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::entry::{CacheEntry, EntrySignals, Refresh, Shown};
@@ -41,8 +42,8 @@ impl QueryCache {
         };
         on_page_change(move || cache.each(|entry| entry.drop_traces()));
         let PageVisibility { is_visible, is_online, .. } = visibility;
-        let on_change = move |_: &_, _: Option<&_>, _| cache.each(|entry| entry.wake(visibility));
-        Effect::watch(move || (is_visible.get(), is_online.get()), on_change, false);
+        let wake = move |_: &_| cache.each(|entry| entry.wake(visibility));
+        on_change(move || (is_visible.get(), is_online.get()), wake);
         let current = use_sessions().current();
         let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
         // Only the token of this account: another one has its own cache.
@@ -50,12 +51,12 @@ impl QueryCache {
             let is_own = |session: &&Session| Some(session.scope()) == scope;
             current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
         });
-        let on_token = move |token: &Option<u32>, _: Option<&Option<u32>>, _| {
+        let read_anew = move |token: &Option<u32>| {
             if token.is_some() {
                 cache.read_watched(|_| true);
             }
         };
-        Effect::watch(move || token.get(), on_token, false);
+        on_change(move || token.get(), read_anew);
         cache
     }
 
@@ -161,12 +162,6 @@ impl QueryCache {
 
     fn find(self, is_meant: impl Fn(&CacheEntry) -> bool) -> Option<Rc<CacheEntry>> {
         self.entries.try_with_value(|entries| entries.iter().find(|entry| is_meant(entry)).cloned()).flatten()
-    }
-}
-
-impl Default for QueryCache {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

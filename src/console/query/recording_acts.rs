@@ -234,7 +234,59 @@ impl Starter {
 pub enum RecordingAction {
     Start,
     Stop,
+    ResetDvr,
     Deactivate,
+}
+
+impl RecordingAction {
+    pub const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
+
+    pub const fn action(self) -> SettingAction {
+        match self {
+            Self::Start => SettingAction::Start,
+            Self::Stop => SettingAction::Stop,
+            Self::ResetDvr => SettingAction::Restart,
+            Self::Deactivate => SettingAction::Deactivate,
+        }
+    }
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Start => "Start recording",
+            Self::Stop => "Stop recording",
+            Self::ResetDvr => "Reset DVR",
+            Self::Deactivate => "Deactivate",
+        }
+    }
+
+    /// The message until the action is confirmed.
+    pub const fn doing(self) -> &'static str {
+        match self {
+            Self::Start => "Starting…",
+            Self::Stop => "Stopping…",
+            Self::ResetDvr => "Resetting DVR…",
+            Self::Deactivate => "Deactivating…",
+        }
+    }
+
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Stop => "stop",
+            Self::ResetDvr => "reset",
+            Self::Deactivate => "deactivation",
+        }
+    }
+
+    const fn done(self) -> &'static str {
+        match self {
+            Self::Start => "Verified: recording.",
+            Self::Stop => "Verified: stopped.",
+            Self::ResetDvr => "Verified: the old DVR is gone.",
+            // The API has no field that shows it.
+            Self::Deactivate => "Accepted: deactivated. It isn't recording.",
+        }
+    }
 }
 
 /// Executes an action, and reads the setting for up to 60 s until its state shows it. `before` is the last known state.
@@ -244,23 +296,20 @@ async fn act(
     act: RecordingAction,
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
-    let action = match act {
-        RecordingAction::Start => SettingAction::Start,
-        RecordingAction::Stop => SettingAction::Stop,
-        RecordingAction::Deactivate => SettingAction::Deactivate,
-    };
-    let write = ActOnSetting { record_id: id.clone(), action };
+    let write = ActOnSetting { record_id: id.clone(), action: act.action() };
     let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
         account.send(GetSetting::with_status(id.clone(), false)).await
     });
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
 }
 
-pub fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
     let status = now.status.as_ref();
     match act {
         RecordingAction::Start => after_start(before, status),
         RecordingAction::Stop | RecordingAction::Deactivate => after_stop(status),
+        // It shows in the DVR alone.
+        RecordingAction::ResetDvr => ReadBack::NotApplied,
     }
 }
 
@@ -271,23 +320,6 @@ fn status_words(setting: &Setting) -> &str {
         .map(RecordingStatus::as_str)
         .filter(|status| !status.is_empty())
         .unwrap_or("no status")
-}
-
-const fn noun(act: RecordingAction) -> &'static str {
-    match act {
-        RecordingAction::Start => "start",
-        RecordingAction::Stop => "stop",
-        RecordingAction::Deactivate => "deactivation",
-    }
-}
-
-const fn done(act: RecordingAction) -> &'static str {
-    match act {
-        RecordingAction::Start => "Verified: recording.",
-        RecordingAction::Stop => "Verified: stopped.",
-        // The API has no field that shows it.
-        RecordingAction::Deactivate => "Accepted: deactivated. It isn't recording.",
-    }
 }
 
 /// Returns whether the action is visible in the setting, even if its response was lost. A deactivation is never
@@ -301,9 +333,9 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
 }
 
 pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> String {
-    let noun = noun(act);
+    let noun = act.noun();
     match verified {
-        Verified::Done(_) => done(act).to_owned(),
+        Verified::Done(_) => act.done().to_owned(),
         Verified::Different { now, .. } => {
             format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
         }
@@ -314,7 +346,9 @@ pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> Stri
                 "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
                 sentence(error)
             ),
-            (_, Ok((ReadBack::Applied, _))) => format!("The response was lost, so we checked. {}", done(act)),
+            (_, Ok((ReadBack::Applied, _))) => {
+                format!("The response was lost, so we checked. {}", act.done())
+            }
             (true, Ok((_, now))) => {
                 format!(
                     "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",

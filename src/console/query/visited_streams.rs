@@ -3,6 +3,7 @@
 //! marked, until it is removed.
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{store, stored};
@@ -10,10 +11,8 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
 const KEPT: usize = 50;
-/// Prefix in the storage of a stream that no longer exists; no name begins with it.
-const GONE: &str = "./";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisitedStream {
     pub name: StreamName,
     /// True if the service no longer had the stream at the last read.
@@ -74,7 +73,7 @@ impl VisitedStreams {
         let mut streams = before.clone();
         edit(&mut streams);
         if streams != before {
-            write(&key(&session), &streams);
+            store(&key(&session), &serde_json::to_string(&streams).unwrap_or_default());
             self.changes.update(|changes| *changes = changes.wrapping_add(1));
         }
     }
@@ -89,22 +88,8 @@ fn key(session: &Session) -> String {
 }
 
 fn read(key: &str) -> Vec<VisitedStream> {
-    let names: Vec<String> =
-        stored(key).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    let stream = |text: &String| {
-        let gone = text.strip_prefix(GONE);
-        let name = StreamName::parse(gone.unwrap_or(text)).ok().filter(|name| !name.holds_secret())?;
-        Some(VisitedStream { name, is_gone: gone.is_some() })
-    };
-    names.iter().filter_map(stream).collect()
-}
-
-fn write(key: &str, streams: &[VisitedStream]) {
-    let text = |VisitedStream { name, is_gone }: &VisitedStream| {
-        if *is_gone { format!("{GONE}{name}") } else { name.to_string() }
-    };
-    let names: Vec<String> = streams.iter().map(text).collect();
-    if let Ok(text) = serde_json::to_string(&names) {
-        store(key, &text);
-    }
+    let read = stored(key).and_then(|text| serde_json::from_str::<Vec<VisitedStream>>(&text).ok());
+    let mut streams = read.unwrap_or_default();
+    streams.retain(|stream| !stream.name.holds_secret());
+    streams
 }

@@ -1,8 +1,9 @@
 //! Rules of a recording setting beyond its table (`contract.md#recording-states`; `contract.md#decision-8` and
 //! `contract.md#decision-39`).
 
-use crate::forms::draft::{Draft, DraftRecord, Finding};
+use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
 use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldKind, FieldName};
@@ -11,22 +12,22 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 
-pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
+pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
     let text = |name| trimmed(draft.text(Field::top(name)));
     let mut found = Vec::new();
     let name = text(STREAM_NAME);
     if let Some(problem) = StreamName::parse(name).err().filter(|_| !name.is_empty()) {
-        found.push(Finding::error(Field::top(STREAM_NAME), format!("The stream name {problem}.")));
+        found.push(Problem::error(Field::top(STREAM_NAME), format!("The stream name {problem}.")));
     }
     if draft.holds(Field::top(SCHEDULE)) {
         let windows = draft.items(Field::top(SCHEDULE));
         if !matches!(text(STREAM_TYPE), "" | "short") {
             let message = "Set times are for short streams only: choose stream type “Up to 12 hours”, or another launch type.";
-            found.push(Finding::error(Field::top(LAUNCH_TYPE), message));
+            found.push(Problem::error(Field::top(LAUNCH_TYPE), message));
         }
         if windows.is_empty() {
             let message = "No windows: nothing is recorded until you add one.";
-            found.push(Finding::warning(Field::top(SCHEDULE), message));
+            found.push(Problem::warning(Field::top(SCHEDULE), message));
         }
         found.extend(check_windows(windows, now));
         if text(STREAM_TYPE) == "short" {
@@ -40,7 +41,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     found
 }
 
-fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
+fn undocumented(draft: &Draft, name: FieldName) -> Option<Problem> {
     let field = Field::top(name);
     let typed = trimmed(draft.text(field));
     let message = match draft.spec(field)?.kind {
@@ -52,30 +53,30 @@ fn undocumented(draft: &Draft, name: FieldName) -> Option<Finding> {
         }
         _ => return None,
     };
-    (!draft.is_untouched(field)).then(|| Finding::warning(field, message))
+    (!draft.is_untouched(field)).then(|| Problem::warning(field, message))
 }
 
 /// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
 const SHORT_SECS: i64 = 12 * 3600;
 
-fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
+fn too_long(windows: &[DraftRecord]) -> Vec<Problem> {
     let message =
         "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
     let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
     let finding = |(index, ..): (usize, UnixSeconds, UnixSeconds)| {
-        Finding::warning(Field::of(windows[index].key, FieldName::WHOLE), message)
+        Problem::warning(Field::of(windows[index].key, FieldName::WHOLE), message)
     };
     spans(windows).filter(is_too_long).map(finding).collect()
 }
 
 /// Rejects equal URLs: two qualities with the same URL are one on the wire.
-fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
+fn same_urls(qualities: &[DraftRecord]) -> Vec<Problem> {
     let url = |quality: &DraftRecord| trimmed(quality.text(QUALITY_URL)).to_owned();
     let repeated = qualities.iter().enumerate().filter_map(|(index, quality)| {
         let wanted = url(quality);
         let first = qualities[..index].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;
         let message = format!("Same address as quality {}. Each quality needs its own.", first + 1);
-        Some(Finding::error(Field::of(quality.key, QUALITY_URL), message))
+        Some(Problem::error(Field::of(quality.key, QUALITY_URL), message))
     });
     repeated.collect()
 }

@@ -88,17 +88,17 @@ const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)
     .initially("/records/{now}.m3u8")
     .hint("The service replaces {now} with the start time, so each recording gets its own file.");
 const STOP_TIMEOUT_ROW: FieldSpec =
-    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(DurationUnit::Seconds, 0, ""))
+    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(DurationUnit::SECONDS, 0, ""))
         .initially("1800")
         .hint("How long the stream may be off air before the recording stops.");
 const STORAGE_TIME_ROW: FieldSpec =
-    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::Days, 1, "Keep forever"))
+    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::DAYS, 1, "Keep forever"))
         .initially(FOREVER)
         .hint("How long the files are kept.");
 const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", FieldKind::Switch)
     .hint("Whether viewers can rewind in the player.");
 const DVR_WINDOW_ROW: FieldSpec =
-    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(DurationUnit::Seconds, 1, ""))
+    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(DurationUnit::SECONDS, 1, ""))
         .initially("43200")
         .hint("How far back viewers can rewind.");
 const SMIL_ROW: FieldSpec =

@@ -6,6 +6,7 @@ use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
 use crate::model::ids::ResourceId;
+use crate::model::restream::join::plain_address;
 use crate::model::restream::{Resource, named};
 
 /// The targets and backup targets of active resources. It has no `Debug`: it contains keys.
@@ -97,25 +98,14 @@ fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Returns the canonical spelling of a target: scheme and host in lower case, without login, default port and trailing
-/// slashes, and with the key as the last path segment, where some people type it themselves. `None` without a host.
+/// Returns the canonical spelling of a target: the plain address without login, and with the key as the last path
+/// segment, where some people type it themselves. `None` without a host.
 fn canonical(url: &str, key: &str) -> Option<String> {
-    let (scheme, rest) = url.trim().split_once("://")?;
-    let scheme = scheme.to_ascii_lowercase();
-    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host).to_ascii_lowercase();
-    let default_port = match scheme.as_str() {
-        "rtmp" => ":1935",
-        "rtmps" | "https" => ":443",
-        "http" => ":80",
-        _ => ":",
-    };
-    let host = host.strip_suffix(default_port).unwrap_or(&host).trim_end_matches(['.', ':']);
-    if host.is_empty() {
-        return None;
-    }
-    let (path, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
-    let parts = path.split('/').chain(key.trim().split('/')).filter(|part| !part.is_empty());
-    let path: String = parts.flat_map(|part| ["/", part]).collect();
-    Some([&scheme, "://", host, &path, query].concat())
+    let plain = plain_address(url);
+    let (scheme, rest) = plain.split_once("://")?;
+    let (address, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    let mut parts = address.split('/').chain(key.trim().split('/'));
+    let host = parts.next().and_then(|authority| authority.rsplit('@').next())?.trim_end_matches(['.', ':']);
+    let path: String = parts.filter(|part| !part.is_empty()).flat_map(|part| ["/", part]).collect();
+    (!host.is_empty()).then(|| [scheme, "://", host, &path, query].concat())
 }

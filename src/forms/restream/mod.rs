@@ -9,8 +9,5 @@ mod rules;
 pub mod switching;
 mod table;
 
-pub use resource::{
-    changes, created_like, disagreements, draft_of_new, freshness, merge, read_back, record_of, resource_of,
-    twins,
-};
+pub use resource::{created_like, record_of, resource_of, twins};
 pub use table::RESOURCE;

@@ -1,14 +1,11 @@
-//! A resource as a record, and the form mechanism applied to two resources.
+//! A resource as a record, and the search for one that was created.
 
 use std::collections::HashMap;
 
-use crate::forms::changes::{self, FieldChange};
-use crate::forms::draft::Draft;
-use crate::forms::merge::{self, Merge};
+use crate::forms::changes::{FieldChange, changes};
 use crate::forms::record::Record;
+use crate::forms::restream::names::NAME;
 use crate::forms::restream::table::RESOURCE;
-use crate::forms::verdict;
-use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by_key;
@@ -23,39 +20,9 @@ pub fn resource_of(record: &Record) -> Resource {
     serde_json::from_str(&record.to_text()).unwrap_or_default()
 }
 
-/// Returns the form of a new resource that copies another: see [`Draft::of_new`].
-pub fn draft_of_new(pattern: &Resource) -> Draft {
-    Draft::of_new(&RESOURCE, &record_of(pattern))
-}
-
-/// Returns what has to change in `base` to make it `wanted`: see [`changes::changes`].
-pub fn changes(base: &Resource, wanted: &Resource) -> Vec<FieldChange> {
-    changes::changes(&record_of(base), &record_of(wanted))
-}
-
-/// Merges two changes of `base`.
-pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
-    merge::merge(&record_of(base), &record_of(mine), &record_of(theirs))
-}
-
-/// Compares the resource at the service with the one that a form started from.
-pub fn freshness(base: &Resource, now: &Resource) -> verdict::Freshness {
-    verdict::freshness(&record_of(base), &record_of(now))
-}
-
-/// Returns the differences between a resource as sent and as read back: see [`verdict::disagreements`].
-pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<FieldChange> {
-    verdict::disagreements(&record_of(before), &record_of(sent), &record_of(now))
-}
-
-/// Compares the resource at the service after a write with the sent and the previous one.
-pub fn read_back(before: &Resource, sent: &Resource, now: &Resource) -> ReadBack {
-    verdict::read_back(&record_of(before), &record_of(sent), &record_of(now))
-}
-
 /// Returns the resources that a creation with unknown outcome may have made, newest first: of the same content and
 /// created at `since` or later, or at an unreported time.
-pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
+pub fn created_like<'a>(sent: &Record, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
     let is_it = |resource: &&Resource| {
         let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
         is_late_enough && is_alike(sent, resource)
@@ -72,11 +39,13 @@ pub fn twins(all: &[&Resource]) -> Vec<bool> {
         by_name.entry(&resource.name).or_default().push(resource);
     }
     let is_twin = |resource: &&Resource| {
-        by_name[resource.name.as_str()].iter().filter(|other| is_alike(resource, other)).nth(1).is_some()
+        let record = record_of(resource);
+        by_name[resource.name.as_str()].iter().filter(|other| is_alike(&record, other)).nth(1).is_some()
     };
     all.iter().map(is_twin).collect()
 }
 
-fn is_alike(one: &Resource, other: &Resource) -> bool {
-    one.name == other.name && !changes(one, other).iter().any(FieldChange::is_of_known_field)
+fn is_alike(one: &Record, other: &Resource) -> bool {
+    one.text(NAME) == other.name
+        && !changes(one, &record_of(other)).iter().any(FieldChange::is_of_known_field)
 }

@@ -30,7 +30,7 @@ pub struct SwitchedResource {
     pub targets: usize,
     /// Number of live targets.
     pub sending: usize,
-    /// The first hosts of its targets.
+    /// The first hosts of its targets, after a colon; empty without any.
     pub hosts: String,
 }
 
@@ -64,23 +64,25 @@ pub fn reactivation_words<'a>(
 ) -> String {
     let count = counted(resources.clone().count(), "resource");
     let targets = resources.clone().map(|(resource, _)| resource.restreams.len()).sum();
-    let live = match resources.clone().map(|(_, rollup)| rollup.map_or(0, |rollup| rollup.ok)).sum() {
-        0 => "none live before".to_owned(),
-        all if all == targets => "live before".to_owned(),
-        some => format!("{some} live before"),
-    };
+    let live = resources.clone().map(|(_, rollup)| rollup.map_or(0, |rollup| rollup.ok)).sum();
+    let live = live_words(live, targets);
     if targets == 0 {
         return format!("{count} will be active again, with no targets.");
     }
     let targets = counted(targets, "target");
-    let hosts = match named_hosts(resources.map(|(resource, _)| resource)) {
-        none if none.is_empty() => none,
-        some => format!(": {some}"),
-    };
-    format!("{count} will be active again: sending to {targets} starts ({live}){hosts}.")
+    let hosts = named_hosts(resources.map(|(resource, _)| resource));
+    format!("{count} will be active again: sending to {targets} starts ({live} before){hosts}.")
 }
 
-/// Returns the first hosts of the targets and the number of others: "a.example, b.example and 2 more".
+fn live_words(live: usize, targets: usize) -> String {
+    match live {
+        0 => "none live".to_owned(),
+        all if all == targets => "live".to_owned(),
+        some => format!("{some} live"),
+    }
+}
+
+/// Returns the first hosts of the targets and the number of others: ": a.example, b.example and 2 more".
 fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
     let mut hosts: Vec<String> = Vec::new();
     for restream in resources.flat_map(|resource| &resource.restreams) {
@@ -91,11 +93,8 @@ fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
     }
     let more = hosts.len().saturating_sub(NAMED_HOSTS);
     hosts.truncate(NAMED_HOSTS);
-    let mut named = hosts.join(", ");
-    if more > 0 {
-        named.push_str(&format!(" and {more} more"));
-    }
-    named
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    if hosts.is_empty() { more } else { format!(": {}{more}", hosts.join(", ")) }
 }
 
 impl SwitchedResource {
@@ -111,20 +110,10 @@ impl SwitchedResource {
 
     /// Describes the targets: "3 targets, 2 live: a.example, b.example".
     pub fn words(&self) -> String {
-        let targets = match self.targets {
-            0 => return "no targets".to_owned(),
-            1 => "1 target".to_owned(),
-            many => format!("{many} targets"),
-        };
-        let now = match self.sending {
-            0 => "none live".to_owned(),
-            all if all == self.targets => "live".to_owned(),
-            some => format!("{some} live"),
-        };
-        if self.hosts.is_empty() {
-            format!("{targets}, {now}")
-        } else {
-            format!("{targets}, {now}: {}", self.hosts)
+        if self.targets == 0 {
+            return "no targets".to_owned();
         }
+        let targets = counted(self.targets, "target");
+        format!("{targets}, {}{}", live_words(self.sending, self.targets), self.hosts)
     }
 }

@@ -73,19 +73,18 @@ impl SignInDraft {
         let token = token(&self.token);
         match (api, account, token) {
             (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
-            (api, account, token) => Err([
-                problem(SignInField::ApiAddress, api.err()),
-                problem(SignInField::Account, account.err()),
-                problem(SignInField::Token, token.err()),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()),
+            (api, account, token) => {
+                let all = [
+                    (SignInField::ApiAddress, api.err()),
+                    (SignInField::Account, account.err()),
+                    (SignInField::Token, token.err()),
+                ];
+                let problem = |(field, message)| Some(SignInProblem { field, message: message? });
+                Err(all.into_iter().filter_map(problem).collect())
+            }
         }
     }
-}
 
-impl SignInDraft {
     /// Returns address and account as JSON to store over a reload; empty if there are none. Omits an address with a
     /// login or a query, and any value that contains the token.
     #[must_use]
@@ -145,10 +144,6 @@ impl ApiAddress {
     pub fn is_own_origin(&self) -> bool {
         self.0.is_empty()
     }
-}
-
-fn problem(field: SignInField, message: Option<String>) -> Option<SignInProblem> {
-    message.map(|message| SignInProblem { field, message })
 }
 
 fn host_and_port(authority: &str) -> Result<String, String> {

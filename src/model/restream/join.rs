@@ -96,7 +96,7 @@ fn alike(
 fn sign(likeness: MatchPrecision, name: &TargetName<'_>) -> String {
     let plain = [name.source, name.target_url].map(|url| match likeness {
         MatchPrecision::Exact => url.to_owned(),
-        MatchPrecision::Spelling | MatchPrecision::Address => plain(url),
+        MatchPrecision::Spelling | MatchPrecision::Address => plain_address(url),
     });
     let key = if likeness == MatchPrecision::Address { "" } else { name.target_key };
     [plain[0].as_str(), &plain[1], key].join("\n")
@@ -108,7 +108,7 @@ pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
 }
 
 /// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.
-fn plain(url: &str) -> String {
+pub fn plain_address(url: &str) -> String {
     let url = url.trim();
     let Some((scheme, rest)) = url.split_once("://") else { return url.trim_end_matches('/').to_owned() };
     let scheme = scheme.to_ascii_lowercase();

@@ -5,7 +5,9 @@ use super::*;
 fn errors(draft: &Draft) -> Vec<String> {
     match draft.validate() {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.0.iter().map(|problem| problem.path.to_string()).collect(),
+        Err(problems) => {
+            problems.0.iter().map(|problem| draft.path(problem.field).unwrap().to_string()).collect()
+        }
     }
 }
 
@@ -119,7 +121,8 @@ fn recording_form_warns_about_a_window_longer_than_a_short_broadcast() {
     assert_eq!(draft.problems(None).warnings().count(), 0);
     add(&mut draft, SCHEDULE, &[(START, "2026-01-02 00:00"), (STOP, "2026-01-02 12:01")]);
     let problems = draft.problems(None);
-    let warned: Vec<String> = problems.warnings().map(|problem| problem.path.to_string()).collect();
+    let warned: Vec<String> =
+        problems.warnings().map(|problem| draft.path(problem.field).unwrap().to_string()).collect();
     assert_eq!(warned, ["schedule[1]"]);
     assert!(!problems.has_errors());
 }
@@ -177,7 +180,8 @@ fn undocumented_recording_values_are_sent_with_a_warning() {
         put(&mut draft, name, text);
         assert_eq!(errors(&draft), Vec::<String>::new(), "{text}");
         let problems = draft.problems(None);
-        let warned: Vec<String> = problems.warnings().map(|problem| problem.path.to_string()).collect();
+        let warned: Vec<String> =
+            problems.warnings().map(|problem| draft.path(problem.field).unwrap().to_string()).collect();
         assert_eq!(warned, [name.0], "{text}");
         let sent: serde_json::Value = serde_json::from_str(&body(&draft)).unwrap();
         assert_eq!(sent[name.0].to_string().trim_matches('"'), text);

@@ -68,8 +68,10 @@ fn refusal_is_shown_at_the_field_it_names() {
             ("name", "too dull"),
         ],
     );
-    let found: Vec<(String, &str)> =
-        problems.errors().map(|problem| (problem.path.to_string(), problem.message.as_str())).collect();
+    let found: Vec<(String, &str)> = problems
+        .errors()
+        .map(|problem| (draft.path(problem.field).unwrap().to_string(), problem.message.as_str()))
+        .collect();
     assert_eq!(
         found,
         [

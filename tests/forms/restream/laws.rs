@@ -63,7 +63,7 @@ proptest! {
         prop_assert!(!draft.is_touched());
         let sent = resource_of(&draft.to_record());
         let problems = draft.sent().err().map(|problems| problems.0).unwrap_or_default();
-        let asked: Vec<_> = problems.iter().map(|problem| problem.path.name).collect();
+        let asked: Vec<_> = problems.iter().map(|problem| problem.field.name).collect();
         prop_assert_eq!(asked, if base.activity().is_none() { vec![ACTIVE] } else { vec![] });
         prop_assert_eq!(body(&sent), body(&base));
         prop_assert_eq!(changes(&base, &sent), vec![]);

@@ -15,10 +15,7 @@ mod undo;
 mod verdicts;
 
 pub use sluice::forms::restream::names::*;
-pub use sluice::forms::restream::{
-    RESOURCE, changes, created_like, disagreements, draft_of_new, freshness, merge, read_back, record_of,
-    resource_of, twins,
-};
+pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of, twins};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
     ChangeKind, Conflict, Draft, DraftRecord, Field, FieldChange, FieldName, FieldPath, Freshness, Merge,
@@ -26,6 +23,30 @@ pub use sluice::forms::{
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
+
+pub fn changes(base: &Resource, wanted: &Resource) -> Vec<FieldChange> {
+    sluice::forms::changes(&record_of(base), &record_of(wanted))
+}
+
+pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
+    sluice::forms::merge(&record_of(base), &record_of(mine), &record_of(theirs))
+}
+
+pub fn freshness(base: &Resource, now: &Resource) -> Freshness {
+    sluice::forms::freshness(&record_of(base), &record_of(now))
+}
+
+pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<FieldChange> {
+    sluice::forms::disagreements(&record_of(before), &record_of(sent), &record_of(now))
+}
+
+pub fn read_back(before: &Resource, sent: &Resource, now: &Resource) -> ReadBack {
+    sluice::forms::read_back(&record_of(before), &record_of(sent), &record_of(now))
+}
+
+pub fn draft_of_new(pattern: &Resource) -> Draft {
+    Draft::of_new(&RESOURCE, &record_of(pattern))
+}
 
 pub fn draft_of(resource: &Resource) -> Draft {
     Draft::of(&RESOURCE, &record_of(resource))

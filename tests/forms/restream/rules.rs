@@ -5,13 +5,18 @@ use super::*;
 fn errors(draft: &Draft) -> Vec<String> {
     match draft.sent() {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.0.iter().map(|problem| problem.path.to_string()).collect(),
+        Err(problems) => {
+            problems.0.iter().map(|problem| draft.path(problem.field).unwrap().to_string()).collect()
+        }
     }
 }
 
 fn warnings(draft: &Draft, now: i64) -> Vec<(String, String)> {
     let problems = draft.problems(Some(UnixSeconds(now)));
-    problems.warnings().map(|problem| (problem.path.to_string(), problem.message.clone())).collect()
+    problems
+        .warnings()
+        .map(|problem| (draft.path(problem.field).unwrap().to_string(), problem.message.clone()))
+        .collect()
 }
 
 fn window(draft: &mut Draft, start: &str, stop: &str) {

@@ -123,7 +123,7 @@ fn saved_draft_has_the_same_item_keys_as_the_typed_one() {
     let saved = Draft::of(&RESOURCE, &draft.validate().unwrap());
     let same = saved.clone().keyed_as(&draft).unwrap();
     assert_eq!(same.keys(list), draft.keys(list));
-    assert!(same.fields().all(|field| !same.is_changed(field)));
+    assert!(same.fields().into_iter().all(|field| !same.is_changed(field)));
     draft.set_text(Field::top(NAME), "Another ".to_owned());
     assert!(saved.clone().keyed_as(&draft).is_none());
     draft.set_text(Field::top(NAME), "Another".to_owned());
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn untouched_form_has_no_changed_fields(resource in any_resource()) {
         let draft = draft_of(&resource);
-        prop_assert!(draft.fields().all(|field| !draft.is_changed(field)));
+        prop_assert!(draft.fields().into_iter().all(|field| !draft.is_changed(field)));
     }
 
     #[test]

@@ -78,7 +78,7 @@ fn created_resource_is_found_by_content_and_time() {
         there("untimed", "News", 0),
         there("second", "News", 102),
     ];
-    let found: Vec<&str> = created_like(&sent, &all, UnixSeconds(100))
+    let found: Vec<&str> = created_like(&record_of(&sent), &all, UnixSeconds(100))
         .iter()
         .map(|resource| resource.resource_id.as_str())
         .collect();

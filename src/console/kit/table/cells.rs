@@ -147,23 +147,6 @@ impl RowMaker {
     }
 }
 
-/// Content that is built once and updated.
-pub struct DrawnRow(RowOutputs);
-
-impl DrawnRow {
-    /// Builds content inside an element.
-    pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
-        let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
-        let made = draw(&mut maker);
-        let outputs = maker.outputs.into_iter().filter_map(|(element, _, what)| Output::new(element, what));
-        (Self(RowOutputs { outputs: outputs.collect(), element: element.clone() }), made)
-    }
-
-    pub fn writer(&mut self) -> RowWriter<'_> {
-        self.0.writer()
-    }
-}
-
 pub(super) struct Pattern {
     row: Element,
     /// The outputs with the numbers of their elements: 0 is the row.

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 use leptos::prelude::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
-pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, DrawnRow, RowMaker, RowWriter, TitledSlot};
+pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, RowMaker, RowWriter, TitledSlot};
 pub use grid::Table;
 pub use select::RowSelecting;
 

@@ -12,17 +12,19 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
-use crate::forms::{FieldChange, Freshness, Record, disagreements, freshness, read_back};
+use crate::forms::{Freshness, Record, freshness};
 use crate::model::ids::RecordId;
-use crate::model::read_back::ReadBack;
-use crate::model::recording::Setting;
-use crate::model::recording::SettingAction;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::RecordingState;
+use crate::model::recording::{Setting, SettingAction};
 
-pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
+async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
     account.send(GetSetting::with_status(id.clone(), false)).await
+}
+
+async fn read_saved(account: &AccountClient, id: &RecordId) -> Result<Vec<SavedDocument>, Error> {
+    Ok(vec![saved(&read(account, id).await?)])
 }
 
 fn saved(setting: &Setting) -> SavedDocument {
@@ -77,24 +79,18 @@ impl Writer for SettingWriter {
                 record_id: id.clone(),
                 action: SettingAction::Change(change(&before, &sent, None)),
             };
-            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read(&account, &id).await);
-            let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
+            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read_saved(&account, &id).await);
+            let sent = SentRecord { before: Some(before), sent };
+            let judge = |now: &Vec<SavedDocument>| sent.judge(now);
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            DocumentWrite::Sent(
-                SentRecord { before: Some(before), sent },
-                verified.map(|now| vec![saved(&now)]),
-            )
+            DocumentWrite::Sent(sent, verified)
         })
     }
 
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
+    fn find(&self, _sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
-        Box::pin(async move {
-            let now = read(&account, &id).await?;
-            let before = sent.before.unwrap_or_else(|| record_of(&now));
-            Ok((read_back(&before, &sent.sent, &record_of(&now)), vec![saved(&now)]))
-        })
+        Box::pin(async move { read_saved(&account, &id).await })
     }
 
     fn route(&self) -> Route {
@@ -135,28 +131,15 @@ async fn find_created(
     account: &AccountClient,
     sent: &Record,
     trace: &SettingTrace,
-) -> Result<Vec<Setting>, Error> {
+) -> Result<Vec<SavedDocument>, Error> {
     if let Some(id) = &trace.id {
-        return Ok(vec![read(account, id).await?]);
+        return read_saved(account, id).await;
     }
     let before = trace.before.clone()?;
     let list = account.send(ListSettings::with_status()).await?;
     let is_it =
-        |setting: &Setting| !before.contains(&setting.id) && setting.is_of_playlist(sent.text(SOURCE));
-    Ok(list.items.into_iter().filter(is_it).collect())
-}
-
-fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
-    let is_as_sent = |setting: &Setting| {
-        !disagreements(&Record::empty(sent.table), sent, &record_of(setting))
-            .iter()
-            .any(FieldChange::is_of_known_field)
-    };
-    match found {
-        [] => ReadBack::NotApplied,
-        [one] if is_as_sent(one) => ReadBack::Applied,
-        _ => ReadBack::Different,
-    }
+        |setting: &&Setting| !before.contains(&setting.id) && setting.is_of_playlist(sent.text(SOURCE));
+    Ok(list.items.iter().filter(is_it).map(saved).collect())
 }
 
 impl Writer for CreationWriter {
@@ -168,7 +151,8 @@ impl Writer for CreationWriter {
     ) -> LocalFuture<DocumentWrite> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
-            let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));
+            let setting = new_setting(&wanted);
+            let sent = SentRecord { before: None, sent: with_defaults(&wanted) };
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
             trace.replace(Some(SettingTrace { id: None, before }));
@@ -178,26 +162,24 @@ impl Writer for CreationWriter {
                     trace.clone()
                 });
                 match traced {
-                    Some(traced) => find_created(&account, &sent, &traced).await,
+                    Some(traced) => find_created(&account, &sent.sent, &traced).await,
                     None => Ok(Vec::new()),
                 }
             });
-            let judge = |found: &Vec<Setting>| judge_created(&sent, found);
+            let judge = |found: &Vec<SavedDocument>| sent.judge(found);
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
-            let sent = SentRecord { before: None, sent };
-            DocumentWrite::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
+            DocumentWrite::Sent(sent, verified)
         })
     }
 
-    fn read_again(&self, sent: SentRecord) -> LocalFuture<Result<(ReadBack, Vec<SavedDocument>), Error>> {
+    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
         Box::pin(async move {
-            let found = match trace {
-                Some(trace) => find_created(&account, &sent.sent, &trace).await?,
-                None => Vec::new(),
-            };
-            Ok((judge_created(&sent.sent, &found), found.iter().map(saved).collect()))
+            match trace {
+                Some(trace) => find_created(&account, &sent.sent, &trace).await,
+                None => Ok(Vec::new()),
+            }
         })
     }
 

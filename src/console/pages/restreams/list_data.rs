@@ -9,7 +9,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{tone, words};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::BulkRestreamAction;
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
 use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
@@ -143,8 +143,17 @@ impl RestreamListContext {
 
     pub(super) fn ask_to_export(self) -> BulkRestreamAction {
         untrack(|| {
-            let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
-            BulkRestreamAction::Export { selected, found: self.rows.all_keys(), only: None }
+            let selected: Vec<String> = self.memory.selected.read().keys().map(str::to_owned).collect();
+            let found = self.rows.all_keys();
+            let labels = [
+                format!("Selected ({})", selected.len()),
+                format!("Shown by search and filter ({})", found.len()),
+                "All of the account".to_owned(),
+            ];
+            let ids = [Some(selected), Some(found), None];
+            BulkRestreamAction::Export(
+                labels.into_iter().zip(ids).map(|(label, ids)| ExportScope { label, ids }).collect(),
+            )
         })
     }
 }

@@ -10,7 +10,6 @@ mod resource;
 mod resource_data;
 mod source;
 mod target_details;
-mod target_table;
 mod targets_in_use;
 mod ways_back;
 pub mod writing;

@@ -10,10 +10,10 @@ use crate::console::kit::{
     Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
     use_toaster,
 };
-use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
+use crate::console::pages::restreams::history::ShowMore;
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_many_asked};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
 use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
-use crate::console::pages::restreams::target_table::TargetTable;
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::Query;
 use crate::console::query::freshness::Freshness;
@@ -24,11 +24,13 @@ use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
 use crate::model::restream::health::roll_up;
+use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Resource, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
-use crate::plot::rows::WHOLE_LIST_ROWS;
 
 const UNREADABLE_LINES: usize = 5;
+/// Number of targets drawn at first, over all sources.
+const DRAWN: usize = 200;
 
 #[component]
 pub fn RestreamResource() -> impl IntoView {
@@ -71,7 +73,7 @@ pub fn RestreamResource() -> impl IntoView {
 fn Targets(answers: ResourceQueries) -> impl IntoView {
     let status = answers.status;
     let shown = ResourceContext::new(answers);
-    follow_target(shown);
+    let named = follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
         status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())
@@ -86,15 +88,9 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
         rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
-    // Longer lists are drawn as a virtual table.
-    let is_long = Memo::new(move |_| shown.resource.read().restreams.len() > WHOLE_LIST_ROWS);
-    let by_source = move || {
-        view! {
-            <Each each=move || shown.groups.get() key=|group| group.source.clone() let:group>
-                <Source shown source=group.source />
-            </Each>
-        }
-    };
+    let limit = RwSignal::new(DRAWN);
+    let count = Memo::new(move |_| shown.resource.read().restreams.len());
+    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), named.get()));
     let no_targets = move || {
         // The banner above gives the reason.
         if shown.resource.read().is_flawed("restreams") {
@@ -114,15 +110,29 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
             </Banner>
         </When>
         <When is=has_targets fallback=no_targets>
-            <When is=is_long fallback=by_source>
-                <TargetTable shown />
-            </When>
+            <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
+                <Source shown drawn source=group.source />
+            </Each>
+            <ShowMore what="targets" count limit />
         </When>
         <LeftOver shown />
         <Facts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
+}
+
+/// Returns the groups with their first targets, the worst, and with the target in the address.
+fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<SourceGroup> {
+    let mut place = 0;
+    let mut is_drawn = |index: &usize| {
+        place += 1;
+        place <= limit || named == Some(index + 1)
+    };
+    let mut drawn = groups.to_vec();
+    drawn.iter_mut().for_each(|group| group.indices.retain(&mut is_drawn));
+    drawn.retain(|group| !group.indices.is_empty());
+    drawn
 }
 
 #[component]
@@ -202,7 +212,8 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.ask(BulkRestreamAction::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
+        asked
+            .ask(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids: Some(vec![id]) }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

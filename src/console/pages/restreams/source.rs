@@ -17,6 +17,7 @@ use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
+use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::Secrets;
@@ -27,11 +28,16 @@ const LISTED: usize = 50;
 
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
-pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
-    let group = Memo::new({
-        let source = source.clone();
-        move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()
-    });
+pub(super) fn Source(
+    shown: ResourceContext,
+    /// The groups with the targets to draw.
+    drawn: Memo<Vec<SourceGroup>>,
+    source: String,
+) -> impl IntoView {
+    let find = |groups: &[SourceGroup], source: &str| groups.iter().find(|it| it.source == source).cloned();
+    let (of, name) = (source.clone(), source.clone());
+    let group = Memo::new(move |_| find(&shown.groups.read(), &of));
+    let rows = move || find(&drawn.read(), &name).map(|group| group.indices).unwrap_or_default();
     let text = Signal::derive(move || {
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
@@ -92,7 +98,7 @@ pub(super) fn Source(shown: ResourceContext, source: String) -> impl IntoView {
                         <th role="columnheader">"Actions"</th>
                     </tr>
                 </thead>
-                <Each each=indices key=|index| *index let:index>
+                <Each each=rows key=|index| *index let:index>
                     <Target shown index />
                 </Each>
             </table>
@@ -281,7 +287,7 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns the service's description of a target, without secrets.
-pub(super) fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
+fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
     code_words(report.status.code, &shown_description(&report.status.description, &secrets))
@@ -317,8 +323,8 @@ fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
 
 const MARK: &str = "is-addressed";
 
-/// Scrolls to the target in the address and marks it. After Back, the browser restores the scroll position.
-pub(super) fn follow_target(shown: ResourceContext) {
+/// Scrolls to the target in the address and marks it; returns its number. After Back, the browser restores the scroll position.
+pub(super) fn follow_target(shown: ResourceContext) -> Memo<Option<usize>> {
     let route = use_route();
     let named = Memo::new(move |_| match route.get() {
         Route::RestreamTarget(_, number) => Some(number),
@@ -338,6 +344,7 @@ pub(super) fn follow_target(shown: ResourceContext) {
         });
         number
     });
+    named
 }
 
 fn mark(id: Option<&str>) {

@@ -119,7 +119,10 @@ impl MetricMinutes {
 
     /// Reads the names of resources, unless a response has included some. Dropping the task aborts the request.
     pub fn name_resources(self) -> Option<Task> {
-        if self.look(|store| store.resources().is_empty()) != Some(true) || self.denial().is_some() {
+        if self.look(|store| store.resources().is_empty()) != Some(true) {
+            return None;
+        }
+        if self.client.last_denial(Area::Metrics).is_some() {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
@@ -128,35 +131,6 @@ impl MetricMinutes {
             // Without names there is no choice; the charts show the error.
             let _ = self.ask(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
-    }
-
-    fn to_ask(
-        self,
-        scope: &MetricScope,
-        metrics: &[Metric],
-        window: MinuteWindow,
-        now: UnixSeconds,
-    ) -> Vec<Metric> {
-        self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
-    }
-
-    fn windows_to_ask(
-        self,
-        scope: &MetricScope,
-        metrics: &[Metric],
-        windows: &[MinuteWindow],
-        now: UnixSeconds,
-    ) -> Vec<MinuteWindow> {
-        self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
-    }
-
-    fn look_at(self, windows: &[MinuteWindow]) {
-        self.edit(|store| store.look_at(windows));
-    }
-
-    /// Returns the known denial of metrics to the current token.
-    fn denial(self) -> Option<Error> {
-        self.client.last_denial(Area::Metrics)
     }
 
     /// Ignores earlier refusals and `Retry-After` on a person's request.
@@ -264,15 +238,13 @@ impl MetricMinutes {
             let asked: Vec<(MinuteWindow, bool)> = minutes.collect();
             // Without the previous minute nothing can be concluded.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
-            is_near.then(|| lag_minutes(asked, now))
+            is_near.then(|| lag_minutes(asked, now)).flatten()
         });
-        if let Some(Some(lag @ Some(_))) = known
-            && self.lag.try_get_untracked() != Some(lag)
+        if let Some(lag) = known.flatten()
+            && self.lag.try_get_untracked() != Some(Some(lag))
         {
-            if let Some(lag) = lag {
-                self.edit(|store| store.reopen(now, lag));
-            }
-            self.lag.try_set(lag);
+            self.edit(|store| store.reopen(now, lag));
+            self.lag.try_set(Some(lag));
         }
     }
 

@@ -1,12 +1,12 @@
 //! A page's reads of minutes: newest window first, several at a time. A failed one is marked and retried on request.
 
-use std::pin::Pin;
 use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::Error;
+use crate::api::{Area, Error};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
@@ -46,8 +46,6 @@ pub struct MinutesRead {
     done: RwSignal<WindowSet>,
     failed: RwSignal<WindowMap<Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
-    /// True if the service denies access, which stops automatic reads (`contract.md#decision-28`).
-    is_refused: StoredValue<bool>,
     /// True if a person retries after a denial.
     is_insisted: StoredValue<bool>,
     /// Increases to retry failed or cancelled windows.
@@ -69,7 +67,6 @@ impl MinutesRead {
             done: RwSignal::new(WindowSet::default()),
             failed: RwSignal::new(WindowMap::default()),
             is_cancelled: RwSignal::new(false),
-            is_refused: StoredValue::new(false),
             is_insisted: StoredValue::new(false),
             tries: RwSignal::new(0),
         };
@@ -84,16 +81,13 @@ impl MinutesRead {
         });
         // A refused read is repeated with the next token.
         let sessions = use_sessions();
+        let retry = move |_: &_| {
+            if read.failed.with_untracked(|failed| !failed.is_empty()) {
+                read.retry();
+            }
+        };
         let token = Memo::new(move |_| sessions.generation());
-        Effect::watch(
-            move || token.get(),
-            move |_, _, _| {
-                if read.failed.with_untracked(|failed| !failed.is_empty()) {
-                    read.retry();
-                }
-            },
-            false,
-        );
+        on_change(move || token.get(), retry);
         read
     }
 
@@ -108,18 +102,20 @@ impl MinutesRead {
             if self.is_cancelled.get_untracked() {
                 self.is_cancelled.set(false);
             }
-            self.is_refused.set_value(false);
         }
-        if self.is_refused.get_value() {
+        // A service that denies access is not read automatically (`contract.md#decision-28`).
+        let is_refusal = |error: &Arc<Error>| error.kind.is_of_token();
+        if self.failed.with_untracked(|failed| failed.values().any(is_refusal)) {
             return;
         }
         let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
-        self.minutes.look_at(&wanted.windows);
         let WindowRequest { scope, metrics, windows } = wanted;
-        let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
+        self.minutes.edit(|store| store.look_at(windows));
+        let to_read = self.minutes.look(|store| store.windows_to_ask(scope, metrics, windows, now));
+        let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
         if is_other || is_idle {
@@ -194,7 +190,6 @@ impl MinutesRead {
         self.is_insisted.set_value(true);
         self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
-        self.is_refused.set_value(false);
         self.asked.set(WindowSet::default());
         self.done.set(WindowSet::default());
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
@@ -202,10 +197,14 @@ impl MinutesRead {
 
     async fn read(self, window: MinuteWindow) {
         let Some(wanted) = self.wanted.try_get_untracked() else { return };
-        let denial = self.minutes.denial().filter(|_| self.is_insisted.try_get_value() == Some(false));
+        let denial = self
+            .minutes
+            .client
+            .last_denial(Area::Metrics)
+            .filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {
             Some(error) => Err(error),
-            None => self.read_window(&wanted, window, true).await,
+            None => self.read_window(&wanted, window).await,
         };
         self.done.try_update(|done| done.insert(window));
         let Err(error) = result else { return };
@@ -214,7 +213,6 @@ impl MinutesRead {
         self.failed.try_update(|failed| failed.insert(window, Arc::clone(&error)));
         if is_refused {
             // Every other window would be refused too.
-            self.is_refused.try_set_value(true);
             self.is_insisted.try_set_value(false);
             self.give_up();
             let rest = self.asked.try_get_untracked().unwrap_or_default();
@@ -227,32 +225,29 @@ impl MinutesRead {
     }
 
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
-    fn read_window(
-        self,
-        wanted: &WindowRequest,
-        window: MinuteWindow,
-        may_split: bool,
-    ) -> Pin<Box<dyn Future<Output = Result<(), Error>> + '_>> {
-        let (scope, metrics) = (wanted.scope.clone(), wanted.metrics.clone());
-        let wanted = wanted.clone();
-        Box::pin(async move {
-            let to_ask = self.minutes.to_ask(&scope, &metrics, window, self.minutes.now());
-            if to_ask.is_empty() {
-                return Ok(());
-            }
-            match self.minutes.ask(&scope, to_ask, window).await {
-                Err(error) if may_split && error.status == Some(TOOK_TOO_LONG) => {
-                    let pieces = window.halves().map_or(vec![window], |halves| halves.to_vec());
-                    for piece in pieces {
-                        self.read_window(&wanted, piece, false).await?;
-                    }
-                    // Values that halves cannot provide, such as a median, are still missing.
-                    let left = self.minutes.to_ask(&scope, &metrics, window, self.minutes.now());
-                    if left.is_empty() { Ok(()) } else { Err(error) }
+    async fn read_window(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
+        match self.read_missing(wanted, window).await {
+            Err(error) if error.status == Some(TOOK_TOO_LONG) => {
+                for piece in window.halves().map_or(vec![window], |halves| halves.to_vec()) {
+                    self.read_missing(wanted, piece).await?;
                 }
-                result => result,
+                // Values that halves cannot provide, such as a median, are still missing.
+                if self.missing(wanted, window).is_empty() { Ok(()) } else { Err(error) }
             }
-        })
+            result => result,
+        }
+    }
+
+    async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
+        match self.missing(wanted, window) {
+            missing if missing.is_empty() => Ok(()),
+            missing => self.minutes.ask(&wanted.scope, missing, window).await,
+        }
+    }
+
+    fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
+        let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
+        self.minutes.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 }
 

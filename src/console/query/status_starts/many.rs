@@ -10,11 +10,8 @@ use crate::console::query::status_starts::{StateStart, StatusStarts, TargetKey, 
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 
-/// Intervals of evaluation with few and with many outstanding responses, because thousands of targets are too many to
-/// sort for each.
-const LOOK: Duration = Duration::from_millis(400);
-const LOOK_AT_MANY: Duration = Duration::from_millis(1_500);
-const MANY: usize = 200;
+/// Interval of evaluation, because thousands of targets are too many to sort for each response.
+const LOOK: Duration = Duration::from_millis(600);
 
 /// Targets of one resource with the same status code.
 #[derive(Clone, PartialEq)]
@@ -58,12 +55,11 @@ pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
     let left = Signal::derive(move || since.read().iter().filter(|since| since.is_none()).count());
     Effect::new(move |_| {
         turn.track();
-        let left = left.get();
-        if left > 0 {
+        if left.get() > 0 {
             let next = move || {
                 turn.try_update(|turn| *turn = turn.wrapping_add(1));
             };
-            set_timeout(next, if left > MANY { LOOK_AT_MANY } else { LOOK });
+            set_timeout(next, LOOK);
         }
     });
     StatusStartList { since, left }

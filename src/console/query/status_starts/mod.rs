@@ -4,7 +4,6 @@
 //! A result is valid until the target's code or the session changes, across pages.
 
 mod many;
-mod questions;
 mod read;
 mod words;
 
@@ -13,15 +12,16 @@ use std::collections::HashMap;
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::platform::long_lived::on_page_change;
+use crate::console::platform::effects::on_change;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
 pub use many::{BrokenTargets, StatusStartList, many_starts};
-pub use questions::TargetKey;
-use questions::{LookupsByResource, StartLookups, is_open};
+pub use read::TargetKey;
+use read::{LookupsByResource, is_open};
 pub use words::{StartWords, short_words};
 
 const READS_AT_A_TIME: usize = 4;
@@ -30,26 +30,26 @@ const READS_AT_A_TIME: usize = 4;
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
     asked: LookupsByResource,
+    /// Changes with every answer.
+    answered: RwSignal<u32>,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (asked, client) = (LookupsByResource::default(), use_client());
+        let (asked, answered, client) = (LookupsByResource::default(), long_lived(0), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
-            Box::pin(read::read(client, asked, ResourceId::new(id)))
+            Box::pin(read::read(client, asked, answered, ResourceId::new(id)))
         });
-        on_page_change(move || each_changed(asked, ArcTrigger::notify));
         let sessions = use_sessions();
         let token = Memo::new(move |_| sessions.generation());
-        let forget = move || {
+        let forget = move |_: &_| {
             queue.clear();
-            let before = asked.try_update_value(std::mem::take).unwrap_or_default();
-            // Views still wait for the old triggers, and request again.
-            before.values().for_each(|questions| questions.changed.notify());
+            asked.try_update_value(HashMap::clear);
+            answered.update(|answered| *answered = answered.wrapping_add(1));
         };
-        Effect::watch(move || token.get(), move |_, _, _| forget(), false);
-        Self { asked, queue }
+        on_change(move || token.get(), forget);
+        Self { asked, answered, queue }
     }
 
     /// Returns the start of a target's present code; `None` while it is loading.
@@ -57,16 +57,8 @@ impl StatusStarts {
     /// Call it in something reactive (a derived signal, a memo, a view): it runs again when the response arrives, and
     /// the read is cancelled when it is disposed.
     pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
-        let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
-            let questions = asked.entry(resource_id.clone()).or_default();
-            let changed = questions.changed.clone();
-            let known = questions.known(target, present).map(|known| known.answer);
-            if known.is_none() {
-                questions.ask(target, present);
-            }
-            (known.flatten(), changed, known.is_none())
-        })?;
-        changed.track();
+        self.answered.track();
+        let (is_new, answer) = self.question(resource_id, target, present)?;
         let key = resource_id.as_str();
         self.queue.want(key);
         if is_new || (is_open(answer) && !self.queue.is_awaited(key)) {
@@ -77,21 +69,34 @@ impl StatusStarts {
 
     /// Requests the starts of several targets while the running effect lives. Skips known ones.
     pub fn ask(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
-        let is_any_open = self.asked.try_update_value(|asked| {
-            let questions = asked.entry(resource_id.clone()).or_default();
-            let mut is_any_open = false;
-            for target in targets {
-                is_any_open |= questions.ask(target, present).answer.is_none();
-            }
-            is_any_open
-        });
+        let questions: Vec<_> =
+            targets.iter().filter_map(|target| self.question(resource_id, target, present)).collect();
         let key = resource_id.as_str();
-        if is_any_open == Some(true) {
+        if questions.iter().any(|(_, answer)| answer.is_none()) {
             self.queue.want(key);
             if !self.queue.is_awaited(key) {
                 self.queue.ask(key);
             }
         }
+    }
+
+    /// Adds a question unless it is known; returns whether it is new, and its answer.
+    fn question(
+        self,
+        resource_id: &ResourceId,
+        target: &TargetKey,
+        present: StatusCode,
+    ) -> Option<(bool, Option<StateStart>)> {
+        self.asked.try_update_value(|asked| {
+            let questions = asked.entry(resource_id.clone()).or_default();
+            match questions.get(target) {
+                Some((code, answer)) if *code == present => (false, *answer),
+                _ => {
+                    questions.insert(target.clone(), (present, None));
+                    (true, None)
+                }
+            }
+        })
     }
 
     /// Returns the known start, without reading. Not tracked.
@@ -101,24 +106,13 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<StateStart> {
-        let found = self.asked.try_with_value(|asked| asked.get(resource_id)?.known(target, present)?.answer);
-        found.flatten()
-    }
-}
-
-impl Default for StatusStarts {
-    fn default() -> Self {
-        Self::new()
+        self.asked.try_with_value(|asked| {
+            let (code, answer) = asked.get(resource_id)?.get(target)?;
+            answer.filter(|_| *code == present)
+        })?
     }
 }
 
 pub fn use_status_starts() -> StatusStarts {
     expect_context()
-}
-
-fn each_changed(asked: LookupsByResource, touch: impl Fn(&ArcTrigger)) {
-    let changed = |asked: &HashMap<ResourceId, StartLookups>| -> Vec<ArcTrigger> {
-        asked.values().map(|questions| questions.changed.clone()).collect()
-    };
-    asked.try_with_value(changed).unwrap_or_default().iter().for_each(touch);
 }

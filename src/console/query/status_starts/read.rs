@@ -1,38 +1,84 @@
 //! Reads the history of a resource, further and further back until all its questions are answered.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::query::status_starts::questions::{
-    LookupsByResource, StartLookup, StartLookups, TargetKey,
-};
 use crate::model::ids::ResourceId;
-use crate::model::restream::StatusCode;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_starts};
+use crate::model::restream::join::TargetName;
+use crate::model::restream::{Restream, StatusCode};
 use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
+
+/// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TargetKey {
+    pub source: String,
+    pub target_url: String,
+    pub target_key: Secret,
+}
+
+impl TargetKey {
+    pub fn of(restream: &Restream) -> Self {
+        Self {
+            source: restream.source.clone(),
+            target_url: restream.target_url.clone(),
+            target_key: restream.target_key.clone(),
+        }
+    }
+
+    fn name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
+/// The questions about the targets of each resource: the code of each target, and when it began; `None` while that is
+/// loading. Another code is another question.
+pub(super) type LookupsByResource =
+    StoredValue<HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>, LocalStorage>;
+
+/// Returns whether there is no answer, or an inconclusive one.
+pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
+    matches!(answer, None | Some(StateStart::Unknown))
+}
 
 /// Returns whether to retry later.
-pub(super) async fn read(client: Client, asked: LookupsByResource, id: ResourceId) -> bool {
+pub(super) async fn read(
+    client: Client,
+    asked: LookupsByResource,
+    answered: RwSignal<u32>,
+    id: ResourceId,
+) -> bool {
     let has_failed =
-        client.last_denial(Area::Restream).is_some() || read_open(client, asked, id.clone()).await;
+        client.last_denial(Area::Restream).is_some() || read_open(client, asked, answered, &id).await;
+    let all = questions(asked, &id);
     if has_failed {
-        answer(asked, &id, |_, question| question.answer.or(Some(StateStart::Unknown)));
+        let unanswered = all.iter().filter(|(.., answer)| answer.is_none());
+        answer(
+            asked,
+            answered,
+            &id,
+            unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)),
+        );
     }
-    let is_unknown =
-        |of: &StartLookups| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
-    asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
+    questions(asked, &id).iter().any(|(.., answer)| *answer == Some(StateStart::Unknown))
 }
 
 /// Returns whether a read failed.
-async fn read_open(client: Client, asked: LookupsByResource, id: ResourceId) -> bool {
+async fn read_open(
+    client: Client,
+    asked: LookupsByResource,
+    answered: RwSignal<u32>,
+    id: &ResourceId,
+) -> bool {
     // Includes answered ones, to distinguish the targets.
-    let mut all: Vec<(TargetKey, StatusCode, bool)> = Vec::new();
-    asked.try_with_value(|asked| {
-        let questions = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
-        all.extend(questions.iter().map(|it| (it.target.clone(), it.present, it.is_open())));
-    });
+    let all = questions(asked, id).into_iter();
+    let mut all: Vec<_> = all.map(|(target, present, answer)| (target, present, is_open(answer))).collect();
     for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
         if !all.iter().any(|(.., is_open)| *is_open) {
             break;
@@ -46,38 +92,47 @@ async fn read_open(client: Client, asked: LookupsByResource, id: ResourceId) -> 
         let is_last = step + 1 == LOOK_BACK_SECS.len();
         let targets: Vec<_> = all.iter().map(|(target, present, _)| (target.name(), *present)).collect();
         let starts = present_starts(&targets, &history, start, end);
-        let is_found = |(at, is_open): (usize, bool)| {
-            is_open && (is_last || !matches!(starts[at], StateStart::Before(_)))
-        };
-        let found: Vec<bool> = all.iter().map(|(.., is_open)| *is_open).enumerate().map(is_found).collect();
-        answer(asked, &id, |at, question| {
-            // Indices are stable; a question about another state is different.
-            let is_it = all.get(at).is_some_and(|(target, present, _)| question.is(target, *present));
-            if is_it && found[at] { Some(starts[at]) } else { question.answer }
-        });
-        for ((.., is_open), is_found) in all.iter_mut().zip(found) {
-            *is_open &= !is_found;
+        let mut found = Vec::new();
+        for ((target, present, is_open), start) in all.iter_mut().zip(starts) {
+            if *is_open && (is_last || !matches!(start, StateStart::Before(_))) {
+                *is_open = false;
+                found.push((&*target, *present, start));
+            }
         }
+        answer(asked, answered, id, found.into_iter());
     }
     false
 }
 
-fn answer(
+type StartLookup = (TargetKey, StatusCode, Option<StateStart>);
+
+fn questions(asked: LookupsByResource, id: &ResourceId) -> Vec<StartLookup> {
+    let all = asked.try_with_value(|asked| {
+        let all = asked.get(id)?.iter();
+        Some(all.map(|(target, (present, answer))| (target.clone(), *present, *answer)).collect())
+    });
+    all.flatten().unwrap_or_default()
+}
+
+/// Records answers, except to questions that were replaced meanwhile.
+fn answer<'a>(
     asked: LookupsByResource,
+    answered: RwSignal<u32>,
     id: &ResourceId,
-    find: impl Fn(usize, &StartLookup) -> Option<StateStart>,
+    answers: impl Iterator<Item = (&'a TargetKey, StatusCode, StateStart)>,
 ) {
-    let changed = asked.try_update_value(|asked| {
+    let has_changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;
-        for (at, question) in questions.all.iter_mut().enumerate() {
-            let answer = find(at, question);
-            has_changed |= answer != question.answer;
-            question.answer = answer;
+        for (target, present, start) in answers {
+            if let Some((_, answer)) = questions.get_mut(target).filter(|(code, _)| *code == present) {
+                has_changed |= *answer != Some(start);
+                *answer = Some(start);
+            }
         }
-        has_changed.then(|| questions.changed.clone())
+        Some(has_changed)
     });
-    if let Some(changed) = changed.flatten() {
-        changed.notify();
+    if has_changed.flatten() == Some(true) {
+        answered.try_update(|answered| *answered = answered.wrapping_add(1));
     }
 }

@@ -10,8 +10,11 @@ pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
 
 use std::collections::{HashMap, HashSet};
 
-use crate::forms::changes::FieldChange;
-use crate::forms::restream::resource::{changes, draft_of_new};
+use crate::forms::changes::{FieldChange, changes};
+use crate::forms::draft::Draft;
+use crate::forms::problems::Problem;
+use crate::forms::restream::resource::record_of;
+use crate::forms::restream::table::RESOURCE;
 use crate::json::lenient::message_of;
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::restream::Resource;
@@ -77,21 +80,6 @@ pub enum ImportAction {
     },
 }
 
-/// The number of resources per action.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ImportTotals {
-    /// Resources to create.
-    pub create: usize,
-    /// Resources to change.
-    pub change: usize,
-    /// Resources that are the same.
-    pub same: usize,
-    /// Resources with missing secrets.
-    pub needs_secrets: usize,
-    /// Invalid resources.
-    pub invalid: usize,
-}
-
 impl ImportPlan {
     /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
@@ -121,17 +109,18 @@ impl ImportPlan {
         Self { items: items.collect(), account: file.account, exported_at: file.exported_at }
     }
 
-    /// Returns the number of resources per action.
-    pub fn totals(&self) -> ImportTotals {
-        let mut totals = ImportTotals::default();
+    /// Returns the number of resources to create, to change, that are the same, with missing secrets, and invalid.
+    pub fn totals(&self) -> [usize; 5] {
+        let mut totals = [0; 5];
         for item in &self.items {
-            *match item.verdict {
-                ImportAction::Create { .. } => &mut totals.create,
-                ImportAction::Change { .. } => &mut totals.change,
-                ImportAction::Same => &mut totals.same,
-                ImportAction::NeedsSecrets { .. } => &mut totals.needs_secrets,
-                ImportAction::Invalid { .. } => &mut totals.invalid,
-            } += 1;
+            let action = match item.verdict {
+                ImportAction::Create { .. } => 0,
+                ImportAction::Change { .. } => 1,
+                ImportAction::Same => 2,
+                ImportAction::NeedsSecrets { .. } => 3,
+                ImportAction::Invalid { .. } => 4,
+            };
+            totals[action] += 1;
         }
         totals
     }
@@ -175,16 +164,18 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     match base {
         _ if !reasons.is_empty() => invalid(reasons),
         Some(base) => {
-            ImportAction::Change { changes: changes(base, &wanted), base: Box::new(base.clone()), wanted }
+            let changes = changes(&record_of(base), &record_of(&wanted));
+            ImportAction::Change { changes, base: Box::new(base.clone()), wanted }
         }
         None => ImportAction::Create { wanted },
     }
 }
 
 fn problems_of(resource: &Resource) -> Vec<String> {
-    let draft = draft_of_new(resource);
+    let draft = Draft::of_new(&RESOURCE, &record_of(resource));
     let problems = draft.problems(None);
     // Without "active" the service decides (`contract.md#decision-36`).
     let errors = problems.errors().filter(|problem| !draft.is_unknown(problem.field));
-    errors.map(|problem| format!("{}: {}", problem.label, problem.message)).collect()
+    let label = |problem: &Problem| draft.label(problem.field).unwrap_or_default();
+    errors.map(|problem| format!("{}: {}", label(problem), problem.message)).collect()
 }

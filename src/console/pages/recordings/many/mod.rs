@@ -58,7 +58,8 @@ fn title(act: RecordingAction, count: usize) -> String {
     let verb = match act {
         RecordingAction::Start => "Start",
         RecordingAction::Stop => "Stop",
-        RecordingAction::Deactivate => "Deactivate",
+        // A reset is not offered for many.
+        RecordingAction::ResetDvr | RecordingAction::Deactivate => "Deactivate",
     };
     format!("{verb} {}", counted(count, "recording"))
 }
@@ -121,7 +122,7 @@ fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (O
                 ));
             }
         }
-        RecordingAction::Deactivate => {
+        RecordingAction::ResetDvr | RecordingAction::Deactivate => {
             warning = Some(match running {
                 0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
                 _ => format!(
@@ -206,14 +207,14 @@ impl ActionJob {
         match self.act {
             RecordingAction::Start => is_running,
             RecordingAction::Stop => now.status.is_some() && !is_running,
-            RecordingAction::Deactivate => false,
+            RecordingAction::ResetDvr | RecordingAction::Deactivate => false,
         }
     }
 
     const fn words_if_so(&self) -> &'static str {
         match self.act {
             RecordingAction::Start => "Verified: recording.",
-            RecordingAction::Stop | RecordingAction::Deactivate => "Verified: not recording.",
+            _ => "Verified: not recording.",
         }
     }
 

@@ -23,59 +23,9 @@ use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SettingCommand {
-    Start,
-    Stop,
-    ResetDvr,
-    Deactivate,
-}
-
-impl SettingCommand {
-    pub(super) const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
-
-    pub(super) const fn label(self) -> &'static str {
-        match self {
-            Self::Start => "Start recording",
-            Self::Stop => "Stop recording",
-            Self::ResetDvr => "Reset DVR",
-            Self::Deactivate => "Deactivate",
-        }
-    }
-
-    /// The message until the action is confirmed.
-    pub(super) const fn doing(self) -> &'static str {
-        match self {
-            Self::Start => "Starting…",
-            Self::Stop => "Stopping…",
-            Self::ResetDvr => "Resetting DVR…",
-            Self::Deactivate => "Deactivating…",
-        }
-    }
-
-    const fn action(self) -> SettingAction {
-        match self {
-            Self::Start => SettingAction::Start,
-            Self::Stop => SettingAction::Stop,
-            Self::ResetDvr => SettingAction::Restart,
-            Self::Deactivate => SettingAction::Deactivate,
-        }
-    }
-
-    /// Returns the matching state change; a DVR reset is none.
-    const fn act(self) -> Option<RecordingAction> {
-        match self {
-            Self::Start => Some(RecordingAction::Start),
-            Self::Stop => Some(RecordingAction::Stop),
-            Self::ResetDvr => None,
-            Self::Deactivate => Some(RecordingAction::Deactivate),
-        }
-    }
-}
-
 #[derive(Clone, PartialEq)]
 pub(super) struct CommandResult {
-    pub deed: SettingCommand,
+    pub act: RecordingAction,
     pub words: String,
     pub is_done: bool,
 }
@@ -84,11 +34,11 @@ pub(super) struct CommandResult {
 pub(super) struct CommandRunner {
     data: SettingData,
     /// Actions that are being sent or watched.
-    pub running: RwSignal<Vec<SettingCommand>>,
+    pub running: RwSignal<Vec<RecordingAction>>,
     /// Results that are not yet dismissed.
     pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
-    pub asked: RwSignal<Option<SettingCommand>>,
+    pub asked: RwSignal<Option<RecordingAction>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<Arc<AtomicU32>>,
     /// Progress of the latest action.
@@ -114,89 +64,91 @@ impl CommandRunner {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, deed: SettingCommand) -> bool {
+    pub(super) fn is_running(self, act: RecordingAction) -> bool {
         let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
-        self.running.read().contains(&deed) || (deed == SettingCommand::Start && is_starting())
+        self.running.read().contains(&act) || (act == RecordingAction::Start && is_starting())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, deed: SettingCommand) -> bool {
-        let opposite = match deed {
-            SettingCommand::Start => Some(SettingCommand::Stop),
-            SettingCommand::Stop => Some(SettingCommand::Start),
-            SettingCommand::ResetDvr | SettingCommand::Deactivate => None,
+    pub(super) fn is_offered(self, act: RecordingAction) -> bool {
+        let opposite = match act {
+            RecordingAction::Start => Some(RecordingAction::Stop),
+            RecordingAction::Stop => Some(RecordingAction::Start),
+            RecordingAction::ResetDvr | RecordingAction::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
-            || allows(&self.data.setting.latest(), &self.data.known.read(), &deed.action())
+            || allows(&self.data.setting.latest(), &self.data.known.read(), &act.action())
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, deed: SettingCommand) {
-        match deed {
-            _ if untrack(|| self.is_running(deed)) => {}
-            SettingCommand::Start => self.run(deed),
-            SettingCommand::Stop | SettingCommand::ResetDvr | SettingCommand::Deactivate => {
-                self.asked.set(Some(deed))
+    pub(super) fn press(self, act: RecordingAction) {
+        match act {
+            _ if untrack(|| self.is_running(act)) => {}
+            RecordingAction::Start => self.run(act),
+            RecordingAction::Stop | RecordingAction::ResetDvr | RecordingAction::Deactivate => {
+                self.asked.set(Some(act))
             }
         }
     }
 
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
-    pub(super) fn run(self, deed: SettingCommand) {
+    pub(super) fn run(self, act: RecordingAction) {
         let Self { data, running, ended, toaster, .. } = self;
         self.asked.set(None);
-        let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(deed)))
+        let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(act)))
         else {
             return;
         };
         if data.is_reported_twice.try_get_untracked() == Some(true) {
             return toaster.warn(NOT_AIMED.to_owned());
         }
-        running.update(|running| running.push(deed));
-        if deed == SettingCommand::Start {
+        running.update(|running| running.push(act));
+        if act == RecordingAction::Start {
             data.acts.set_starting(&setting.id, true);
         }
-        ended.update(|ended| ended.retain(|one| one.deed.act().is_some() != deed.act().is_some()));
-        toaster.announce(deed.doing());
+        ended.update(|ended| {
+            ended.retain(|one| (one.act == RecordingAction::ResetDvr) != (act == RecordingAction::ResetDvr))
+        });
+        toaster.announce(act.doing());
         let latest = self.latest.get_value();
         spawn(async move {
-            let carried_out = self.carry_out(deed, &setting, &latest).await;
-            if deed == SettingCommand::Start {
+            let carried_out = self.carry_out(act, &setting, &latest).await;
+            if act == RecordingAction::Start {
                 data.acts.set_starting(&setting.id, false);
             }
             let Some((words, is_done)) = carried_out else {
-                running.try_update(|running| running.retain(|one| *one != deed));
+                running.try_update(|running| running.retain(|one| *one != act));
                 return;
             };
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
-            if running.try_update(|running| running.retain(|one| *one != deed)).is_none() {
-                let words = format!("{}, {}: {words}", name(&setting), deed.label());
+            if running.try_update(|running| running.retain(|one| *one != act)).is_none() {
+                let words = format!("{}, {}: {words}", name(&setting), act.label());
                 return if is_done { toaster.say(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
-            ended.try_update(|ended| ended.push(CommandResult { deed, words, is_done }));
+            ended.try_update(|ended| ended.push(CommandResult { act, words, is_done }));
         });
     }
 
     /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
     async fn carry_out(
         self,
-        deed: SettingCommand,
+        act: RecordingAction,
         setting: &Setting,
         latest: &AtomicU32,
     ) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
-        let Some(action) = deed.act() else {
+        if act == RecordingAction::ResetDvr {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
             return Some(reset_words(&reset));
-        };
+        }
         let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
         let is_latest = || latest.load(Ordering::Relaxed) == number;
         let of = (&setting.id, setting.status.clone());
-        let verified = data.acts.carry_out(&account, of, action, is_latest).await?;
-        Some((outcome_words(action, &verified), is_done(action, &verified)))
+        let verified = data.acts.carry_out(&account, of, act, is_latest).await?;
+        Some((outcome_words(act, &verified), is_done(act, &verified)))
     }
 }
 

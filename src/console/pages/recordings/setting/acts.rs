@@ -10,11 +10,10 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{
-    CommandResult, CommandRunner, SettingCommand, read_dvr,
-};
+use crate::console::pages::recordings::setting::acting::{CommandResult, CommandRunner, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
+use crate::console::query::recording_acts::RecordingAction;
 use crate::console::query::waiting::Waiting;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
@@ -45,26 +44,26 @@ pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl Into
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
     offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
-    let buttons = SettingCommand::ALL.map(|deed| {
-        let class = move || match deed {
-            SettingCommand::Deactivate | SettingCommand::ResetDvr => "button button-danger",
-            SettingCommand::Stop if is_recording.get() => "button button-primary",
-            SettingCommand::Start if !is_recording.get() => "button button-primary",
+    let buttons = RecordingAction::ALL.map(|act| {
+        let class = move || match act {
+            RecordingAction::Deactivate | RecordingAction::ResetDvr => "button button-danger",
+            RecordingAction::Stop if is_recording.get() => "button button-primary",
+            RecordingAction::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
-        let is_offered = move || acting.is_offered(deed);
+        let is_offered = move || acting.is_offered(act);
         let command =
-            Signal::derive(move || if is_offered() { deed.label().to_owned() } else { String::new() });
-        offer_command(command, move || acting.press(deed));
+            Signal::derive(move || if is_offered() { act.label().to_owned() } else { String::new() });
+        offer_command(command, move || acting.press(act));
         view! {
             <button
                 type="button"
                 class=class
                 hidden=move || !is_offered()
-                aria-disabled=move || acting.is_running(deed).then_some("true")
-                on:click=move |_| acting.press(deed)
+                aria-disabled=move || acting.is_running(act).then_some("true")
+                on:click=move |_| acting.press(act)
             >
-                {deed.label()}
+                {act.label()}
             </button>
         }
         .into_any()
@@ -74,9 +73,9 @@ pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl Into
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
-        <Ask data acting deed=SettingCommand::Stop title="Stop recording" />
-        <Ask data acting deed=SettingCommand::ResetDvr title="Reset DVR" />
-        <Ask data acting deed=SettingCommand::Deactivate title="Deactivate recording" />
+        <Ask data acting act=RecordingAction::Stop title="Stop recording" />
+        <Ask data acting act=RecordingAction::ResetDvr title="Reset DVR" />
+        <Ask data acting act=RecordingAction::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -90,20 +89,20 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: CommandRunner, deed: SettingCommand, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: CommandRunner, act: RecordingAction, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
-    let is_open = Signal::derive(move || asked.get() == Some(deed));
+    let is_open = Signal::derive(move || asked.get() == Some(act));
     view! {
         <Dialog title is_open on_close=move || asked.set(None)>
-            {match deed {
-                SettingCommand::Stop => view! { <StopLoss data /> }.into_any(),
-                SettingCommand::ResetDvr => view! { <ResetLoss data /> }.into_any(),
+            {match act {
+                RecordingAction::Stop => view! { <StopLoss data /> }.into_any(),
+                RecordingAction::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
                 on_back=move || asked.set(None)
-                label=deed.label()
-                on_press=move || acting.run(deed)
+                label=act.label()
+                on_press=move || acting.run(act)
             />
         </Dialog>
     }
@@ -176,9 +175,9 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 #[component]
 pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
     let CommandRunner { running, ended, .. } = acting;
-    let doing = move |deed: SettingCommand| {
+    let doing = move |act: RecordingAction| {
         view! {
-            <Banner kind=BannerKind::Info title=deed.doing()>
+            <Banner kind=BannerKind::Info title=act.doing()>
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
@@ -190,11 +189,11 @@ pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
     let done = move |one: CommandResult| {
         let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
         let dismiss = move || {
-            ended.update(|ended| ended.retain(|other| other.deed != one.deed));
+            ended.update(|ended| ended.retain(|other| other.act != one.act));
             focus_first();
         };
         view! {
-            <Banner kind title=one.deed.label()>
+            <Banner kind title=one.act.label()>
                 <p class="mono problem-message">{one.words}</p>
                 <div class="row">
                     <Button label="Dismiss" on_press=dismiss />

@@ -35,7 +35,7 @@ struct TransitionRow {
 pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (log, period) = (history.reading.log.read(), board.period());
+        let (log, period) = (history.log.read(), board.period());
         let rows = board.rows.read();
         rows.iter().map(|row| transitions(&row.changes(&log), period).len()).sum::<usize>()
     });
@@ -102,7 +102,7 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
 
 /// Returns the latest changes, the latest first. Only these are formatted: a target may flap for days.
 fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> Vec<TransitionRow> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
     for (row, changes) in rows.iter().zip(&all) {
@@ -130,7 +130,7 @@ fn latest_changes(history: HistoryContext, board: HistoryRows, limit: usize) -> 
 
 fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
     let (from, to) = board.counted.get();
-    let (log, rows, spans) = (history.reading.log.read(), board.rows.read(), board.spans());
+    let (log, rows, spans) = (history.log.read(), board.rows.read(), board.spans());
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {

@@ -14,7 +14,8 @@ use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::outages::Outages;
-use crate::console::pages::restreams::history::reading::{HistoryContext, HistoryReads, route_to};
+pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
+use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
@@ -58,13 +59,12 @@ pub fn RestreamHistory() -> impl IntoView {
     let reach = AxisBounds::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
-    let reading = HistoryReads::start(resource_id, resource, axis);
-    let history = HistoryContext { resource_id, resource, axis, reading, target };
+    let history = HistoryContext::start(resource_id, resource, axis, target);
     let reads = Reads::of("The resource", *resource).of_one();
-    let reads = reads.and("The history", *reading.polled, "This history");
-    let is_reading = Signal::derive(move || reading.polled.is_loading() && !axis.is_live.get());
+    let reads = reads.and("The history", *history.polled, "This history");
+    let is_reading = Signal::derive(move || history.polled.is_loading() && !axis.is_live.get());
     let is_missing = Memo::new(move |_| resource.is_missing());
-    let is_ready = Memo::new(move |_| resource.has_data() && reading.is_begun.get());
+    let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
     view! {
         <BackToResource id=resource_id resource />
         <Title history is_missing />
@@ -85,7 +85,7 @@ pub fn RestreamHistory() -> impl IntoView {
 
 #[component]
 fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
-    let HistoryContext { resource, reading, .. } = history;
+    let resource = history.resource;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
         Some(resource) => format!("History of {}", named(&resource.name)),
@@ -103,9 +103,9 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
                 <CopyButton label="Copy link" text=link has_words=true />
                 <Freshness
                     what="History"
-                    read_at_secs=reading.read_at_secs
-                    is_stale=Signal::derive(move || reading.polled.has_failed())
-                    on_refresh=move || reading.polled.refresh()
+                    read_at_secs=history.read_at_secs
+                    is_stale=Signal::derive(move || history.polled.has_failed())
+                    on_refresh=move || history.polled.refresh()
                 />
             </When>
         </div>
@@ -116,8 +116,7 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
 fn Waiting(history: HistoryContext) -> impl IntoView {
-    let is_waiting =
-        Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
+    let is_waiting = Signal::derive(move || !history.resource.has_failed() && !history.polled.has_failed());
     view! {
         <When is=is_waiting>
             <Skeleton label="Loading history" />
@@ -130,7 +129,7 @@ fn Waiting(history: HistoryContext) -> impl IntoView {
 fn Shown(history: HistoryContext) -> impl IntoView {
     let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
-    let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
+    let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
     let title = Signal::derive(move || {
         let parts = counted(unreadable.get(), "part");
         format!(

@@ -190,7 +190,7 @@ fn OutageRow(
 }
 
 fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>]) -> Vec<OutageSummary> {
-    let (log, rows) = (history.reading.log.read(), board.rows.read());
+    let (log, rows) = (history.log.read(), board.rows.read());
     let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
         let of: Vec<&TargetRow> = shared.targets.iter().filter_map(|at| rows.get(*at)).collect();
@@ -215,7 +215,7 @@ fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>
 const TIMES: usize = 10;
 
 #[component]
-pub(super) fn ShowMore(
+pub(in crate::console::pages::restreams) fn ShowMore(
     /// A plural noun.
     what: &'static str,
     count: Memo<usize>,

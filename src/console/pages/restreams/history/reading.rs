@@ -19,8 +19,14 @@ use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
 
 const READ_SECS: u32 = 10;
+
 #[derive(Clone, Copy)]
-pub(super) struct HistoryReads {
+pub(super) struct HistoryContext {
+    pub resource_id: Memo<ResourceId>,
+    pub resource: Query<Resource>,
+    pub axis: TimeAxis,
+    /// Number of the only target shown; `None` for all.
+    pub target: Memo<Option<usize>>,
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
     /// Unix seconds of the last load.
@@ -28,9 +34,14 @@ pub(super) struct HistoryReads {
     pub polled: Query<()>,
 }
 
-impl HistoryReads {
+impl HistoryContext {
     /// Loads each period of the axis, and polls while it is live.
-    pub(super) fn start(resource_id: Memo<ResourceId>, resource: Query<Resource>, axis: TimeAxis) -> Self {
+    pub(super) fn start(
+        resource_id: Memo<ResourceId>,
+        resource: Query<Resource>,
+        axis: TimeAxis,
+        target: Memo<Option<usize>>,
+    ) -> Self {
         let client = use_client();
         let log = RwSignal::new(StatusLog::default());
         let read_at_secs = RwSignal::new(None);
@@ -83,7 +94,15 @@ impl HistoryReads {
                 }
             },
         );
-        Self { log, is_begun, read_at_secs, polled }
+        Self { resource_id, resource, axis, target, log, is_begun, read_at_secs, polled }
+    }
+
+    /// Returns an absolute address with fixed ends, to share.
+    pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
+        let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
+        let period = PeriodQuery { from, to, ..PeriodQuery::default() };
+        let route = route_to(self.resource_id.get_untracked(), target, period);
+        window().location().origin().unwrap_or_default() + &route.href()
     }
 }
 
@@ -156,30 +175,6 @@ impl Reader {
             Some((_, read_to)) => self.read_stretch(id, read_to, at).await,
             None => Ok(()),
         }
-    }
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct HistoryContext {
-    pub resource_id: Memo<ResourceId>,
-    pub resource: Query<Resource>,
-    pub axis: TimeAxis,
-    pub reading: HistoryReads,
-    /// Number of the only target shown; `None` for all.
-    pub target: Memo<Option<usize>>,
-}
-
-impl HistoryContext {
-    /// Returns an absolute address with fixed ends, to share.
-    pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
-        let ends = [from, to].map(|second| format_utc(UnixSeconds(second)));
-        let [from, to] = ends;
-        let route = route_to(
-            self.resource_id.get_untracked(),
-            target,
-            PeriodQuery { from, to, ..PeriodQuery::default() },
-        );
-        window().location().origin().unwrap_or_default() + &route.href()
     }
 }
 

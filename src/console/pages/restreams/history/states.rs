@@ -98,8 +98,7 @@ pub(super) struct HistoryRows {
 
 impl HistoryRows {
     pub(super) fn new(history: HistoryContext) -> Self {
-        let HistoryContext { resource, axis, reading, target, .. } = history;
-        let log = reading.log;
+        let HistoryContext { resource, axis, target, log, .. } = history;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // A recent load still holds; after that, later states are unknown.
         let known_to = Memo::new(move |_| {

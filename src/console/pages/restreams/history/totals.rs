@@ -60,7 +60,7 @@ pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl I
 }
 
 fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
-    let (log, period, rows) = (history.reading.log.read(), board.period(), board.rows.read());
+    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
     rows.iter()
         .map(|row| {
             let changes = row.changes(&log);

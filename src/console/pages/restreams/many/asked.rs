@@ -17,14 +17,16 @@ pub enum BulkRestreamAction {
         /// Number of these that the search and filters exclude.
         hidden: usize,
     },
-    Export {
-        selected: Vec<String>,
-        /// Ids of the resources that match search and filters.
-        found: Vec<String>,
-        /// The id of the open resource's page, which exports only itself.
-        only: Option<String>,
-    },
+    /// The choices of what to export; without a choice, only one.
+    Export(Vec<ExportScope>),
     Import,
+}
+
+#[derive(Clone)]
+pub struct ExportScope {
+    pub label: String,
+    /// The ids of the resources; `None` for all.
+    pub ids: Option<Vec<String>>,
 }
 
 /// The dialog that is open; provided as context of one account.

@@ -8,7 +8,9 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
+use crate::console::pages::restreams::many::asked::{
+    BulkRestreamAction, ExportScope, OpenBulkDialog, use_many_asked,
+};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -17,28 +19,22 @@ use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ExportScope {
-    Only,
-    Selected,
-    /// The resources that match search and filters.
-    Found,
-    All,
+/// Returns the choices; none if another dialog is open.
+fn scopes(asked: OpenBulkDialog) -> Vec<ExportScope> {
+    asked.with(|asked| match asked {
+        Some(BulkRestreamAction::Export(scopes)) => scopes.clone(),
+        _ => Vec::new(),
+    })
 }
 
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
     let asked = use_many_asked();
-    let is_one = Memo::new(move |_| {
-        asked.with(|asked| match asked {
-            Some(BulkRestreamAction::Export { only, .. }) => Some(only.is_some()),
-            _ => None,
-        })
-    });
+    let count = Memo::new(move |_| scopes(asked).len());
     let title = Signal::derive(move || {
-        if is_one.get() == Some(true) { "Export resource" } else { "Export resources" }.to_owned()
+        if count.get() == 1 { "Export resource" } else { "Export resources" }.to_owned()
     });
-    let is_open = Signal::derive(move || is_one.get().is_some());
+    let is_open = Signal::derive(move || count.get() > 0);
     view! {
         <Dialog title is_open on_close=move || asked.close()>
             <Content />
@@ -49,7 +45,8 @@ pub(super) fn ExportDialog() -> impl IntoView {
 
 #[derive(Clone, Copy)]
 struct ExportChoice {
-    scope: RwSignal<ExportScope>,
+    /// The index of the chosen scope.
+    chosen: RwSignal<usize>,
     has_secrets: RwSignal<bool>,
     is_working: RwSignal<bool>,
     problem: RwSignal<String>,
@@ -59,21 +56,13 @@ struct ExportChoice {
 #[component]
 fn Content() -> impl IntoView {
     let asked = use_many_asked();
-    let counts = untrack(|| {
-        asked.with(|asked| match asked {
-            Some(BulkRestreamAction::Export { selected, found, only }) => {
-                (selected.len(), found.len(), only.is_some())
-            }
-            _ => (0, 0, false),
-        })
-    });
-    let scope = match counts {
-        (_, _, true) => ExportScope::Only,
-        (0, ..) => ExportScope::All,
-        _ => ExportScope::Selected,
-    };
+    let scopes = untrack(|| scopes(asked));
+    // The selected ones, if there are any.
+    let is_selected =
+        scopes.first().is_some_and(|first| first.ids.as_ref().is_some_and(|ids| !ids.is_empty()));
+    let chosen = if is_selected { 0 } else { scopes.len().saturating_sub(1) };
     let choice = ExportChoice {
-        scope: RwSignal::new(scope),
+        chosen: RwSignal::new(chosen),
         has_secrets: RwSignal::new(false),
         is_working: RwSignal::new(false),
         problem: RwSignal::new(String::new()),
@@ -82,7 +71,7 @@ fn Content() -> impl IntoView {
     let problem = Signal::derive(move || choice.problem.get());
     view! {
         <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
-        {(scope != ExportScope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
+        {(scopes.len() > 1).then(|| view! { <Scopes choice scopes /> })}
         <Switch
             label="Include secrets"
             is_on=choice.has_secrets
@@ -115,21 +104,16 @@ fn without_secrets() -> impl IntoView {
 }
 
 #[component]
-fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView {
-    let scopes = [
-        (ExportScope::Selected, format!("Selected ({selected})"), selected == 0),
-        (ExportScope::Found, format!("Shown by search and filter ({found})"), found == 0),
-        (ExportScope::All, "All of the account".to_owned(), false),
-    ];
-    let radio = |(scope, label, is_disabled): (ExportScope, String, bool)| {
+fn Scopes(choice: ExportChoice, scopes: Vec<ExportScope>) -> impl IntoView {
+    let radio = |(at, ExportScope { label, ids }): (usize, ExportScope)| {
         view! {
             <label class="inline choice">
                 <input
                     type="radio"
                     name="export-scope"
-                    disabled=is_disabled
-                    prop:checked=Signal::derive(move || choice.scope.get() == scope)
-                    on:change=move |_| choice.scope.set(scope)
+                    disabled=ids.is_some_and(|ids| ids.is_empty())
+                    prop:checked=Signal::derive(move || choice.chosen.get() == at)
+                    on:change=move |_| choice.chosen.set(at)
                 />
                 {label}
             </label>
@@ -138,7 +122,7 @@ fn Scopes(choice: ExportChoice, selected: usize, found: usize) -> impl IntoView 
     view! {
         <fieldset class="wrap choices">
             <legend>"Resources"</legend>
-            {scopes.into_iter().map(radio).collect_view()}
+            {scopes.into_iter().enumerate().map(radio).collect_view()}
         </fieldset>
     }
     .into_any()
@@ -156,7 +140,8 @@ fn Actions(choice: ExportChoice) -> impl IntoView {
         }
         choice.is_working.set(true);
         choice.problem.set(String::new());
-        let wanted = untrack(|| asked.with(|asked| ids(asked, choice.scope.get())));
+        let chosen = untrack(|| scopes(asked).into_iter().nth(choice.chosen.get()));
+        let wanted = chosen.and_then(|scope| scope.ids).map(BTreeSet::from_iter);
         let has_secrets = choice.has_secrets.get_untracked();
         let origin = origin.clone();
         choice.task.set_value(Some(Task::spawn(async move {
@@ -189,17 +174,6 @@ fn Actions(choice: ExportChoice) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// Returns the ids to export; `None` for all.
-fn ids(asked: Option<&BulkRestreamAction>, scope: ExportScope) -> Option<BTreeSet<String>> {
-    let Some(BulkRestreamAction::Export { selected, found, only }) = asked else { return None };
-    match scope {
-        ExportScope::Only => Some(only.iter().cloned().collect()),
-        ExportScope::Selected => Some(selected.iter().cloned().collect()),
-        ExportScope::Found => Some(found.iter().cloned().collect()),
-        ExportScope::All => None,
-    }
 }
 
 /// Returns the API and account that the file names as its origin.

@@ -6,12 +6,12 @@ use crate::console::batch::{
     AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
 };
 use crate::console::client::AccountClient;
-use crate::console::pages::restreams::writing::{
-    Creation, ResourceTrace, SentUpdate, Update, create, find_created, read, update,
-};
+use crate::console::form::{DocumentWrite, SavedDocument, SentRecord};
+use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
 use crate::console::routes::Route;
-use crate::forms::FieldChange;
-use crate::forms::restream::{changes, disagreements, merge, read_back, resource_of};
+use crate::forms::restream::names::ACTIVE;
+use crate::forms::restream::{record_of, resource_of};
+use crate::forms::{FieldChange, Record, changes, merge, read_back};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -35,13 +35,14 @@ pub(super) struct Switch {
 }
 
 pub(super) struct ImportUpdate {
+    pub id: ResourceId,
     /// The resource that the file was compared with.
-    pub base: Resource,
-    pub wanted: Resource,
+    pub base: Record,
+    pub wanted: Record,
 }
 
 pub(super) struct Create {
-    pub wanted: Resource,
+    pub wanted: Record,
     /// True if the batch creates another resource with the same content: a search cannot tell them apart.
     pub is_twin: bool,
     /// Search criteria of a first try with unknown outcome, used before creating again.
@@ -61,7 +62,7 @@ impl Job for Switch {
                 Ok(now) if now.activity() == Some(self.is_active) => {
                     JobResult::new(ItemEnd::Done, format!("Verified: {}.", state(self.is_active)))
                 }
-                Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
+                Ok(now) => compared(SENT, ReadBack::NotApplied, &record_of(&now), ""),
                 Err(error) => JobResult::unread(SENT, &error),
             }
         })
@@ -88,10 +89,10 @@ impl Switch {
                     Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
                 }
             }
-            let wanted = base.switched(is_active);
-            match update(account, &id, &base, wanted).await {
-                Update::ChangedElsewhere { now } => base = *now,
-                update => return of_switch(update, &done),
+            let wanted = record_of(&base.switched(is_active));
+            match update(account, &id, &record_of(&base), wanted).await {
+                DocumentWrite::ChangedElsewhere(now) => base = resource_of(&now),
+                written => return of_switch(written, &done),
             }
         }
         let words = "Someone else keeps changing it. Nothing was sent.";
@@ -106,7 +107,7 @@ impl Job for ImportUpdate {
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
-            match read(account, &self.base.resource_id).await {
+            match read(account, &self.id).await.map(|now| record_of(&now)) {
                 Ok(now) => compared(SENT, read_back(&self.base, &self.wanted, &now), &now, IN_FILE),
                 Err(error) => JobResult::unread(SENT, &error),
             }
@@ -116,11 +117,10 @@ impl Job for ImportUpdate {
 
 impl ImportUpdate {
     async fn change(&self, account: &AccountClient, is_sent: bool) -> JobResult {
-        let Self { base, wanted } = self;
-        let id = &base.resource_id;
+        let Self { id, base, wanted } = self;
         let now = match update(account, id, base, wanted.clone()).await {
-            Update::ChangedElsewhere { now } => *now,
-            update => return of_update(update, IN_FILE),
+            DocumentWrite::ChangedElsewhere(now) => now,
+            written => return of_update(written, IN_FILE),
         };
         if changes(&now, wanted).is_empty() {
             let already = "Already matches the file: someone changed it since the comparison.";
@@ -133,9 +133,8 @@ impl ImportUpdate {
                 "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
             );
         }
-        let merged = resource_of(merge.merged());
         let done = "Verified: matches the file, with someone else's other changes kept.";
-        of_update(update(account, id, &now, merged).await, done)
+        of_update(update(account, id, &now, merge.merged().clone()).await, done)
     }
 }
 
@@ -172,20 +171,20 @@ impl Create {
                 Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             }
         }
-        let Creation { trace, verified, sent } = create(account, self.wanted.clone()).await;
+        let (trace, sent, verified) = create(account, self.wanted.clone()).await;
         match verified {
             Verified::Done(now) => {
-                let id = now.first().map(|one| one.resource_id.to_string());
+                let id = now.first().map(|one| one.id.clone());
                 JobResult { id, ..JobResult::new(ItemEnd::Done, "Verified: created.") }
             }
             Verified::Different { mut now, .. } => {
-                let Some(base) = now.pop() else { return JobResult::new(ItemEnd::Different, TAKEN) };
-                let differs = disagreements(&Resource::default(), &sent, &base);
-                let id = base.resource_id.clone();
-                let ended = JobResult { id: Some(id.to_string()), ..different(&differs) };
-                let wanted = Resource { resource_id: id, ..sent };
-                self.created = Some(ImportUpdate { base, wanted });
-                ended
+                let Some(SavedDocument { record: base, id, .. }) = now.pop() else {
+                    return JobResult::new(ItemEnd::Different, TAKEN);
+                };
+                let differs = sent.differences(&base);
+                self.created =
+                    Some(ImportUpdate { id: ResourceId::new(id.as_str()), base, wanted: sent.sent });
+                JobResult { id: Some(id), ..different(&differs) }
             }
             Verified::Refused(error) => JobResult::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
@@ -204,14 +203,15 @@ impl Create {
     }
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[Resource], first: &ResourceTrace, words: &str) -> JobResult {
+    fn of_search(&self, found: &[SavedDocument], first: &ResourceTrace, words: &str) -> JobResult {
         let unknown = |words: String| JobResult::new(ItemEnd::Unknown, words);
         match found {
             [] => unknown(format!("{words} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
-                let differs = disagreements(&Resource::default(), &self.wanted, one);
+                let sent = SentRecord { before: None, sent: self.wanted.clone() };
+                let differs = sent.differences(&one.record);
                 let ended = if differs.is_empty() { JobResult::new(ItemEnd::Done, words) } else { different(&differs) };
-                JobResult { id: Some(one.resource_id.to_string()), ..ended }
+                JobResult { id: Some(one.id.clone()), ..ended }
             }
             [_] => unknown(
                 "A similar one was created recently, but the file has several with this content. Check the list for which exist."
@@ -226,22 +226,21 @@ impl Create {
 }
 
 /// A response without the active state confirms nothing (`contract.md#decision-36`).
-fn of_switch(update: Update, done: &str) -> JobResult {
-    if let Update::Sent(sent) = &update
-        && let Verified::Different { now, .. } = &sent.verified
-        && now.activity().is_none()
+fn of_switch(written: DocumentWrite, done: &str) -> JobResult {
+    if let DocumentWrite::Sent(_, Verified::Different { now, .. }) = &written
+        && now.iter().any(|now| now.record.is_unknown(ACTIVE))
     {
         let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
         return JobResult::new(ItemEnd::Unknown, words);
     }
-    of_update(update, done)
+    of_update(written, done)
 }
 
-fn of_update(update: Update, done: &str) -> JobResult {
-    let SentUpdate { before, sent, verified } = match update {
-        Update::Sent(sent) => *sent,
-        Update::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-        Update::ChangedElsewhere { .. } => {
+fn of_update(written: DocumentWrite, done: &str) -> JobResult {
+    let (sent, verified) = match written {
+        DocumentWrite::Sent(sent, verified) => (sent, verified),
+        DocumentWrite::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
+        DocumentWrite::ChangedElsewhere(_) => {
             let words = "Someone else changed it in the meantime. Nothing was sent.";
             return JobResult::new(ItemEnd::ChangedElsewhere, words);
         }
@@ -249,12 +248,17 @@ fn of_update(update: Update, done: &str) -> JobResult {
     match verified {
         Verified::Done(_) => JobResult::new(ItemEnd::Done, done),
         Verified::Different { error: Some(error), .. } => JobResult::refused(&error),
-        Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
+        Verified::Different { now, .. } => {
+            different(&now.iter().flat_map(|now| sent.differences(&now.record)).collect::<Vec<_>>())
+        }
         Verified::Refused(error) => JobResult::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             let outcome = outcome(is_accepted, &error);
             match read_back {
-                Ok((read_back, now)) => compared(&outcome, read_back, &now, done),
+                Ok((read_back, now)) => {
+                    let now = now.first().map_or(&sent.sent, |now| &now.record);
+                    compared(&outcome, read_back, now, done)
+                }
                 Err(other) => JobResult::unread(&outcome, &other),
             }
         }
@@ -266,8 +270,8 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 }
 
 /// Judges a read after a write of unknown outcome.
-fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> JobResult {
-    let state = now.activity().map_or("in an unknown state", state);
+fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> JobResult {
+    let state = if now.is_unknown(ACTIVE) { "in an unknown state" } else { state(now.is_on(ACTIVE)) };
     match read_back {
         ReadBack::Applied => JobResult::new(ItemEnd::Done, format!("{outcome} {done}")),
         ReadBack::NotApplied => {

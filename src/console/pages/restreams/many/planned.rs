@@ -15,7 +15,7 @@ use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
-use crate::forms::restream::twins;
+use crate::forms::restream::{record_of, twins};
 use crate::model::restream::named;
 use crate::text::plurals::counted;
 
@@ -63,14 +63,8 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 #[component]
 fn Summary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
-    let totals = plan.totals();
-    let words = counts_words(&[
-        (totals.create, "to create"),
-        (totals.change, "to change"),
-        (totals.same, "unchanged"),
-        (totals.needs_secrets, "need secrets"),
-        (totals.invalid, "invalid"),
-    ]);
+    let words = ["to create", "to change", "unchanged", "need secrets", "invalid"];
+    let words = counts_words(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
     let words = if words.is_empty() { "no resources".to_owned() } else { words };
     let session = use_sessions().current().get_untracked();
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
@@ -178,10 +172,12 @@ fn targets(items: &[&Item]) -> Vec<BatchTarget> {
         let (id, job): (_, Box<dyn Job>) = match &item.verdict {
             ImportAction::Create { wanted } => {
                 let is_twin = twins.next() == Some(true);
-                (None, Box::new(Create { wanted: (**wanted).clone(), is_twin, first: None, created: None }))
+                let wanted = record_of(wanted);
+                (None, Box::new(Create { wanted, is_twin, first: None, created: None }))
             }
             ImportAction::Change { base, wanted, .. } => {
-                let job = ImportUpdate { base: (**base).clone(), wanted: (**wanted).clone() };
+                let id = base.resource_id.clone();
+                let job = ImportUpdate { id, base: record_of(base), wanted: record_of(wanted) };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,

@@ -11,9 +11,9 @@ use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
-use crate::forms::FieldChange;
 use crate::forms::restream::import::{ImportAction, Item};
-use crate::forms::restream::{changes, record_of};
+use crate::forms::restream::{RESOURCE, record_of};
+use crate::forms::{FieldChange, Record, changes};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
@@ -124,7 +124,7 @@ fn judged(item: &Item) -> AnyView {
         ImportAction::Invalid { reasons } => listed(reasons),
         ImportAction::Create { wanted } => view! {
             <p>{created_words(wanted.activity())}</p>
-            {table(&changes(&Resource::default(), wanted))}
+            {table(&changes(&Record::empty(RESOURCE.table), &record_of(wanted)))}
         }
         .into_any(),
         ImportAction::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
