@@ -119,15 +119,13 @@ impl QueryCache {
         let is_wanted = match refresh {
             Refresh::Every(_) => true,
             Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
-            Refresh::InBackground(secs) => {
-                entry.age_secs().is_none_or(|age_secs| age_secs >= i64::from(secs))
-            }
+            // With a timer it is read soon anyway.
+            Refresh::InBackground(_) => entry.timer.borrow().is_none(),
         };
-        match (is_wanted, self.client.denial(entry.area)) {
-            (true, Some(error)) => entry.deny(error),
-            (true, None) => entry.start(self.visibility),
-            (false, None) => entry.keep_repeating(self.visibility),
-            (false, Some(_)) => {}
+        match self.client.denial(entry.area).filter(|_| is_wanted) {
+            Some(error) => entry.deny(error),
+            None if is_wanted => entry.start(self.visibility),
+            None => {}
         }
     }
 

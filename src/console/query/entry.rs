@@ -170,9 +170,9 @@ impl CacheEntry {
     /// The shortest interval of the viewers that are awake, else of all.
     fn interval_secs(&self, visibility: PageVisibility) -> Option<u32> {
         let viewers = self.viewers.borrow();
-        let awake = viewers.iter().filter(|one| untrack(|| one.is_awake(visibility)));
-        let secs = awake.filter_map(|one| one.interval_secs()).min();
-        secs.or_else(|| viewers.iter().filter_map(|one| one.interval_secs()).min())
+        let is_awake = |viewer: &&Refresh| untrack(|| viewer.is_awake(visibility));
+        let awake = viewers.iter().filter(is_awake).filter_map(|viewer| viewer.interval_secs()).min();
+        awake.or_else(|| viewers.iter().filter_map(|viewer| viewer.interval_secs()).min())
     }
 
     pub fn stop(&self) {
@@ -231,26 +231,11 @@ impl CacheEntry {
         };
         let longest_secs = if error.is_some() { AFTER_FAILURE_SECS } else { u32::MAX };
         let secs = self.interval_secs(visibility).filter(|_| !is_refusal(error.as_deref()));
-        self.shown.progress.set(ReadProgress { error, ..ReadProgress::default() });
-        if let Some(secs) = secs {
-            self.repeat_in(secs.min(longest_secs), visibility);
-        }
-    }
-
-    /// Schedules the next read for a viewer that joins, unless one is scheduled.
-    pub fn keep_repeating(self: &Rc<Self>, visibility: PageVisibility) {
-        let left_secs = self.interval_secs(visibility).zip(self.age_secs());
-        let left_secs = left_secs.map(|(secs, age_secs)| i64::from(secs).saturating_sub(age_secs).max(0));
-        if let Some(secs) = left_secs.filter(|_| self.timer.borrow().is_none()) {
-            self.repeat_in(u32::try_from(secs).unwrap_or_default(), visibility);
-        }
-    }
-
-    fn repeat_in(self: &Rc<Self>, secs: u32, visibility: PageVisibility) {
-        self.shown.progress.update(|progress| {
-            progress.is_repeated = true;
-            progress.next_at_secs = Some(now_secs() + i64::from(secs));
-        });
+        let secs = secs.map(|secs| secs.min(longest_secs));
+        let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
+        let is_repeated = secs.is_some();
+        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
+        let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {
             let Some(entry) = entry.upgrade() else { return };

@@ -41,14 +41,10 @@ pub fn follow_route(route: ReadSignal<Route>) {
 
 /// Returns a red disc with the number.
 fn broken_icon(count: usize) -> Option<String> {
-    let text = match count {
-        0 => return None,
-        1..=9 => count.to_string(),
-        _ => "9+".to_owned(),
-    };
     let svg = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='8' fill='#c4162a'/>\
-         <text x='8' y='12' text-anchor='middle' fill='#fff' font-family='sans-serif' font-weight='bold' font-size='11'>{text}</text></svg>"
+         <text x='8' y='12' text-anchor='middle' fill='#fff' font-family='sans-serif' font-weight='bold' font-size='11'>{}</text></svg>",
+        count.min(99)
     );
-    Some(format!("data:image/svg+xml,{}", percent::encode(&svg)))
+    (count > 0).then(|| format!("data:image/svg+xml,{}", percent::encode(&svg)))
 }

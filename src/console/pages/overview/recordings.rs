@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::Area;
-use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
@@ -223,7 +222,6 @@ impl RecordingData {
         let standings =
             Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
         let states = Memo::new(move |_| by_state(&standings.read()));
-        effect(move || times.forget_past(&settings.latest().items));
         Self { settings, standings, times, read_at, states }
     }
 

@@ -55,10 +55,8 @@ pub(super) fn Watch() -> impl IntoView {
     });
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {
-        // After each poll, even without a change: a problem becomes certain in time.
-        let (settings, standings, now) = (settings.data(), standings.get(), read_at.get());
-        let Some(settings) = settings else { return };
-        let describe = |trouble| untrack(|| clock.trouble(trouble, now));
+        let (Some(settings), standings) = (settings.data(), standings.get()) else { return };
+        let describe = |trouble| untrack(|| clock.trouble(trouble, read_at.get()));
         notify(known, missing_recordings(&settings.items, &standings, &describe));
     });
 }
@@ -75,7 +73,7 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem
     on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
     move |known, broken| {
         let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
-        let new = known.try_update_value(|known| known.update(broken, now, is_wanted)).unwrap_or_default();
+        let new = known.try_update_value(|known| known.update(broken, is_wanted)).unwrap_or_default();
         let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
         let Some(Notice { minute, title, body, subject }) = notice else { return };
         let route = match subject {

@@ -8,7 +8,6 @@ use crate::api::recording::ListSettings;
 use crate::console::kit::Tone;
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::memory::RecordingListMemory;
-use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
@@ -90,7 +89,6 @@ impl RecordingListContext {
             is_held: RwSignal::new(false),
         }
         .in_place(choice);
-        effect(move || times.forget_past(&settings.latest().items));
         Self { settings, choice, rows, memory: memory.list, board, standings, acts, times, read_at, now_secs }
     }
 
