@@ -60,7 +60,7 @@ pub fn PeriodPicker(
                 title=Signal::derive(move || problem.get().unwrap_or_default())
             />
         </When>
-        <div class="period-bar" role="group" aria-label="Time range">
+        <div class="line gap-1 period-bar" role="group" aria-label="Time range">
             {step("Period before", "‹", -1.0)}
             <Popover
                 id=PANEL

@@ -27,9 +27,9 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
         }
     };
     view! {
-        <section class="card metrics-controls" aria-label="What is shown">
+        <section class="card row metrics-controls" aria-label="What is shown">
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
-            <div class="metrics-row">
+            <div class="row metrics-row">
                 <ResourceChoice view />
                 <Shown view />
                 <ViewMenu view />

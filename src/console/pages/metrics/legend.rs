@@ -154,13 +154,13 @@ fn Item(
                     aria-hidden="true"
                     style=("--swatch", swatch)
                 ></span>
-                <span class="legend-name" title=name>
+                <span class="cut legend-name" title=name>
                     {name}
                 </span>
-                <span class="legend-value" data-testid="legend-value">
+                <span class="cut muted small legend-value" data-testid="legend-value">
                     {value}
                 </span>
-                <span class="legend-before" data-testid="legend-before" title=before>
+                <span class="muted small legend-before" data-testid="legend-before" title=before>
                     {before}
                 </span>
             </button>
