@@ -234,7 +234,7 @@ impl CacheEntry {
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
         let is_repeated = secs.is_some();
-        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
+        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::overview::survey::{Affected, Group, Survey, Urgency};
+use crate::model::overview::survey::{AffectedTarget, Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, name};
 use crate::model::recording::state::RecordingState;
@@ -43,7 +43,7 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usi
 pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
     let groups = survey.groups.iter().filter(|group| group.urgency == Urgency::Broken);
     let targets = groups.flat_map(|group| group.targets.iter().map(move |target| (group, target)));
-    let problem = |(group, target): (&Group, &Affected)| {
+    let problem = |(group, target): (&TroubleGroup, &AffectedTarget)| {
         let resource = resources.get(target.resource)?;
         let words = match group.health {
             Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
