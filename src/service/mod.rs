@@ -38,7 +38,7 @@ mod write;
 use axum::Router;
 use axum::routing::any;
 
-pub use crate::service::answers::{ServiceArea, ServiceResponse};
+pub use crate::service::answers::{Reply, ServiceArea};
 pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;
