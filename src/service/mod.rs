@@ -49,7 +49,7 @@ pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
 pub use crate::service::turns::{TurnPermit, Turns};
 pub use crate::service::world::roll::Seed;
-pub use crate::service::world::source::{Source, SourceBehaviour};
+pub use crate::service::world::source::{Source, SourceKind};
 
 impl Service {
     /// Returns the router for everything under `/app`: the API, its description, and 404 for all else.

@@ -5,7 +5,7 @@ use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
 use crate::service::world::span::SecondsSpan;
-use crate::service::world::target::{Code, StoredTarget, TargetBehaviour, TargetId};
+use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 
 /// The behavior of a target and its source.
 #[derive(Clone, Copy)]
@@ -17,9 +17,9 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Returns the surroundings of a target; its fate is random unless given.
-    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetBehaviour>) -> Self {
+    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetKind>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
-        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetBehaviour::Silent);
+        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetKind::Silent);
         Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
     }
 
