@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{DocumentWrite, SavedDocument, SentRecord, Writer};
+use crate::console::form::writer::{SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
@@ -190,7 +190,7 @@ impl SaveController {
                 return self.toaster.say("Cancelled. Nothing was sent.");
             };
             let in_the_way = match &written {
-                DocumentWrite::Sent(sent, Verified::Refused(error)) => {
+                SaveResult::Sent(sent, Verified::Refused(error)) => {
                     writer.in_the_way(error, &sent.sent).await
                 }
                 _ => Vec::new(),
@@ -200,11 +200,11 @@ impl SaveController {
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                DocumentWrite::NotSent(error) => self.keep_back(error),
-                DocumentWrite::ChangedElsewhere(now) => {
+                SaveResult::NotSent(error) => self.keep_back(error),
+                SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                DocumentWrite::Sent(sent, verified) => self.take(sent, verified, in_the_way),
+                SaveResult::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }
         });
     }
@@ -283,28 +283,22 @@ pub(super) struct Unknown {
 }
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.
-fn announce_end(
-    toaster: Toaster,
-    written: &DocumentWrite,
-    is_new: bool,
-    name: &str,
-    stored: Option<SentDraft>,
-) {
+fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str, stored: Option<SentDraft>) {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
-        DocumentWrite::NotSent(_) | DocumentWrite::ChangedElsewhere(_) => {
+        SaveResult::NotSent(_) | SaveResult::ChangedElsewhere(_) => {
             format!("was not sent; your changes are in {form}")
         }
-        DocumentWrite::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
+        SaveResult::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
             format!("was not saved, though the service accepted it; your changes are in {form}")
         }
-        DocumentWrite::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
+        SaveResult::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
             stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
             return toaster.say(format!("“{name}” was {deed} after you left the page"));
         }
-        DocumentWrite::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
-        DocumentWrite::Sent(_, Verified::Unknown(_)) => match is_new {
+        SaveResult::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
+        SaveResult::Sent(_, Verified::Unknown(_)) => match is_new {
             true => "is not confirmed; check the list before you create it again".to_owned(),
             false => "is not confirmed; see Activity for what was sent".to_owned(),
         },

@@ -17,12 +17,7 @@ pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
     /// completes even if the page is left; aborted before sending, it sends nothing.
-    fn write(
-        &self,
-        account: AccountClient,
-        base: Option<Record>,
-        wanted: Record,
-    ) -> LocalFuture<DocumentWrite>;
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult>;
 
     /// Reads what a write of unknown outcome may have changed or created.
     fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>>;
@@ -45,7 +40,7 @@ pub trait Writer {
     }
 }
 
-pub enum DocumentWrite {
+pub enum SaveResult {
     /// The document could not be loaded, so nothing was sent.
     NotSent(Error),
     /// Another person has saved this version meanwhile; nothing was sent.
