@@ -85,7 +85,7 @@ fn Panel(batches: Batches) -> impl IntoView {
                 <Rows batches />
             </When>
             <WayBack batches />
-            <Actions batches totals />
+            <BatchActions batches totals />
         </section>
     }
     .into_any()
@@ -207,7 +207,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
+fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));

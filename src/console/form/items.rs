@@ -272,7 +272,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
                 <When is=is_folded>
                     <Summary form key />
                 </When>
-                <Acts editor key index />
+                <ItemActions editor key index />
             </div>
             <When is=is_open>
                 <div class="form-item-parts">{fields(form, key)}</div>
@@ -300,7 +300,7 @@ fn Summary(form: Form, key: u32) -> impl IntoView {
 }
 
 #[component]
-fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
+fn ItemActions(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
     let number = move || index.get_untracked() + 1;
     let mover = move |label: &'static str, is_up: bool| {
         let id = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });

@@ -97,7 +97,7 @@ fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
             <Preview asking />
             <RequestWords asking />
             {named}
-            <Actions asking is_typed />
+            <ConfirmActions asking is_typed />
         </div>
     }
     .into_any()
@@ -211,7 +211,7 @@ fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
 }
 
 #[component]
-fn Actions(
+fn ConfirmActions(
     asking: DeletionDialog,
     /// True once the confirmation text is typed.
     is_typed: Signal<bool>,

@@ -66,7 +66,7 @@ fn Shown(
                 <h2 id=RESULTS_ID tabindex="-1">
                     "Deletion results"
                 </h2>
-                <Actions context shown is_running />
+                <ResultActions context shown is_running />
             </div>
             <When is=is_running>
                 <div class="line gap-3 batch-progress">
@@ -157,7 +157,7 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
 }
 
 #[component]
-fn Actions(
+fn ResultActions(
     context: StreamContext,
     shown: Memo<Vec<Deletion>>,
     /// True while a deletion is running.

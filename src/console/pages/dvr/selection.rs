@@ -64,14 +64,14 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
                 <HostField context />
             </div>
             <SelectionWords context />
-            <Actions typing clear />
+            <SelectionActions typing clear />
         </SelectionBar>
     }
     .into_any()
 }
 
 #[component]
-fn Actions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
+fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {

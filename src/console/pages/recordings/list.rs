@@ -51,7 +51,7 @@ pub(super) fn RecordingList() -> impl IntoView {
             cells=Callback::new(move |()| cells(shown))
             acts=|| view! { <div class="row">{new_recording()}</div> }
             filters=move || view! { <ListFilters shown /> }
-            bulk=move || view! { <BulkActs shown asked /> }
+            bulk=move || view! { <SettingBulkActions shown asked /> }
             nothing=no_settings
         >
             <When is=Signal::derive(move || !is_empty.get())>
@@ -152,7 +152,10 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 }
 
 #[component]
-fn BulkActs(shown: RecordingListContext, asked: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
+fn SettingBulkActions(
+    shown: RecordingListContext,
+    asked: RwSignal<Option<BulkRecordingAction>>,
+) -> impl IntoView {
     let batches = use_batches();
     let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);

@@ -65,7 +65,7 @@ pub fn RestreamList() -> impl IntoView {
                     </p>
                 }
             }
-            bulk=move || view! { <BulkActs shown /> }
+            bulk=move || view! { <ResourceBulkActions shown /> }
             nothing=no_resources
         >
             // Below the list: buttons above it would be pushed away when the list appears.
@@ -157,7 +157,7 @@ fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView
 }
 
 #[component]
-fn BulkActs(shown: RestreamListContext) -> impl IntoView {
+fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let asked = use_many_asked();
     let batches = use_batches();
     let switch = move |is_active| asked.ask(untrack(|| shown.ask_to_switch(is_active)));

@@ -174,7 +174,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                 </td>
                 <Name restream number />
                 <State shown restream index health />
-                <Acts shown number is_open details_id=details_id.clone() />
+                <SourceActions shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
@@ -248,7 +248,12 @@ fn State(
 }
 
 #[component]
-fn Acts(shown: ResourceContext, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
+fn SourceActions(
+    shown: ResourceContext,
+    number: usize,
+    is_open: RwSignal<bool>,
+    details_id: String,
+) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history =

@@ -89,7 +89,7 @@ fn Content() -> impl IntoView {
                 <p class="mono problem-message">{problem}</p>
             </Banner>
         </When>
-        <Actions choice />
+        <ExportActions choice />
     }
     .into_any()
 }
@@ -129,7 +129,7 @@ fn Scopes(choice: ExportChoice, scopes: Vec<ExportScope>) -> impl IntoView {
 }
 
 #[component]
-fn Actions(choice: ExportChoice) -> impl IntoView {
+fn ExportActions(choice: ExportChoice) -> impl IntoView {
     let asked = use_many_asked();
     let client = use_client();
     let toaster = use_toaster();
