@@ -9,7 +9,7 @@ use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn Bar(
+pub(super) fn FormBar(
     controller: SaveController,
     /// True if another tab has the same thing open for editing.
     is_elsewhere: Signal<bool>,

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::client::use_client;
-use crate::console::form::bar::Bar;
+use crate::console::form::bar::FormBar;
 use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
 use crate::console::form::field::field_link;
@@ -92,7 +92,7 @@ pub fn Editor(
         <When is=Signal::stored(is_new)>
             <SlowAnswer controller />
         </When>
-        <Bar controller is_elsewhere />
+        <FormBar controller is_elsewhere />
         <Dialogs controller />
     }
     .into_any()

@@ -12,7 +12,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
 
 #[component]
-pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
+pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
     view! {
         <header class="line gap-1 bar">
             <Link to=Route::Overview class="inline brand">

@@ -23,7 +23,7 @@ use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn Bar(context: StreamContext) -> impl IntoView {
+pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = SelectionInput {
         context,

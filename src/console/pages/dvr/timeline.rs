@@ -8,7 +8,7 @@ use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
-use crate::console::pages::dvr::selection::Bar;
+use crate::console::pages::dvr::selection::SelectionToolbar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodPicker, RowPlaces, SelectionGuide,
@@ -77,7 +77,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                     </Each>
                 </div>
             </AxisPlot>
-            <Bar context />
+            <SelectionToolbar context />
             <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
         </section>
     }
