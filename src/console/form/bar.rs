@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::{SaveController, SaveDialog};
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::console::platform::focus::leave_and_return;
 use crate::console::platform::shortcut::pressed;
@@ -68,7 +68,7 @@ pub(super) fn FormBar(
             </span>
             <Button
                 label="Discard changes"
-                on_press=move || controller.dialog.set(Dialog::Discard)
+                on_press=move || controller.dialog.set(SaveDialog::Discard)
                 is_disabled=Signal::derive(move || {
                     form.change_count.get() == Some(0) && form.locked_count.get() == 0
                         || controller.is_busy.get()
@@ -101,7 +101,7 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
         let is_open = document().query_selector("dialog[open]").ok().flatten().is_some();
         let which = controller.dialog.get_untracked();
         // Another dialog over the page has its own keys.
-        if is_open && which == Dialog::None {
+        if is_open && which == SaveDialog::None {
             return;
         }
         event.prevent_default();
@@ -110,9 +110,9 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
             return;
         }
         match which {
-            Dialog::None => on_submit(),
-            Dialog::Review => controller.save_reviewed(),
-            Dialog::Conflict | Dialog::Discard => {}
+            SaveDialog::None => on_submit(),
+            SaveDialog::Review => controller.save_reviewed(),
+            SaveDialog::Conflict | SaveDialog::Discard => {}
         }
     });
     on_cleanup(move || handle.remove());

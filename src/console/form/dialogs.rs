@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
-use crate::console::form::save_controller::{Dialog as Which, SaveController};
+use crate::console::form::save_controller::{SaveController, SaveDialog as Which};
 use crate::console::form::state::Form;
 use crate::console::form::unsaved::DiscardDialog;
 use crate::console::form::writer::FieldRemark;

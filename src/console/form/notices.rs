@@ -9,7 +9,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::{field_link, way_back};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::state::RestoredDraft;
 use crate::console::form::writer::SavedDocument;
@@ -353,7 +353,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
                         <Button label="Continue" on_press=move || back.set(None) />
                         <Button
                             label="Discard draft"
-                            on_press=move || controller.dialog.set(Dialog::Discard)
+                            on_press=move || controller.dialog.set(SaveDialog::Discard)
                         />
                     </div>
                 </Banner>

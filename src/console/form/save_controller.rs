@@ -24,7 +24,7 @@ use crate::forms::{Draft, FieldChange, Merge, Record, UnknownMember, changes, re
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
     pub form: Form,
-    pub dialog: RwSignal<Dialog>,
+    pub dialog: RwSignal<SaveDialog>,
     pub notice: RwSignal<SaveNotice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
@@ -47,7 +47,7 @@ impl SaveController {
         let (go, sessions) = (use_go(), use_sessions());
         let controller = Self {
             form,
-            dialog: RwSignal::new(Dialog::None),
+            dialog: RwSignal::new(SaveDialog::None),
             notice: RwSignal::new_local(SaveNotice::None),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
@@ -82,7 +82,7 @@ impl SaveController {
         if !self.is_busy.get_untracked() {
             self.not_sent.set(None);
             self.remark.set(String::new());
-            self.dialog.set(Dialog::None);
+            self.dialog.set(SaveDialog::None);
         }
     }
 
@@ -129,7 +129,7 @@ impl SaveController {
         }
         self.not_sent.set(None);
         self.wanted.set(Some(wanted));
-        self.dialog.set(Dialog::Review);
+        self.dialog.set(SaveDialog::Review);
     }
 
     /// Leaves out the members that the service rejects from now on, and opens the review again.
@@ -168,7 +168,7 @@ impl SaveController {
         let Some(wanted) = wanted else { return };
         let base = self.form.base();
         if base.is_none() {
-            self.dialog.set(Dialog::None);
+            self.dialog.set(SaveDialog::None);
         }
         self.is_busy.set(true);
         self.progress.begin();
@@ -230,7 +230,7 @@ impl SaveController {
 
     pub fn discard(self) {
         self.form.forget();
-        self.dialog.set(Dialog::None);
+        self.dialog.set(SaveDialog::None);
         let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
@@ -245,7 +245,7 @@ pub(super) const NOTICES_ID: &str = "form-notices";
 pub(super) const PROBLEMS_ID: &str = "form-problems";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialog {
+pub(super) enum SaveDialog {
     None,
     Review,
     Conflict,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::writer::{SavedDocument, SentRecord};
 use crate::console::platform::task::spawn;
@@ -98,7 +98,7 @@ impl SaveController {
     }
 
     fn put(self, notice: SaveNotice) {
-        self.dialog.try_set(Dialog::None);
+        self.dialog.try_set(SaveDialog::None);
         self.remark.try_set(String::new());
         self.notice.try_set(notice);
     }
@@ -150,7 +150,7 @@ impl SaveController {
             return self.take_merged(&merge);
         }
         self.merge.try_set(Some(merge));
-        self.dialog.try_set(Dialog::Conflict);
+        self.dialog.try_set(SaveDialog::Conflict);
     }
 
     /// Opens the review of the merged changes, based on the service's current document.

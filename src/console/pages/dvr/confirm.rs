@@ -32,7 +32,7 @@ use crate::text::plurals::counted;
 pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
     let title = Signal::derive(move || asking.read().as_ref().map_or("", DeletionSubject::title).to_owned());
-    let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
+    let body = move || asking.get_untracked().map(|ask| view! { <ConfirmContent context ask /> });
     view! {
         <Dialog
             title
@@ -47,7 +47,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
+fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);

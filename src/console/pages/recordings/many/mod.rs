@@ -48,7 +48,7 @@ pub(super) fn ConfirmMany(
     let is_open = Signal::derive(move || asked.read().is_some());
     view! {
         <Dialog title=heading is_open on_close=move || asked.set(None)>
-            <Content asked acts />
+            <ActionContent asked acts />
         </Dialog>
     }
     .into_any()
@@ -65,7 +65,7 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
+fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
         return ().into_any();

@@ -37,7 +37,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let is_open = Signal::derive(move || count.get() > 0);
     view! {
         <Dialog title is_open on_close=move || asked.close()>
-            <Content />
+            <ExportContent />
         </Dialog>
     }
     .into_any()
@@ -54,7 +54,7 @@ struct ExportChoice {
 }
 
 #[component]
-fn Content() -> impl IntoView {
+fn ExportContent() -> impl IntoView {
     let asked = use_many_asked();
     let scopes = untrack(|| scopes(asked));
     // The selected ones, if there are any.

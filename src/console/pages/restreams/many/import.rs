@@ -21,14 +21,14 @@ pub(super) fn ImportDialog() -> impl IntoView {
     let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(BulkRestreamAction::Import))));
     view! {
         <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
-            <Content />
+            <ImportContent />
         </Dialog>
     }
     .into_any()
 }
 
 #[component]
-fn Content() -> impl IntoView {
+fn ImportContent() -> impl IntoView {
     let importing = Importing::new();
     let is_planned = Signal::derive(move || importing.plan.with(Option::is_some));
     view! {

@@ -31,14 +31,14 @@ pub(super) fn SwitchDialog() -> impl IntoView {
     let is_open = Signal::derive(move || wanted.get().is_some());
     view! {
         <Dialog title is_open on_close=move || asked.close()>
-            <Content />
+            <SwitchContent />
         </Dialog>
     }
     .into_any()
 }
 
 #[component]
-fn Content() -> impl IntoView {
+fn SwitchContent() -> impl IntoView {
     let asked = use_many_asked();
     let (batches, client) = (use_batches(), use_client());
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
