@@ -13,7 +13,7 @@ use crate::console::pages::dvr::cut_list::CutList;
 use crate::console::pages::dvr::differences::Differences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
-use crate::console::pages::dvr::timeline::Timeline;
+use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
@@ -211,7 +211,7 @@ fn Shown(
                 }
             }
         >
-            <Timeline context />
+            <CoverageTimeline context />
         </When>
     }
     .into_any()

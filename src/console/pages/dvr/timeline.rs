@@ -21,7 +21,7 @@ use crate::plot::selection::SelectedSpan;
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
 /// The buttons, the map, the lanes and the legend.
 #[component]
-pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
+pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, .. } = context;
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
@@ -78,7 +78,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                 </div>
             </AxisPlot>
             <SelectionToolbar context />
-            <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            <CoverageLegend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
         </section>
     }
     .into_any()
@@ -137,7 +137,7 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn Legend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
+fn CoverageLegend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="wrap muted small dvr-legend canvas-legend">

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::kit::{ToggleChip, When, unique_id, use_toaster};
-use crate::console::pages::metrics::legend::Legend;
+use crate::console::pages::metrics::legend::CurveLegend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
@@ -95,7 +95,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
             </When>
-            <Legend view chart drawing is_near />
+            <CurveLegend view chart drawing is_near />
             <When is=has_table>
                 <NumbersTable chart drawing axis against=view.against />
             </When>

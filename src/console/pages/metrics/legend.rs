@@ -23,7 +23,7 @@ pub(super) fn crosshair(view: MetricsContext, drawing: Drawing) -> Option<usize>
 }
 
 #[component]
-pub(super) fn Legend(
+pub(super) fn CurveLegend(
     view: MetricsContext,
     chart: Chart,
     drawing: Drawing,

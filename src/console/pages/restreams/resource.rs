@@ -116,7 +116,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
             <ShowMore what="targets" count limit />
         </When>
         <LeftOver shown />
-        <Facts shown />
+        <ResourceFacts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
@@ -168,7 +168,7 @@ fn offer_commands(shown: ResourceContext) {
 }
 
 #[component]
-pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
+pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {

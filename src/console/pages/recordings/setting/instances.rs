@@ -62,7 +62,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
                 <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
-                <Timeline data instances />
+                <InstanceTimeline data instances />
                 <Rows data instances shown />
                 <When is=Signal::derive(move || left.get() > 0)>
                     <Button label=more on_press=move || shown.update(|shown| *shown += ROWS) />
@@ -77,7 +77,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
+fn InstanceTimeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
     let now_secs = data.now_secs;
     let begun_secs = Signal::derive(move || {
         let begun = instances.read().iter().filter_map(Instance::start_time).min();

@@ -90,7 +90,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             />
             <StateHead data />
             <Outcome acting />
-            <Facts data />
+            <SettingFacts data />
             <Instances data />
             <SettingForm data />
             <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
@@ -178,7 +178,7 @@ fn Why(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-fn Facts(data: SettingData) -> impl IntoView {
+fn SettingFacts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
     let stream = Memo::new(move |_| setting.latest().likely_stream());

@@ -17,7 +17,7 @@ use crate::console::pages::restreams::history::outages::Outages;
 pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
-use crate::console::pages::restreams::history::timeline::Timeline;
+use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
 use crate::console::query::freshness::Freshness;
@@ -150,7 +150,7 @@ fn Shown(history: HistoryContext) -> impl IntoView {
             <Banner kind=BannerKind::Warning title />
         </When>
         <When is=has_targets fallback=empty>
-            <Timeline history board />
+            <StatusTimeline history board />
             <Outages history board />
             <TotalsTable history board />
             <Changes history board />

@@ -69,7 +69,7 @@ pub(super) fn state_words(code: Option<StatusCode>) -> String {
 }
 
 #[component]
-pub(super) fn Legend() -> impl IntoView {
+pub(super) fn StateLegend() -> impl IntoView {
     view! {
         <LaneLegend looks=&LOOKS />
         <p class="muted">

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Each, When};
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, Legend, kind, span_at, state_words,
+    HistoryRows, LOOKS, StateLegend, kind, span_at, state_words,
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -16,7 +16,7 @@ use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+pub(super) fn StatusTimeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let lanes = view! {
@@ -38,7 +38,7 @@ pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl Into
             >
                 {lanes}
             </AxisPlot>
-            <Legend />
+            <StateLegend />
         </section>
     }
     .into_any()
