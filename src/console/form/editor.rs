@@ -9,7 +9,7 @@ use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
 use crate::console::form::field::field_link;
 use crate::console::form::focus::{control_id, focus_soon};
-use crate::console::form::notices::{Elsewhere, Meanwhile, Notices, RestoredNotice};
+use crate::console::form::notices::{Elsewhere, FormNotices, Meanwhile, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
@@ -76,7 +76,7 @@ pub fn Editor(
         <Elsewhere noun=form.noun() is_elsewhere />
         <RestoredNotice controller />
         <Meanwhile controller />
-        <Notices controller />
+        <FormNotices controller />
         <ProblemList controller />
         <form
             class="stack"

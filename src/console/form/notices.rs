@@ -22,7 +22,7 @@ use crate::model::read_back::ReadBack;
 use crate::text::durations::ago;
 
 #[component]
-pub(super) fn Notices(controller: SaveController) -> impl IntoView {
+pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         SaveNotice::None => None,
         SaveNotice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),

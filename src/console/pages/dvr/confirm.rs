@@ -92,7 +92,7 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
     });
     view! {
         <div class="stack dvr-confirm">
-            <Notices asking />
+            <ConfirmNotices asking />
             <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
             <Preview asking />
             <RequestWords asking />
@@ -155,7 +155,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
 
 /// Changes since the dialog was opened, and the reason why nothing was sent.
 #[component]
-fn Notices(asking: DeletionDialog) -> impl IntoView {
+fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
     let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();

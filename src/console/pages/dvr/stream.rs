@@ -198,7 +198,7 @@ fn Shown(
     is_shown: Memo<bool>,
 ) -> impl IntoView {
     view! {
-        <Notices context />
+        <StreamNotices context />
         <When
             is=is_shown
             fallback=|| {
@@ -242,7 +242,7 @@ fn warnings(board: StreamHosts) -> Vec<String> {
 
 /// Notices about the DVR as a whole.
 #[component]
-fn Notices(context: StreamContext) -> impl IntoView {
+fn StreamNotices(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let warnings = Memo::new(move |_| warnings(board));
     let state = Memo::new(move |_| {
