@@ -31,14 +31,14 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let shown = Memo::new(move |_| context.name.with_value(|name| work.of_stream(name)));
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
-            <Shown context shown />
+            <ResultList context shown />
         </When>
     }
     .into_any()
 }
 
 #[component]
-fn Shown(
+fn ResultList(
     context: StreamContext,
     /// Newest first.
     shown: Memo<Vec<Deletion>>,

@@ -39,11 +39,11 @@ pub fn StreamPage() -> impl IntoView {
         Route::Dvr(name, ..) => Some(name),
         _ => None,
     });
-    move || view! { <Stream name=name.get() /> }.into_any()
+    move || view! { <StreamView name=name.get() /> }.into_any()
 }
 
 #[component]
-fn Stream(name: StreamName) -> impl IntoView {
+fn StreamView(name: StreamName) -> impl IntoView {
     let asked = use_route().with_untracked(DvrQuery::of);
     let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
@@ -109,7 +109,7 @@ fn Stream(name: StreamName) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
             missing=move || view! { <NoSuchStream context has_deleted /> }
         >
-            <Shown context is_shown />
+            <StreamContent context is_shown />
         </Loaded>
         // Results stay visible, whatever becomes of the stream.
         <Results context />
@@ -192,7 +192,7 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSp
 
 /// The content for an existing stream.
 #[component]
-fn Shown(
+fn StreamContent(
     context: StreamContext,
     /// True if a host serves it.
     is_shown: Memo<bool>,

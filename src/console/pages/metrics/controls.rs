@@ -31,7 +31,7 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
             <div class="row metrics-row">
                 <ResourceChoice view />
-                <Shown view />
+                <ViewOptions view />
                 <ViewMenu view />
                 <Compared view />
                 <Switch label="Live" is_on=axis.is_live on_change=set_live />
@@ -120,7 +120,7 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
 
 /// Total or by resource.
 #[component]
-fn Shown(view: MetricsContext) -> impl IntoView {
+fn ViewOptions(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let total = choice.clone();
     let by_resource = |address: &mut MetricsView| {

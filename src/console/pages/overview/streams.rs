@@ -54,7 +54,7 @@ pub(super) fn Streams() -> impl IntoView {
             </When>
             <ul class="stack gap-1 overview-streams">
                 <Each each=keys key=String::clone let:name>
-                    <Stream rows name=StreamName::new(name) />
+                    <StreamCard rows name=StreamName::new(name) />
                 </Each>
             </ul>
         </Area>
@@ -63,7 +63,7 @@ pub(super) fn Streams() -> impl IntoView {
 }
 
 #[component]
-fn Stream(rows: RwSignal<Vec<StreamRow>>, name: StreamName) -> impl IntoView {
+fn StreamCard(rows: RwSignal<Vec<StreamRow>>, name: StreamName) -> impl IntoView {
     let visited = use_visited_streams();
     let row = {
         let name = name.clone();

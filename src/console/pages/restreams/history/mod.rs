@@ -76,7 +76,7 @@ pub fn RestreamHistory() -> impl IntoView {
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
-                <Shown history />
+                <HistoryContent history />
             </When>
         </When>
     }
@@ -126,7 +126,7 @@ fn Waiting(history: HistoryContext) -> impl IntoView {
 }
 
 #[component]
-fn Shown(history: HistoryContext) -> impl IntoView {
+fn HistoryContent(history: HistoryContext) -> impl IntoView {
     let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
