@@ -11,7 +11,7 @@ use crate::console::form::writer::FieldRemark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, MergeSide};
 use crate::text::plurals::counted;
@@ -313,7 +313,7 @@ pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let on_go = Callback::new(move |()| go(&controller.way_out(), false));
     let what = if controller.form.is_new() { "request" } else { "change" };
     view! {
-        <Waiting progress=controller.progress what on_cancel=move || controller.cancel()>
+        <SlowWrite progress=controller.progress what on_cancel=move || controller.cancel()>
             <p class="muted">
                 "Nothing is sent twice. You can keep working; we'll show the result on any page."
             </p>

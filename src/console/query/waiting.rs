@@ -7,7 +7,7 @@ use crate::console::platform::clock::use_now_secs;
 
 /// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
-pub fn Waiting(
+pub fn SlowWrite(
     progress: WriteProgress,
     /// The noun for the write: "change".
     what: &'static str,

@@ -20,7 +20,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
 use crate::model::intervals::{Intervals, Period};
@@ -229,7 +229,7 @@ fn ConfirmActions(
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
-        <Waiting progress what="deletion" />
+        <SlowWrite progress what="deletion" />
         <div class="wrap dialog-actions">
             <span class="muted" role="status">
                 {waiting}

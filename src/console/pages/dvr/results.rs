@@ -15,7 +15,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -85,7 +85,7 @@ fn ResultList(
                         })}
                     </span>
                 </div>
-                <Waiting progress=sending what="deletion" />
+                <SlowWrite progress=sending what="deletion" />
             </When>
             {move || shown.read().iter().map(|deletion| deletion_view(deletion, zone.get())).collect_view()}
         </section>

@@ -36,7 +36,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
                 on_refresh=move || reads.refresh()
             />
         </div>
-        <Loaded reads waiting=Waiting hopeless=move || view! { <Sentence account /> }>
+        <Loaded reads waiting=TroublePlaceholder hopeless=move || view! { <Sentence account /> }>
             <When is=is_empty fallback=move || view! { <Sentence account /> }>
                 <NoResources />
             </When>
@@ -54,7 +54,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
 }
 
 #[component]
-fn Waiting() -> impl IntoView {
+fn TroublePlaceholder() -> impl IntoView {
     view! {
         <div class="card line gap-3 verdict">
             <Skeleton label="Loading resources and status" lines=2 />

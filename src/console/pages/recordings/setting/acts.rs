@@ -14,7 +14,7 @@ use crate::console::pages::recordings::setting::acting::{CommandResult, CommandR
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
 use crate::console::query::recording_acts::RecordingAction;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
@@ -181,7 +181,7 @@ pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
-                <Waiting progress=acting.progress what="request" />
+                <SlowWrite progress=acting.progress what="request" />
             </Banner>
         }
         .into_any()

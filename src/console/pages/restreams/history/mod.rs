@@ -75,7 +75,7 @@ pub fn RestreamHistory() -> impl IntoView {
             <Problems reads />
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
-            <When is=is_ready fallback=move || view! { <Waiting history /> }>
+            <When is=is_ready fallback=move || view! { <HistoryPlaceholder history /> }>
                 <HistoryContent history />
             </When>
         </When>
@@ -115,7 +115,7 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
 
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
-fn Waiting(history: HistoryContext) -> impl IntoView {
+fn HistoryPlaceholder(history: HistoryContext) -> impl IntoView {
     let is_waiting = Signal::derive(move || !history.resource.has_failed() && !history.polled.has_failed());
     view! {
         <When is=is_waiting>
