@@ -82,7 +82,7 @@ fn Panel(batches: Batches) -> impl IntoView {
             <p class="strong">{words}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
-                <Rows batches />
+                <BatchRows batches />
             </When>
             <WayBack batches />
             <BatchActions batches totals />
@@ -135,7 +135,7 @@ fn StopWords(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Rows(batches: Batches) -> impl IntoView {
+fn BatchRows(batches: Batches) -> impl IntoView {
     let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
     let more = Memo::new(move |_| of_batch(batches, |batch| batch.rows().len()).saturating_sub(LISTED));
     let rows = move || listed.get().into_iter().map(|at| view! { <BatchRow batches at /> }).collect_view();

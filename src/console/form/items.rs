@@ -121,7 +121,7 @@ pub fn Items(
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
         (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
-        (_, None) => view! { <Row editor key is_locked /> }.into_any(),
+        (_, None) => view! { <ItemRow editor key is_locked /> }.into_any(),
     };
     let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
     let items = match card {
@@ -144,7 +144,7 @@ pub fn Items(
         }
     });
     view! {
-        {card.map(|_| view! { <Head editor /> })}
+        {card.map(|_| view! { <ItemHead editor /> })}
         <When is=is_locked>
             <p class="muted">{why_locked}</p>
         </When>
@@ -193,7 +193,7 @@ fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
 }
 
 #[component]
-fn Head(editor: ListEditor) -> impl IntoView {
+fn ItemHead(editor: ListEditor) -> impl IntoView {
     let ListEditor { keys, table, .. } = editor;
     let folded = editor.form.folded;
     let title = Signal::derive(move || counted(keys.with(Vec::len), &table.noun.to_lowercase()));
@@ -270,7 +270,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
                     {title}
                 </h3>
                 <When is=is_folded>
-                    <Summary form key />
+                    <ItemSummary form key />
                 </When>
                 <ItemActions editor key index />
             </div>
@@ -283,7 +283,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
 }
 
 #[component]
-fn Summary(form: Form, key: u32) -> impl IntoView {
+fn ItemSummary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
         form.settled.track();
         form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
@@ -343,7 +343,7 @@ fn ItemActions(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoVie
 }
 
 #[component]
-fn Row(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
+fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     // An item of an unknown shape has its own table.

@@ -63,7 +63,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
                 <InstanceTimeline data instances />
-                <Rows data instances shown />
+                <InstanceRows data instances shown />
                 <When is=Signal::derive(move || left.get() > 0)>
                     <Button label=more on_press=move || shown.update(|shown| *shown += ROWS) />
                 </When>
@@ -118,11 +118,15 @@ fn piece(instance: &Instance, now_secs: i64) -> Option<LaneSegment> {
 }
 
 #[component]
-fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<usize>) -> impl IntoView {
+fn InstanceRows(
+    data: SettingData,
+    instances: Memo<Arc<Vec<Instance>>>,
+    shown: RwSignal<usize>,
+) -> impl IntoView {
     let rows = move || {
         let instances = instances.get();
         let rows = instances.iter().take(shown.get()).cloned();
-        rows.map(|instance| view! { <Row data instance /> }).collect_view()
+        rows.map(|instance| view! { <InstanceRow data instance /> }).collect_view()
     };
     let label = Signal::derive(move || counted(instances.read().len(), "file"));
     view! {
@@ -134,7 +138,7 @@ fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<
 }
 
 #[component]
-fn Row(data: SettingData, instance: Instance) -> impl IntoView {
+fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
     let (now_secs, zone) = (data.now_secs, use_settings().zone);
     let (start, stop) = (instance.start_time(), instance.stop_time());
     let is_running = instance.stop.is_empty();

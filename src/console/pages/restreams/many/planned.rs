@@ -39,7 +39,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let selecting = RowSelecting { selected: importing.chosen, name_of: select_name, keys };
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
-        <Summary importing />
+        <ImportSummary importing />
         <div class="import-plan">
             <Table
                 id="import-plan"
@@ -61,7 +61,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 }
 
 #[component]
-fn Summary(importing: Importing) -> impl IntoView {
+fn ImportSummary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
     let words = ["to create", "to change", "unchanged", "need secrets", "invalid"];
     let words = counts_words(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
