@@ -6,7 +6,7 @@ use crate::console::pages::metrics::controls::Controls;
 use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
 use crate::console::pages::metrics::progress::{Failures, Progress};
-use crate::console::pages::metrics::resources::Resources;
+use crate::console::pages::metrics::resources::ResourceTraffic;
 use crate::console::pages::metrics::view::MetricsContext;
 
 /// Delay in minutes that needs no notice: the current minute is always incomplete.
@@ -35,7 +35,7 @@ pub(super) fn Metrics() -> impl IntoView {
         </div>
         <Marks />
         <When is=Signal::derive(move || view.has_resources())>
-            <Resources view />
+            <ResourceTraffic view />
         </When>
     }
     .into_any()

@@ -30,7 +30,7 @@ enum ResourceOrder {
 }
 
 #[component]
-pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
+pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     let choices = Memo::new(move |_| {
         view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
     });

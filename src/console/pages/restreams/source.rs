@@ -173,7 +173,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                     <HealthBadge health code />
                 </td>
                 <Name restream number />
-                <State shown restream index health />
+                <SourceStatus shown restream index health />
                 <SourceActions shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
@@ -211,7 +211,7 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn State(
+fn SourceStatus(
     shown: ResourceContext,
     restream: Memo<Restream>,
     index: usize,

@@ -67,7 +67,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
     view! {
         <BackToResource id=resource_id resource />
-        <Title history is_missing />
+        <HistoryTitle history is_missing />
         <When
             is=Signal::derive(move || !is_missing.get())
             fallback=move || view! { <MissingResource id=resource_id /> }
@@ -84,7 +84,7 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
+fn HistoryTitle(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
     let resource = history.resource;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
