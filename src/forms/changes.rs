@@ -4,7 +4,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
-use crate::forms::table::{FieldKind, FieldName, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
 use crate::text::sorting::sort;
 
 /// The kind of a difference.
@@ -75,7 +75,7 @@ pub(super) fn numbers(indices: &[usize]) -> String {
 }
 
 struct Changes {
-    table: &'static Table,
+    table: &'static FieldTable,
     found: Vec<FieldChange>,
 }
 

@@ -5,7 +5,7 @@ use crate::forms::changes::{FieldChange, changes, numbers, order_label};
 use crate::forms::matching::{MatchedEntries, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::text::sorting::sort;
 
 /// The version whose value the merge uses.
@@ -138,7 +138,7 @@ impl FieldComparison {
 
 /// A merge in progress. The order of conflicts does not depend on the choices.
 struct MergeState<'a> {
-    table: &'static Table,
+    table: &'static FieldTable,
     chosen: &'a [Option<MergeSide>],
     conflicts: Vec<Conflict>,
 }

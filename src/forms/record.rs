@@ -1,6 +1,6 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
-use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, ON, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, ON};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
@@ -12,7 +12,7 @@ use crate::text::sorting::sort_by_key;
 #[derive(Clone)]
 pub struct Record {
     /// The table of its fields.
-    pub table: &'static Table,
+    pub table: &'static FieldTable,
     pub(super) values: Vec<Value>,
     pub(super) members: ReceivedObject,
 }
@@ -31,16 +31,16 @@ pub(super) enum Value {
 
 impl Record {
     /// Returns a record without values.
-    pub fn empty(table: &'static Table) -> Self {
+    pub fn empty(table: &'static FieldTable) -> Self {
         Self::of_members(table, ReceivedObject::default())
     }
 
     /// Parses an object; reads malformed values as far as possible.
-    pub fn read(table: &'static Table, text: &str) -> Self {
+    pub fn read(table: &'static FieldTable, text: &str) -> Self {
         Self::of_members(table, ReceivedObject::parse(text))
     }
 
-    pub(super) fn of_members(table: &'static Table, members: ReceivedObject) -> Self {
+    pub(super) fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
         Self { table, values: read_values(table, &members), members }
     }
 
@@ -248,7 +248,7 @@ impl Value {
     }
 }
 
-fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
+fn read_values(table: &'static FieldTable, members: &ReceivedObject) -> Vec<Value> {
     let top = members.entries();
     let mut inner: Vec<MemberText<'_>> = Vec::new();
     let value = |field: &FieldSpec| {

@@ -78,7 +78,7 @@ fn Panel(batches: Batches) -> impl IntoView {
                     on_press=move || is_folded.update(|is| *is = !*is)
                 />
             </div>
-            <Progress totals />
+            <BatchProgress totals />
             <p class="strong">{words}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
@@ -104,7 +104,7 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
+fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));

@@ -185,7 +185,7 @@ fn JsonField(
 ) -> impl IntoView {
     let described_by = format!("{id}-hint {id}-error");
     view! {
-        <kit::Field label id=id.clone() hint error>
+        <kit::FieldFrame label id=id.clone() hint error>
             <textarea
                 class="input mono"
                 id=id.clone()

@@ -10,7 +10,7 @@ use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::effects::effect;
 use crate::forms::windows::is_schedule;
-use crate::forms::{DraftRecord, Field, FieldName, Table};
+use crate::forms::{DraftRecord, Field, FieldName, FieldTable};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
@@ -25,7 +25,7 @@ const REMOVED: u32 = u32::MAX;
 struct ListEditor {
     form: Form,
     list: Field,
-    table: &'static Table,
+    table: &'static FieldTable,
     /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
     card: Option<fn(Form, u32) -> AnyView>,
     keys: RwSignal<Vec<u32>>,

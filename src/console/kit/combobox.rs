@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::element::{ElementRef, held};
 use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{Field, described_by, invalid};
+use crate::console::kit::field::{FieldFrame, described_by, invalid};
 use crate::console::kit::switch::true_or_false;
 use crate::console::platform::shortcut::pressed;
 
@@ -75,7 +75,7 @@ pub fn Combobox(
         open();
     };
     view! {
-        <Field label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
             <div class="combobox" class=("is-above", list.is_above)>
                 <input
                     class="input"
@@ -100,7 +100,7 @@ pub fn Combobox(
                     on:keydown=on_key
                     on:blur=move |_| list.close()
                 />
-                <Options list list_id />
+                <SuggestionOptions list list_id />
             </div>
         </Field>
     }
@@ -108,7 +108,7 @@ pub fn Combobox(
 }
 
 #[component]
-fn Options(list: SuggestionList, list_id: String) -> impl IntoView {
+fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, one): (usize, Suggestion)| {
         let Suggestion { value, words, note } = one;

@@ -18,7 +18,7 @@ use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn CutList(context: StreamContext) -> impl IntoView {
+pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
     let is_pasting = RwSignal::new(false);

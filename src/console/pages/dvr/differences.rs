@@ -23,7 +23,7 @@ const AROUND: i64 = 6;
 
 /// The parts that each host misses: a summary, and the longest as a table.
 #[component]
-pub(super) fn Differences(context: StreamContext) -> impl IntoView {
+pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let typed = RwSignal::new("10 s".to_owned());
     let least_secs = Memo::new(move |_| parse_length(&typed.read()));
@@ -58,7 +58,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
                 <div class="dvr-longer-than">
                     <TextField label="Longer than" value=typed on_input=move |text| typed.set(text) error />
                 </div>
-                <List context found />
+                <DifferenceList context found />
             </section>
         </When>
     }
@@ -66,7 +66,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
+fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let zone = use_settings().zone;
     let row = move |(host, Period { from, to }): (usize, Period)| {
         let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(name_of));

@@ -82,7 +82,7 @@ pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
             {rows}
         </StaticTable>
         <p>{total}</p>
-        <Drawing asking />
+        <PreviewDrawing asking />
     }
     .into_any()
 }
@@ -141,7 +141,7 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 
 /// Before and after as two strips for each host.
 #[component]
-fn Drawing(asking: DeletionDialog) -> impl IntoView {
+fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
     let DeletionDialog { context, prediction, .. } = asking;
     let cuts = asking.ask.with_value(DeletionSubject::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);

@@ -9,14 +9,14 @@ use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
-use crate::console::pages::dvr::cut_list::CutList;
-use crate::console::pages::dvr::differences::Differences;
+use crate::console::pages::dvr::cut_list::CutListPanel;
+use crate::console::pages::dvr::differences::HostDifferences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
@@ -95,7 +95,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <span class="muted">"DVR of "</span>
                 <span class="mono">{name_words.clone()}</span>
             </h1>
-            <Freshness
+            <UpdatedAgo
                 what="DVR"
                 read_at_secs=Signal::derive(move || board.query.read_at_secs())
                 is_stale=Signal::derive(move || board.query.has_failed())
@@ -114,10 +114,10 @@ fn StreamView(name: StreamName) -> impl IntoView {
         // Results stay visible, whatever becomes of the stream.
         <Results context />
         <When is=is_listing>
-            <CutList context />
+            <CutListPanel context />
         </When>
         <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
-            <Differences context />
+            <HostDifferences context />
             <Ranges context />
         </When>
         <Confirm context />

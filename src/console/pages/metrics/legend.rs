@@ -66,7 +66,7 @@ pub(super) fn CurveLegend(
     view! {
         <ul class="chart-legend" aria-label="Legend">
             <Each each=move || keys.get() key=|key| key.clone() let:key>
-                <Item view chart drawing window key />
+                <LegendItem view chart drawing window key />
             </Each>
         </ul>
         {codes}
@@ -76,7 +76,7 @@ pub(super) fn CurveLegend(
 
 /// A legend entry with its value at the crosshair, else of the whole period.
 #[component]
-fn Item(
+fn LegendItem(
     view: MetricsContext,
     chart: Chart,
     drawing: Drawing,

@@ -15,7 +15,7 @@ use crate::text::plurals::counted;
 const FEW: usize = 8;
 
 #[component]
-pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
+pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
@@ -55,7 +55,7 @@ pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
 
 /// Failed windows, with a retry button.
 #[component]
-pub(super) fn Failures(view: MetricsContext) -> impl IntoView {
+pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     // Number of windows and first message of the service by cause.
     let causes = Memo::new(move |_| {

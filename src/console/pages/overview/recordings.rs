@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
-use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
@@ -36,7 +36,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
         all.items.is_empty() && all.rejected.is_empty()
     });
     view! {
-        <Area title="Recordings" what="The list of recordings" reading=*settings lines=9>
+        <OverviewArea title="Recordings" what="The list of recordings" reading=*settings lines=9>
             <When is=is_empty>
                 <p class="muted">"No recordings yet."</p>
             </When>

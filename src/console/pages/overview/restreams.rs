@@ -7,7 +7,7 @@ use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
@@ -29,7 +29,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || statuses.read_at_secs())
                 is_stale=Signal::derive(move || reads.has_failed())

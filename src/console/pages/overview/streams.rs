@@ -7,7 +7,7 @@ use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
-use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::Route;
@@ -43,7 +43,7 @@ pub(super) fn Streams() -> impl IntoView {
     let is_empty = Signal::derive(move || names.read().is_empty());
     let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
     view! {
-        <Area title="DVR" what="The DVR" reading=*streams lines=4>
+        <OverviewArea title="DVR" what="The DVR" reading=*streams lines=4>
             <When is=is_empty>
                 <p class="muted">"Streams you open in DVR are listed here."</p>
                 <div class="row">

@@ -38,7 +38,7 @@ pub(super) fn new_fields(form: Form) -> AnyView {
                     <FieldRemarks form field=Field::top(SOURCE) />
                     {field(form, RESOURCE_ID)}
                     {field(form, SMIL)}
-                    <Qualities form />
+                    <QualityFields form />
                 }
                     .into_any(),
             )}
@@ -122,7 +122,7 @@ fn Launch(form: Form) -> impl IntoView {
 }
 
 #[component]
-fn Qualities(form: Form) -> impl IntoView {
+fn QualityFields(form: Form) -> impl IntoView {
     view! {
         <h3>"Qualities"</h3>
         <Items

@@ -13,10 +13,10 @@ use crate::console::kit::{
 use crate::console::pages::restreams::history::ShowMore;
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_many_asked};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
-use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
+use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::Query;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::{Moment, use_service_now_secs};
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
@@ -111,7 +111,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         </When>
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
-                <Source shown drawn source=group.source />
+                <SourceSection shown drawn source=group.source />
             </Each>
             <ShowMore what="targets" count limit />
         </When>
@@ -149,7 +149,7 @@ pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<Resource
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || status.read_at_secs())
                 is_stale=Signal::derive(move || status.has_failed())

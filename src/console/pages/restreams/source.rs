@@ -28,7 +28,7 @@ const LISTED: usize = 50;
 
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
-pub(super) fn Source(
+pub(super) fn SourceSection(
     shown: ResourceContext,
     /// The groups with the targets to draw.
     drawn: Memo<Vec<SourceGroup>>,

@@ -25,9 +25,9 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     });
     view! {
         <dl class="facts">
-            <Secret what="stream key" dt="Stream key" secret=key />
+            <SecretDetail what="stream key" dt="Stream key" secret=key />
             <Fact dt="Login" text=login />
-            <Secret what="password" dt="Password" secret=password />
+            <SecretDetail what="password" dt="Password" secret=password />
             <Fact dt="Target type" text=target_type />
             <Fact dt="Quality" text=quality />
             <Schedule restream />
@@ -43,7 +43,7 @@ fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
 }
 
 #[component]
-fn Secret(
+fn SecretDetail(
     what: &'static str,
     dt: &'static str,
     secret: Signal<crate::redact::secret::Secret>,
@@ -117,7 +117,7 @@ fn BackupTarget(restream: Memo<Restream>) -> impl IntoView {
         <When is=has_backup>
             <Fact dt="Backup URL" text=url />
             <Fact dt="Backup login" text=login />
-            <Secret what="backup password" dt="Backup password" secret=password />
+            <SecretDetail what="backup password" dt="Backup password" secret=password />
         </When>
     }
     .into_any()

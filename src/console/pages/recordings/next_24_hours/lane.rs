@@ -9,7 +9,7 @@ use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::Route;
-use crate::console::timeline::{Lane, LaneLook, TimeAxis};
+use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
 use crate::model::intervals::Period;
 use crate::model::recording::plan::{
@@ -75,7 +75,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
             <When is=Signal::derive(move || !overlaps.read().is_empty())>
                 <p class="small text-warning">{overlaps}</p>
             </When>
-            <Lane axis pieces looks=&LOOKS open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at />
         </div>
     }
     .into_any()

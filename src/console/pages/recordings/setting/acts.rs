@@ -173,7 +173,7 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
+pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
     let CommandRunner { running, ended, .. } = acting;
     let doing = move |act: RecordingAction| {
         view! {

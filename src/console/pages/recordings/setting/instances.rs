@@ -11,7 +11,9 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{PeriodQuery, Route};
-use crate::console::timeline::{AxisBounds, AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, TimeAxis};
+use crate::console::timeline::{
+    AxisBounds, AxisButtons, AxisPlot, CanvasLane, LaneLook, PeriodWords, TimeAxis,
+};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -103,7 +105,7 @@ fn InstanceTimeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> i
             <PeriodWords axis is_reading test_id="recording-period" />
         </div>
         <AxisPlot axis label="Recorded periods" test_id="recording-plot">
-            <Lane axis pieces looks=&LOOKS open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at />
         </AxisPlot>
     }
     .into_any()

@@ -13,17 +13,17 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::form::{Editor, Locks, OtherData};
 use crate::console::kit::{
-    Badge, Banner, BannerKind, Flaws, Link, NotFound, Skeleton, When, copied_fact, fact,
+    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, copied_fact, fact,
 };
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
 use crate::console::pages::recordings::setting::acting::CommandRunner;
-use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
+use crate::console::pages::recordings::setting::acts::{CommandOutcome, SettingActs};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::pages::recordings::writer::SettingWriter;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_words::use_clock_words;
@@ -76,7 +76,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
             missing=move || {
                 view! {
-                    <NotFound what="recording setting" id=Signal::derive(move || id.get().to_string())>
+                    <NotFoundBanner what="recording setting" id=Signal::derive(move || id.get().to_string())>
                         <Link to=list class="button">
                             "Go to all recordings"
                         </Link>
@@ -89,7 +89,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
                 is_reported_twice=data.is_reported_twice
             />
             <StateHead data />
-            <Outcome acting />
+            <CommandOutcome acting />
             <SettingFacts data />
             <Instances data />
             <SettingForm data />
@@ -124,7 +124,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
         <div class="row rolled-up" data-testid="recording-state">
             <Badge tone word />
             <span title=next_title>{next_words}</span>
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || setting.read_at_secs())
                 is_stale=Signal::derive(move || setting.has_failed())

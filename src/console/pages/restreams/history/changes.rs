@@ -32,7 +32,7 @@ struct TransitionRow {
 }
 
 #[component]
-pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+pub(super) fn TransitionList(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
         let (log, period) = (history.log.read(), board.period());

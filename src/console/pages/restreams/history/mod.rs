@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use crate::api::restream::GetResource;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
-use crate::console::pages::restreams::history::changes::Changes;
+use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
@@ -20,8 +20,8 @@ use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
-use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::{Problems, Reads};
+use crate::console::query::freshness::UpdatedAgo;
+use crate::console::query::loaded::{LoadProblems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
@@ -72,7 +72,7 @@ pub fn RestreamHistory() -> impl IntoView {
             is=Signal::derive(move || !is_missing.get())
             fallback=move || view! { <MissingResource id=resource_id /> }
         >
-            <Problems reads />
+            <LoadProblems reads />
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
             <When is=is_ready fallback=move || view! { <HistoryPlaceholder history /> }>
@@ -101,7 +101,7 @@ fn HistoryTitle(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoVie
             <h1 title=words>{words}</h1>
             <When is=Signal::derive(move || !is_missing.get())>
                 <CopyButton label="Copy link" text=link has_words=true />
-                <Freshness
+                <UpdatedAgo
                     what="History"
                     read_at_secs=history.read_at_secs
                     is_stale=Signal::derive(move || history.polled.has_failed())
@@ -153,7 +153,7 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
             <StatusTimeline history board />
             <Outages history board />
             <TotalsTable history board />
-            <Changes history board />
+            <TransitionList history board />
         </When>
     }
     .into_any()

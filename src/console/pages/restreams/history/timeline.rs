@@ -9,7 +9,7 @@ use crate::console::pages::restreams::history::states::{
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
+use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::StateSpan;
 use crate::plot::lane::LaneSegment;
 use crate::redact::url::host;
@@ -91,7 +91,7 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
                 </span>
                 <StateAt history board index />
             </p>
-            <Lane axis pieces looks=&LOOKS open_at=board.open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at=board.open_at />
         </div>
     }
     .into_any()

@@ -29,7 +29,7 @@ pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPr
 }
 
 /// Activates or deactivates the resource and leaves all else unchanged.
-pub(super) struct Switch {
+pub(super) struct SwitchJob {
     pub base: Resource,
     pub is_active: bool,
 }
@@ -51,7 +51,7 @@ pub(super) struct Create {
     pub created: Option<ImportUpdate>,
 }
 
-impl Job for Switch {
+impl Job for SwitchJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.switch(account, is_sent))
     }
@@ -69,7 +69,7 @@ impl Job for Switch {
     }
 }
 
-impl Switch {
+impl SwitchJob {
     async fn switch(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
         let done = format!("Verified: {}.", state(is_active));

@@ -8,7 +8,7 @@ use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, b
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
 use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
-use crate::console::pages::restreams::many::job::{Switch, work};
+use crate::console::pages::restreams::many::job::{SwitchJob, work};
 use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
 use crate::forms::restream::switching::{Switching, reactivation_words};
 use crate::model::restream::{Resource, named};
@@ -159,7 +159,7 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
-        job: Box::new(Switch { base: base.clone(), is_active }),
+        job: Box::new(SwitchJob { base: base.clone(), is_active }),
     };
     let targets = resources.iter().map(target).collect();
     work(switch_title(is_active, resources.len()), targets, undo)
