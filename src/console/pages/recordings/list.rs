@@ -74,7 +74,7 @@ fn rejected_lines(shown: RecordingListContext, room: usize) -> Vec<String> {
     let flaws = list.items.iter().flat_map(|setting| {
         setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
     });
-    list.rejected.iter().map(|bad| bad.words()).chain(flaws).take(room).collect()
+    list.rejected.iter().map(|bad| bad.describe()).chain(flaws).take(room).collect()
 }
 
 fn no_settings() -> impl IntoView {

@@ -91,7 +91,7 @@ fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut add = |of: &str, rejected: &[RejectedItem]| {
         let room = room.saturating_sub(lines.len());
-        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
+        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.describe())));
     };
     let list = shown.resources.latest();
     add("", &list.resources.rejected);

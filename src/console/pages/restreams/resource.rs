@@ -85,7 +85,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
     let lines = move || {
         let status = status.latest();
         let rejected = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
-        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
+        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.describe())}</p> };
         rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
     let limit = RwSignal::new(DRAWN);
