@@ -225,12 +225,12 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     .to_vec();
     let drawn: Vec<String> = store.drawable(&measures).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_request_time", "edge_error_rate_5xx", "edge_hit_ratio"]);
-    let words = store.refused_words(&measures[..2]);
+    let words = store.refused_message(&measures[..2]);
     assert_eq!(
         words,
         "The service rejects edge_request_time_0_250k, edge_request_time_4M+. Shown instead: edge_request_time."
     );
-    assert_eq!(store.refused_words(&measures[3..]), "");
+    assert_eq!(store.refused_message(&measures[3..]), "");
     store.refuse(&metrics(&["edge_requests_total", "edge_bandwidth"]));
     let drawn: Vec<String> = store.drawable(&measures[3..]).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_hit_ratio"], "a rate needs its whole, a ratio no weight");

@@ -23,7 +23,7 @@ pub const fn tone(health: Health) -> Tone {
 pub fn words(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {
         (Health::UnknownCode, Some(code)) => format!("Code {code}"),
-        _ => health.words().to_owned(),
+        _ => health.label().to_owned(),
     }
 }
 

@@ -52,11 +52,11 @@ impl TimeFormat {
     }
 
     pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
-        next.words(now, &|time| self.short(time, now), &self.zone_words(now))
+        next.message(now, &|time| self.short(time, now), &self.zone_words(now))
     }
 
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
-        trouble.words(now, &|time| self.short(time, now))
+        trouble.message(now, &|time| self.short(time, now))
     }
 
     pub fn why(
@@ -70,7 +70,7 @@ impl TimeFormat {
     }
 
     fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        time.clock_words(now, offset_secs(time.0, self.zone.get()))
+        time.clock_label(now, offset_secs(time.0, self.zone.get()))
     }
 
     /// Returns the suffix for the zone: `UTC`, `+02:00`.

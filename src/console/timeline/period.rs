@@ -227,7 +227,7 @@ pub fn PeriodWords(
 fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
     let clock = |second: i64, beside_secs: i64| {
         let offset_secs = offset_secs(second, zone);
-        let words = UnixSeconds(second).clock_words(UnixSeconds(beside_secs), offset_secs);
+        let words = UnixSeconds(second).clock_label(UnixSeconds(beside_secs), offset_secs);
         match to - from < 3_600 {
             true => format!("{words}:{:02}", (second + offset_secs).rem_euclid(60)),
             false => words,

@@ -8,7 +8,7 @@ use crate::forms::span::{DurationFormat, DurationUnit};
 use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List, ListEncoding};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{launch_words, stream_type_words};
+use crate::model::recording::board::{launch_label, stream_type_label};
 
 /// The form of a new setting.
 pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
@@ -76,12 +76,12 @@ const STREAM_TYPE_ROW: FieldSpec =
     FieldSpec::new(STREAM_TYPE, "Stream type", FieldKind::Choice(&["short", "long"]))
         .required("Choose how long a broadcast lasts.")
         .hint("How long a broadcast lasts.")
-        .in_words(|value| stream_type_words(&value.into()).to_owned());
+        .in_words(|value| stream_type_label(&value.into()).to_owned());
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", FieldKind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
         .hint("What starts the recording.")
-        .in_words(|value| launch_words(&value.into()).to_owned());
+        .in_words(|value| launch_label(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)

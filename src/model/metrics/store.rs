@@ -183,7 +183,7 @@ impl MetricStore {
     }
 
     /// Describes the refused metrics of some measures and their replacements; empty if there are none.
-    pub fn refused_words(&self, measures: &[Measure]) -> String {
+    pub fn refused_message(&self, measures: &[Measure]) -> String {
         let needs: Vec<Metric> = measures.iter().flat_map(Measure::needs).collect();
         let refused: Vec<Metric> =
             self.refused.iter().filter(|metric| needs.contains(metric)).cloned().collect();

@@ -44,7 +44,7 @@ fn secs_of(dvr: &Dvr) -> Option<i64> {
 
 impl StreamSummary {
     /// Describes the DVR of the hosts: "1 hour to 2 hours of DVR"; `None` if unknown on every host.
-    pub fn dvr_words(&self) -> Option<String> {
+    pub fn dvr_label(&self) -> Option<String> {
         let words = |secs: i64| duration(secs.max(0).unsigned_abs());
         let (least, most) = (words(self.least_secs), words(self.most_secs));
         let amount = if least == most { most } else { format!("{least} to {most}") };
@@ -61,7 +61,7 @@ pub fn reset_loss(stream: &StreamName, entries: &[StreamEntry], unreadable: usiz
         0 => String::new(),
         count => format!(" {} more didn't report how much.", counted(count, "host")),
     };
-    match summary.dvr_words() {
+    match summary.dvr_label() {
         Some(words) if summary.most_secs > 0 => {
             format!("{words} of {stream} on {hosts} will be deleted.{more}")
         }

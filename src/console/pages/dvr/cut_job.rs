@@ -113,7 +113,7 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                JobResult::new(ItemEnd::Done, deletion.words())
+                JobResult::new(ItemEnd::Done, deletion.describe())
             }
             (failed, "") => JobResult::new(ItemEnd::Failed, format!("Failed on {failed}.")),
             ("", unknown) => JobResult::new(ItemEnd::Unknown, format!("Unknown on {unknown}.")),

@@ -49,7 +49,7 @@ fn ResultList(
     effect_after(move |was_running: Option<bool>| {
         let is_running = is_running.get();
         if was_running == Some(true) && !is_running {
-            let newest = shown.with_untracked(|shown| shown.first().map(Deletion::words));
+            let newest = shown.with_untracked(|shown| shown.first().map(Deletion::describe));
             toaster.announce(newest.unwrap_or_default());
         }
         is_running
@@ -103,7 +103,7 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     let rows = deletion.hosts.iter().map(|row| host_row(deletion, row)).collect_view();
     view! {
         <h3>{piece_words(deletion.request.piece, zone)}</h3>
-        <p>{deletion.words()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
+        <p>{deletion.describe()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
         <StaticTable
             label="Deletion results by host"
             heads=["Host", "Result", "Removed", "Details"]

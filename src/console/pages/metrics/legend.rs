@@ -8,7 +8,7 @@ use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{MetricsContext, use_change};
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
+use crate::model::metrics::comparison::{change, change_of_whole, comparison_label, total_label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::plot::columns::window_at;
@@ -135,7 +135,7 @@ fn LegendItem(
             }
             None => {
                 let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
-                measure.and_then(|measure| whole_words(curve, &measure, chart.unit())).unwrap_or_default()
+                measure.and_then(|measure| total_label(curve, &measure, chart.unit())).unwrap_or_default()
             }
         }
     });
@@ -183,9 +183,9 @@ fn before_of(
     if let Some(window) = window {
         let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
         let (number, was) = (number(curve), number(was));
-        return before_words(was.map(|was| unit.exact(was)), change(number, was), against);
+        return comparison_label(was.map(|was| unit.exact(was)), change(number, was), against);
     }
-    let words = Measure::parse(&was.key).and_then(|measure| whole_words(was, &measure, unit));
+    let words = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
     let Some(words) = words else { return String::new() };
-    before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
+    comparison_label(Some(words), change_of_whole(curve, was, &picture.windows), against)
 }

@@ -8,7 +8,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::curve::WindowState;
-use crate::model::metrics::window::no_data_words;
+use crate::model::metrics::window::no_data_message;
 use crate::text::plurals::counted;
 
 /// Number of windows up to which no progress is shown, such as for each new minute.
@@ -103,7 +103,7 @@ pub(super) fn why_empty(view: MetricsContext, readings: &[WindowState]) -> &'sta
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
         None if readings.contains(&WindowState::NotRead) => "Not loaded.",
-        None => no_data_words(view.minutes.is_clock_known()),
+        None => no_data_message(view.minutes.is_clock_known()),
     }
 }
 

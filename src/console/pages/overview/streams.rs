@@ -105,7 +105,7 @@ fn state(row: &StreamRow) -> (Tone, String) {
 /// Describes the recorded length, which may differ by host.
 fn recorded(summary: Option<StreamSummary>) -> String {
     let Some(summary) = summary.filter(|summary| summary.hosts > 0) else { return String::new() };
-    summary.dvr_words().unwrap_or_else(|| "DVR not reported".to_owned())
+    summary.dvr_label().unwrap_or_else(|| "DVR not reported".to_owned())
 }
 
 /// Loads one stream after the other and shows each at once. A missing stream is no failure of the area.

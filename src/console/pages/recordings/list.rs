@@ -15,7 +15,7 @@ use crate::console::query::recording_acts::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
-use crate::model::recording::board::launch_words;
+use crate::model::recording::board::launch_label;
 
 const TEXT: ListText = ListText {
     title: "Recordings",
@@ -109,7 +109,7 @@ fn ListFilters(shown: RecordingListContext) -> impl IntoView {
     let launches = Signal::derive(move || {
         let option = |launch: &LaunchType| {
             let value = launch.as_str();
-            (value.to_owned(), format!("{} ({value})", launch_words(launch)))
+            (value.to_owned(), format!("{} ({value})", launch_label(launch)))
         };
         let known = LAUNCH_TYPES.iter().map(option);
         let odd = odd.get().into_iter().map(|spelled| (spelled.clone(), spelled));
@@ -185,7 +185,7 @@ fn chosen(shown: RecordingListContext) -> Vec<SelectedSetting> {
             id: setting.id.clone(),
             name: board.name(index).unwrap_or_default().to_owned(),
             status: setting.status.clone(),
-            state: standings.get(index).map(|standing| standing.state.words_of(setting)).unwrap_or_default(),
+            state: standings.get(index).map(|standing| standing.state.label_of(setting)).unwrap_or_default(),
         })
         .collect()
 }

@@ -16,7 +16,7 @@ use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{SettingStatus, launch_words, retention_words, source};
+use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
@@ -147,7 +147,7 @@ impl Cells for SettingCells {
         let slots = &self.slots;
         self.shown.with_row(number, |setting, name, standing| {
             let acted = self.shown.acts.of(&setting.id);
-            slots.badge.say(row, tone(standing.state), &standing.state.words_of(setting));
+            slots.badge.say(row, tone(standing.state), &standing.state.label_of(setting));
             row.say(slots.href, &Route::Recording(setting.id.clone()).href());
             row.say(slots.name.text, name);
             row.say(slots.name.title, &source(setting));
@@ -159,9 +159,9 @@ impl Cells for SettingCells {
             row.say(slots.draft, mark);
             self.say_next(row, setting, standing, &acted);
             self.say_start(row, name, standing, &acted);
-            row.say(slots.launch.text, launch_words(&setting.launch_type));
+            row.say(slots.launch.text, launch_label(&setting.launch_type));
             row.say(slots.launch.title, setting.launch_type.as_str());
-            row.say(slots.retention, &retention_words(setting));
+            row.say(slots.retention, &retention_label(setting));
             let (dvr, title) = dvr_words(setting);
             row.say(slots.dvr.text, &dvr);
             row.say(slots.dvr.title, &title);

@@ -33,7 +33,7 @@ fn saved(setting: &Setting) -> SavedDocument {
         name: format!(
             "{} ({})",
             name(setting),
-            RecordingState::of(setting, &LocalFacts::default(), None).words_of(setting)
+            RecordingState::of(setting, &LocalFacts::default(), None).label_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),

@@ -41,7 +41,7 @@ const KIND: ListKind = ListKind {
     reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(ChipGroup { slug: health.slug(), words: health.words(), tone: tone(health) })
+        Some(ChipGroup { slug: health.slug(), words: health.label(), tone: tone(health) })
     },
     together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };

@@ -47,7 +47,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     };
     let badge_tone = Signal::derive(move || state().map_or(Tone::Unknown, tone));
     let badge_word = Signal::derive(move || {
-        state().zip(setting()).map(|(state, setting)| state.words_of(&setting)).unwrap_or_default()
+        state().zip(setting()).map(|(state, setting)| state.label_of(&setting)).unwrap_or_default()
     });
     let overlaps = Memo::new(move |_| {
         lane.read().as_ref().map(|lane| overlap_words(plans, clock, lane)).unwrap_or_default()

@@ -107,7 +107,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
     let clock = use_clock_words();
     let state = Memo::new(move |_| standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
-    let word = Signal::derive(move || state.get().words_of(&setting.latest()));
+    let word = Signal::derive(move || state.get().label_of(&setting.latest()));
     let coming = Memo::new(move |_| next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
     let now = move || UnixSeconds(now_secs.get());
     // Trouble is shown below instead.
@@ -167,7 +167,7 @@ fn Why(data: SettingData) -> impl IntoView {
         let mut all = resources.resources.items.iter();
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
         let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
-        let words = format!("; {} (restream ", source.words());
+        let words = format!("; {} (restream ", source.label());
         Some(view! {
             {words}
             <Link to=Route::Restream(source.resource_id)>{name}</Link>
