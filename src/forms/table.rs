@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::forms::span::DurationFormat;
-use crate::text::invisible::{is_invisible, is_joiner, words_of};
+use crate::text::invisible::{describe_characters, is_invisible, is_joiner};
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -256,7 +256,7 @@ impl FieldKind {
     }
 
     pub(super) fn unseen_words(self, text: &str) -> Option<String> {
-        words_of(text.chars().filter(|c| self.is_unseen(*c)))
+        describe_characters(text.chars().filter(|c| self.is_unseen(*c)))
     }
 }
 

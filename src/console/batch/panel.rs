@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
-use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
+use crate::batch::words::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
@@ -51,7 +51,7 @@ fn Panel(batches: Batches) -> impl IntoView {
         batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
     });
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
-    let words = Memo::new(move |_| totals_words(totals.get()));
+    let words = Memo::new(move |_| totals_label(totals.get()));
     announce_end(batches, title, words);
     // Moves the focus to a batch that has just begun, but not on return to its account.
     Effect::new(move |_| {
@@ -119,7 +119,7 @@ fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
 
 #[component]
 fn StopWords(batches: Batches) -> impl IntoView {
-    let words = Memo::new(move |_| of_batch(batches, stop_words));
+    let words = Memo::new(move |_| of_batch(batches, stop_message));
     let toaster = use_toaster();
     Effect::new(move |_| {
         if words.with(|words| !words.is_empty()) {

@@ -20,7 +20,7 @@ pub fn SlowWrite(
     let known = Memo::new(move |_| {
         let (phase, since) = progress.phase()?;
         let secs = now_secs.get() - since;
-        (secs >= PATIENCE_SECS).then(|| (phase, phase.words(what, secs)))
+        (secs >= PATIENCE_SECS).then(|| (phase, phase.message(what, secs)))
     });
     let is_long = Signal::derive(move || known.read().is_some());
     let words = move |at: usize| known.read().as_ref().map(|(_, words)| words[at].clone());

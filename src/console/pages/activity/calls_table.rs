@@ -115,7 +115,7 @@ impl Cells for CallCells {
         row.say(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
         row.say(self.method, call.method.as_str());
         row.say_cut(self.path, &call.path);
-        self.status.say(row, tone(call), &call.state_words());
+        self.status.say(row, tone(call), &call.state_label());
         row.say(self.duration, &duration(call));
         row.say(self.size, &size(call));
         row.say(self.attempts, &call.attempts.to_string());

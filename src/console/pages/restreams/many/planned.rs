@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::batch::words::counts_words;
+use crate::batch::words::counts_label;
 use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
@@ -64,7 +64,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 fn ImportSummary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
     let words = ["to create", "to change", "unchanged", "need secrets", "invalid"];
-    let words = counts_words(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
+    let words = counts_label(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
     let words = if words.is_empty() { "no resources".to_owned() } else { words };
     let session = use_sessions().current().get_untracked();
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
