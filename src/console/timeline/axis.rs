@@ -10,7 +10,7 @@ use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
 use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{SelectedSpan, Selection};
-use crate::plot::ticks::{AxisLabels, axis_words};
+use crate::plot::ticks::{AxisLabels, axis_labels};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Width of a plot until it is measured.
@@ -99,7 +99,7 @@ impl TimeAxis {
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let words = Memo::new(move |_| {
             let zone = zone.get();
-            axis_words(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
+            axis_labels(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
         });
         let axis = Self {
             shown,
