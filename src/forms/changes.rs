@@ -39,7 +39,7 @@ pub struct FieldChange {
 
 impl FieldChange {
     /// Returns old and new for display, with words for a hidden, empty, new or removed value.
-    pub fn words(&self) -> [String; 2] {
+    pub fn describe(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
         match self.kind {
             ChangeKind::Added => ["(new)".to_owned(), self.new.clone()],
@@ -130,14 +130,14 @@ impl Changes {
             match origin.and_then(|origin| base.get(origin)) {
                 Some(was) => self.record(was, item, whole(index)),
                 None => {
-                    self.add(ChangeKind::Added, whole(index), [String::new(), item.words()], false);
+                    self.add(ChangeKind::Added, whole(index), [String::new(), item.summary()], false);
                     self.record(&Record::empty(list.table), item, whole(index));
                 }
             }
         }
         for (index, item) in base.iter().enumerate() {
             if !origins.contains(&Some(index)) {
-                self.add(ChangeKind::Removed, whole(index), [item.words(), String::new()], false);
+                self.add(ChangeKind::Removed, whole(index), [item.summary(), String::new()], false);
             }
         }
     }

@@ -129,7 +129,7 @@ impl Check<'_> {
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
             }
-            kind if let Some(words) = kind.unseen_words(sent) => {
+            kind if let Some(words) = kind.describe_unseen(sent) => {
                 self.error(field, format!("{label} {words}."))
             }
             FieldKind::Url { .. } if typed.contains(MASK) => {

@@ -254,7 +254,7 @@ impl MergeState<'_> {
             [base, mine, theirs] => {
                 let stand = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
                 let words =
-                    |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
+                    |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::summary);
                 let shown = || [words(base), words(mine), words(theirs)];
                 match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
                     MergeSide::Mine => mine.cloned(),

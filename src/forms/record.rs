@@ -336,7 +336,7 @@ impl Record {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
             Value::Text(text) => match (field.kind, text.parse()) {
-                (FieldKind::Span(span), Ok(count)) => span.words(count),
+                (FieldKind::Span(span), Ok(count)) => span.label(count),
                 _ => shown_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
@@ -355,7 +355,7 @@ impl Record {
     }
 
     /// Returns a short description without keys.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.shown(*name)).collect();
         shown.join(" → ")
     }

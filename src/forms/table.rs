@@ -255,7 +255,7 @@ impl FieldKind {
         typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
     }
 
-    pub(super) fn unseen_words(self, text: &str) -> Option<String> {
+    pub(super) fn describe_unseen(self, text: &str) -> Option<String> {
         describe_characters(text.chars().filter(|c| self.is_unseen(*c)))
     }
 }

@@ -230,7 +230,7 @@ pub(super) fn SpanField(
 ) -> impl IntoView {
     let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));
     let hint = Signal::derive(move || match (understood.get(), hint.get()) {
-        (Some(count), hint) => [&span.words(count), ". ", &hint].concat(),
+        (Some(count), hint) => [&span.label(count), ". ", &hint].concat(),
         (None, hint) => hint,
     });
     let on_leave = move |_| {

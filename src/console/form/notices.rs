@@ -243,12 +243,12 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let now = now.map(|now| changes(before, &now.record));
     let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
-        found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
+        found.map_or_else(|| unchanged(change), |other| other.describe()[1].clone())
     };
     let is_sent = |change: &&FieldChange| sent.iter().any(|other| other.label == change.label);
     let others = now.iter().flatten().filter(|change| !is_sent(change));
     let row = |change: &FieldChange| {
-        let [before, _] = change.words();
+        let [before, _] = change.describe();
         let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
         (change.label.clone(), vec![before, found(&sent, change), now])
     };

@@ -31,7 +31,7 @@ pub trait Writer {
     }
 
     fn name(&self, wanted: &Record) -> String {
-        wanted.words()
+        wanted.summary()
     }
 
     /// Finds the documents that hold a unique value which a refusal mentions without naming them.

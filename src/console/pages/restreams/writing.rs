@@ -106,7 +106,7 @@ pub async fn find_created(
 fn saved(resource: &Resource) -> SavedDocument {
     let record = record_of(resource);
     SavedDocument {
-        name: record.words(),
+        name: record.summary(),
         record,
         id: resource.resource_id.to_string(),
         route: Route::Restream(resource.resource_id.clone()),

@@ -10,7 +10,7 @@ use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
 use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
 use crate::console::pages::restreams::many::job::{SwitchJob, work};
 use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
-use crate::forms::restream::switching::{Switching, reactivation_words};
+use crate::forms::restream::switching::{Switching, reactivation_message};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
@@ -68,7 +68,7 @@ fn SwitchContent() -> impl IntoView {
         inactive.map(|(resource, _)| resource.switched(true)).collect()
     };
     // Resources that send the most come first.
-    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.words())).collect();
+    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.message())).collect();
     view! {
         <ConfirmBatch
             list_label="Resources to change"
@@ -179,7 +179,7 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     // Loads the account's resources to find targets that are in use.
     let account = use_account_targets();
     let is_disabled = Signal::derive(move || AccountTargets::is_awaited(account));
-    let words = reactivation_words(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
+    let words = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
     let label = match inactive.len() {
         1 => "Activate it again".to_owned(),
         count => format!("Activate {count} again"),
