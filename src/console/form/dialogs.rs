@@ -264,7 +264,7 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
             view! {
                 <p class="field-remark">
                     <Glyph icon=Icon::Warning />
-                    <span>{words(remark)}</span>
+                    <span>{remark_view(remark)}</span>
                 </p>
             }
         };
@@ -278,7 +278,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
         let all = form.remarks.get();
         let item = move |remark: FieldRemark| {
             let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
-            view! { <li>{label} ": " {words(remark)}</li> }.into_any()
+            view! { <li>{label} ": " {remark_view(remark)}</li> }.into_any()
         };
         (!all.is_empty()).then(move || {
             view! {
@@ -291,7 +291,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     }
 }
 
-fn words(remark: FieldRemark) -> AnyView {
+fn remark_view(remark: FieldRemark) -> AnyView {
     let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
         let comma = if at == 0 { " " } else { ", " };
         view! {

@@ -104,7 +104,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         _ if !at_top.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ if !unwanted.is_empty() => inside_words(unwanted),
+        _ if !unwanted.is_empty() => members_message(unwanted),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let title = match kind {
@@ -149,7 +149,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
 
 /// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
 /// level only (`contract.md#decision-35`).
-fn inside_words(unwanted: &[UnknownMember]) -> String {
+fn members_message(unwanted: &[UnknownMember]) -> String {
     let mut items: Vec<&str> = Vec::new();
     for member in unwanted {
         let item = member.of.split(", ").next().unwrap_or_default();

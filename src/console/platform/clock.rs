@@ -73,7 +73,7 @@ pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name.
-pub fn zone_words(zone: Zone) -> String {
+pub fn zone_label(zone: Zone) -> String {
     if zone == Zone::Utc {
         return zone.name().to_owned();
     }

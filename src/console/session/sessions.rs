@@ -68,7 +68,7 @@ impl Sessions {
         self.of_current(areas).flatten().unwrap_or_default()
     }
 
-    pub fn refused_words(self) -> String {
+    pub fn refused_message(self) -> String {
         let refused = self.refused_areas();
         let names: Vec<&str> =
             Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();

@@ -71,7 +71,7 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
         <When is=Signal::derive(move || asking.is_lost.get() && asking.is_put_away.get())>
             <div class="line strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
-                <span>{Signal::derive(move || sessions.refused_words())}</span>
+                <span>{Signal::derive(move || sessions.refused_message())}</span>
                 <Button label="Sign in again" on_press=move || asking.ask() />
             </div>
         </When>

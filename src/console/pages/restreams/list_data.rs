@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
-use crate::console::kit::health::{tone, words};
+use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
 use crate::console::pages::restreams::resource_data::health;
@@ -72,7 +72,7 @@ impl RestreamListContext {
         let words = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, memory.list, words);
+        let choice = ListChoice::follow(KIND, memory.list, health_label);
         let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
@@ -271,6 +271,9 @@ impl ListQueries {
         let (health, index, host, code) =
             hits.into_iter().filter_map(state_of).min_by_key(|state| (state.0, state.1))?;
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
-        Some(TargetMatch { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
+        Some(TargetMatch {
+            number: index + 1,
+            words: format!("{host}: {}{more}", health_label(health, code)),
+        })
     }
 }

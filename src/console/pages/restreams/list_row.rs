@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::health::{tone, words};
+use crate::console::kit::health::{health_label, tone};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };
@@ -98,7 +98,7 @@ impl ResourceSlots {
 
     fn say(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
         let id = resource.resource_id.as_str();
-        self.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
+        self.badge.say(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
         row.say(self.affected, &affected(rollup));
         if rollup.health == Health::Waiting {
             say_waiting(row, self.since, rollup.opens, now_secs);
@@ -237,12 +237,12 @@ fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeco
     say_moment(row, slot.title, opens.map(|time| ("waits until", time)));
     // Short, "in 8 h", to fit the column next to "Waiting".
     let words = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
-    row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
+    row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), health_label));
 }
 
 fn say_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
     let (words, time) = moment.unwrap_or_default();
-    row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
+    row.say_once(slot, moment.map(|_| (health_label, time.0)), &|| format!("{words} {}", both_zones(time)));
 }
 
 fn say_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::health::{HealthBadge, tone, words};
+use crate::console::kit::health::{HealthBadge, health_label, tone};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{ResourceContext, health};
 use crate::console::pages::restreams::target_details::TargetDetails;
@@ -115,7 +115,7 @@ pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
         let line = |item: &TargetStatus| {
             let known = [known.as_slice(), &[item.target_key.expose()]].concat();
             let url = redacted_target(&item.target_url, &known);
-            let state = words(Health::of_code(item.status.code), Some(item.status.code));
+            let state = health_label(Health::of_code(item.status.code), Some(item.status.code));
             view! {
                 <li>
                     <span class="mono">{url}</span>
@@ -223,8 +223,8 @@ fn SourceStatus(
     let message = Signal::derive(move || {
         let words = service_words(shown, report.read().as_ref());
         match health.get() {
-            Health::Waiting => words + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
-            _ => words,
+            Health::Waiting => health_label + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
+            _ => health_label,
         }
     });
     let sinces = use_status_starts();
@@ -302,7 +302,7 @@ fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> Strin
 fn code_words(code: StatusCode, description: &str) -> String {
     let words = match description {
         "" => code.description().unwrap_or("no description from the service"),
-        words => words,
+        words => health_label,
     };
     format!("code {code}: {words}")
 }
