@@ -216,7 +216,7 @@ impl Starter {
             let account = AccountClient::here(client);
             let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let words = outcome_words(RecordingAction::Start, &verified);
+            let words = outcome_message(RecordingAction::Start, &verified);
             let is_done = is_done(RecordingAction::Start, &verified);
             acts.note(&id, |acted| {
                 acted.is_starting = false;
@@ -313,7 +313,7 @@ fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) 
     }
 }
 
-fn status_words(setting: &Setting) -> &str {
+fn status_label(setting: &Setting) -> &str {
     setting
         .status
         .as_ref()
@@ -332,12 +332,12 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
     }
 }
 
-pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> String {
+pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> String {
     let noun = act.noun();
     match verified {
         Verified::Done(_) => act.done().to_owned(),
         Verified::Different { now, .. } => {
-            format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
+            format!("The service accepted the {noun}, but the state is now {}.", status_label(now))
         }
         Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
@@ -352,7 +352,7 @@ pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> Stri
             (true, Ok((_, now))) => {
                 format!(
                     "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
-                    status_words(now)
+                    status_label(now)
                 )
             }
             (true, Err(other)) => {
@@ -361,7 +361,7 @@ pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> Stri
             (false, Ok((_, now))) => format!(
                 "The {noun} may not have been applied: {} The state is {}.",
                 sentence(error),
-                status_words(now)
+                status_label(now)
             ),
             (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
         },

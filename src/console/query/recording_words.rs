@@ -19,14 +19,14 @@ pub struct TimeFormat {
     zone: ReadSignal<Zone>,
 }
 
-pub fn use_clock_words() -> TimeFormat {
+pub fn use_time_format() -> TimeFormat {
     TimeFormat { zone: use_settings().zone }
 }
 
 impl TimeFormat {
     /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        format!("{} {}", self.short(time, now), self.zone_words(now))
+        format!("{} {}", self.short(time, now), self.zone_label(now))
     }
 
     /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
@@ -52,7 +52,7 @@ impl TimeFormat {
     }
 
     pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
-        next.message(now, &|time| self.short(time, now), &self.zone_words(now))
+        next.message(now, &|time| self.short(time, now), &self.zone_label(now))
     }
 
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
@@ -74,7 +74,7 @@ impl TimeFormat {
     }
 
     /// Returns the suffix for the zone: `UTC`, `+02:00`.
-    fn zone_words(self, now: UnixSeconds) -> String {
+    fn zone_label(self, now: UnixSeconds) -> String {
         let words = absolute(now.0, self.zone.get());
         words.rsplit(' ').next().unwrap_or_default().to_owned()
     }

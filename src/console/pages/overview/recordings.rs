@@ -10,7 +10,7 @@ use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
@@ -158,7 +158,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
 
 #[component]
 fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_clock_words());
+    let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_time_format());
     let now_secs = use_service_now_secs();
     let to = Route::Recording(id.clone());
     let acted = {

@@ -12,7 +12,7 @@ use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
-use crate::console::query::recording_words::{TimeFormat, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -97,7 +97,7 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
         active_key.set(Some(id.to_string()));
         go(&Route::Recording(id), false);
     });
-    let (clock, starter, unsaved) = (use_clock_words(), use_starter(), use_unsaved());
+    let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
     Box::new(move |row| {
         Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: SettingSlots::draw(row) })
     })

@@ -14,7 +14,7 @@ use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
+use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
@@ -229,7 +229,7 @@ fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart
         Some(StateStart::Unknown) | None => None,
     };
     say_moment(row, slot.title, moment);
-    row.say(slot.text, &since.map(|since| short_words(since, now_secs)).unwrap_or_default());
+    row.say(slot.text, &since.map(|since| since_label(since, now_secs)).unwrap_or_default());
 }
 
 /// Shows the time until the next window opens.

@@ -11,7 +11,7 @@ use crate::console::batch::{
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_acts::{
-    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_words,
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message,
 };
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
@@ -237,7 +237,7 @@ impl ActionJob {
         };
         let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
-        let words = outcome_words(self.act, &verified);
+        let words = outcome_message(self.act, &verified);
         match verified {
             verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, words),
             Verified::Refused(error) => JobResult { words, ..JobResult::refused(&error) },

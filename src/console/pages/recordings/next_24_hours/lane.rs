@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
-use crate::console::query::recording_words::{TimeFormat, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
@@ -22,7 +22,7 @@ use crate::text::durations::length;
 #[component]
 pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
     let setting = move || Some(shown.board.get().settings().get(lane.read().as_ref()?.setting)?.clone());
     let to =
@@ -116,7 +116,7 @@ struct LaneRow {
 
 #[component]
 pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let rows = move || lines(plans, clock).into_iter().map(row).collect_view();
     view! {
         <details class="plan-details">

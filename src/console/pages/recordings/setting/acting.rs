@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress,
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_words};
+use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_message};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -148,7 +148,7 @@ impl CommandRunner {
         let is_latest = || latest.load(Ordering::Relaxed) == number;
         let of = (&setting.id, setting.status.clone());
         let verified = data.acts.carry_out(&account, of, act, is_latest).await?;
-        Some((outcome_words(act, &verified), is_done(act, &verified)))
+        Some((outcome_message(act, &verified), is_done(act, &verified)))
     }
 }
 

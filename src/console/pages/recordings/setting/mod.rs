@@ -26,7 +26,7 @@ use crate::console::pages::recordings::writer::SettingWriter;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
@@ -104,7 +104,7 @@ const SOURCE_SECS: u32 = 30;
 #[component]
 fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let state = Memo::new(move |_| standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().label_of(&setting.latest()));
@@ -150,7 +150,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
 #[component]
 fn Why(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let words = Signal::derive(move || {
         let (known, state) = (known.read(), standing.read().state);
         clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
