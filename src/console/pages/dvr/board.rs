@@ -72,7 +72,7 @@ impl HostDvr {
 }
 
 /// Formats a host's name with remarks: "edge-2 (reported twice)".
-pub(super) fn host_words(host: &str, reports: usize) -> String {
+pub(super) fn host_label(host: &str, reports: usize) -> String {
     let times = match reports {
         ..2 => None,
         2 => Some("reported twice".to_owned()),

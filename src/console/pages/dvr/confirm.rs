@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
@@ -93,7 +93,7 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
     view! {
         <div class="stack dvr-confirm">
             <ConfirmNotices asking />
-            <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
+            <p class="dvr-confirm-what">{move || describe_subject(&ask, &name, zone.get())}</p>
             <Preview asking />
             <RequestWords asking />
             {named}
@@ -104,7 +104,7 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
-fn what_words(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
+fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
     match ask {
@@ -140,7 +140,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
         )
     });
     let doubled = prediction.hosts.iter().filter(|on| on.reports > 1).map(|on| {
-        let host = host_words(&on.host, on.reports);
+        let host = host_label(&on.host, on.reports);
         format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
     });
     let is_of_all =
@@ -278,7 +278,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             let Some(prediction) = asking.prediction.try_get_untracked() else { return };
             let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
-                changed.try_set(differs.iter().map(changed_words).collect());
+                changed.try_set(differs.iter().map(change_message).collect());
                 shown.try_set(now);
                 return;
             }
@@ -310,7 +310,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
 }
 
 /// Describes a change since the preview.
-fn changed_words(changed: &PredictionChange) -> String {
+fn change_message(changed: &PredictionChange) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {
         PredictionChange::HostAdded { host, removed_secs } => {

@@ -311,14 +311,14 @@ pub(super) fn judge(
         row.words = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
-            Ok(now) => format!("{} {message}", found_words(&prediction, &row.host, now, found)),
+            Ok(now) => format!("{} {message}", found_message(&prediction, &row.host, now, found)),
         };
         row.words = row.words.trim().to_owned();
     });
 }
 
 /// Describes the deviation from the prediction, to the second.
-fn found_words(
+fn found_message(
     prediction: &Prediction,
     host: &str,
     (now, at): &TimedReport,

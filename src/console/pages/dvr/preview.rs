@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
 use crate::console::kit::StaticTable;
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
 use crate::console::platform::clock::utc_and;
@@ -108,7 +108,7 @@ fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
     view! {
         <tr role="row" class=class>
             <th scope="row" role="rowheader" class="mono">
-                {host_words(&on.host, on.reports)}
+                {host_label(&on.host, on.reports)}
             </th>
             <td role="cell" data-label="Removed:">
                 {format!("{removed} s")}
@@ -162,7 +162,7 @@ fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
         Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
     });
     let names = move || {
-        let name = |on: &HostPrediction| view! { <li class="mono">{host_words(&on.host, on.reports)}</li> };
+        let name = |on: &HostPrediction| view! { <li class="mono">{host_label(&on.host, on.reports)}</li> };
         prediction.read().hosts.iter().map(name).collect_view()
     };
     let zone = use_settings().zone;

@@ -10,7 +10,7 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_words};
+use crate::console::pages::dvr::board::{HostDvr, host_label};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
@@ -43,7 +43,7 @@ impl RangeRows {
         let host = hosts.get(host)?;
         let range = host.recorded.get(index)?;
         let is_last = index + 1 == host.recorded.len();
-        Some((host_words(&host.host, host.reports), range, is_last && host.is_recording()))
+        Some((host_label(&host.host, host.reports), range, is_last && host.is_recording()))
     }
 
     fn source(self) -> RowSource {

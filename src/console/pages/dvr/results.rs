@@ -6,7 +6,7 @@ use crate::api::Area;
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::DeletionSender;
 use crate::console::pages::dvr::work::use_dvr_work;
@@ -102,7 +102,7 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     let began = absolute(deletion.began_at.0, zone);
     let rows = deletion.hosts.iter().map(|row| host_row(deletion, row)).collect_view();
     view! {
-        <h3>{piece_words(deletion.request.piece, zone)}</h3>
+        <h3>{range_label(deletion.request.piece, zone)}</h3>
         <p>{deletion.describe()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
         <StaticTable
             label="Deletion results by host"
@@ -115,7 +115,7 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     .into_any()
 }
 
-pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
+pub(super) fn range_label(piece: Option<Period>, zone: Zone) -> String {
     match piece {
         None => "All DVR".to_owned(),
         Some(period) => {
@@ -144,7 +144,7 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
     view! {
         <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
             <th scope="row" role="rowheader" class="mono">
-                {host_words(&row.host, deletion.prediction.on(&row.host).map_or(1, |on| on.reports))}
+                {host_label(&row.host, deletion.prediction.on(&row.host).map_or(1, |on| on.reports))}
             </th>
             <td role="cell">
                 <Badge tone=Signal::stored(tone(row.end)) word=Signal::stored(row.end.word().to_owned()) />

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_words, recorded_on};
+use crate::console::pages::dvr::board::{HostDvr, host_label, recorded_on};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
@@ -158,7 +158,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
         let offered = hosts.iter().filter(|host| host.is_offered());
-        options.extend(offered.map(|host| (host.host.clone(), host_words(&host.host, host.reports))));
+        options.extend(offered.map(|host| (host.host.clone(), host_label(&host.host, host.reports))));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
         }

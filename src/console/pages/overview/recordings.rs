@@ -30,7 +30,7 @@ const NAMED: usize = 5;
 #[component]
 pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
     let settings = data.settings;
-    let others = Signal::derive(move || other_words(data));
+    let others = Signal::derive(move || other_counts(data));
     let is_empty = Signal::derive(move || {
         let all = settings.latest();
         all.items.is_empty() && all.rejected.is_empty()
@@ -88,7 +88,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
 }
 
 /// Formats the numbers in the other states: "7 waiting · 4 finished".
-fn other_words(data: RecordingData) -> String {
+fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.standings.read());
     let mut parts: Vec<String> = others.iter().map(|(words, count)| format!("{count} {words}")).collect();

@@ -162,7 +162,7 @@ impl Cells for SettingCells {
             row.say(slots.launch.text, launch_label(&setting.launch_type));
             row.say(slots.launch.title, setting.launch_type.as_str());
             row.say(slots.retention, &retention_label(setting));
-            let (dvr, title) = dvr_words(setting);
+            let (dvr, title) = dvr_label(setting);
             row.say(slots.dvr.text, &dvr);
             row.say(slots.dvr.title, &title);
         });
@@ -190,7 +190,7 @@ impl Cells for SettingCells {
 }
 
 /// Returns the DVR's state and length, and a description.
-fn dvr_words(setting: &Setting) -> (String, String) {
+fn dvr_label(setting: &Setting) -> (String, String) {
     let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
     if !setting.is_told("dvr_enabled") {
         return ("Not reported".to_owned(), "The service doesn't report whether DVR is on".to_owned());

@@ -221,9 +221,9 @@ fn SourceStatus(
     let now_secs = use_service_now_secs();
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
     let message = Signal::derive(move || {
-        let words = service_words(shown, report.read().as_ref());
+        let words = service_message(shown, report.read().as_ref());
         match health.get() {
-            Health::Waiting => health_label + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
+            Health::Waiting => health_label + &waiting_message(&restream.read(), now_secs.get(), zone.get()),
             _ => health_label,
         }
     });
@@ -281,7 +281,7 @@ fn SourceActions(
     .into_any()
 }
 
-fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
+fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(restream, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {
             let words = (absolute(at, zone), ago(at, now_secs));
@@ -292,14 +292,14 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns the service's description of a target, without secrets.
-fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
+fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
-    code_words(report.status.code, &shown_description(&report.status.description, &secrets))
+    code_label(report.status.code, &shown_description(&report.status.description, &secrets))
 }
 
 /// Formats a code with its description: "code 3: Source stream is not published".
-fn code_words(code: StatusCode, description: &str) -> String {
+fn code_label(code: StatusCode, description: &str) -> String {
     let words = match description {
         "" => code.description().unwrap_or("no description from the service"),
         words => health_label,

@@ -70,7 +70,7 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
         restream.read().schedule.iter().any(|window| is_open_at(window, now_secs))
     });
     let windows = move || {
-        let windows = restream.read().schedule.iter().map(words).collect::<Vec<_>>();
+        let windows = restream.read().schedule.iter().map(window_label).collect::<Vec<_>>();
         windows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()
     };
     let tone = Signal::derive(move || if is_open.get() { Tone::Good } else { Tone::Idle });
@@ -97,7 +97,7 @@ fn is_open_at(window: &ScheduleWindow, now_secs: i64) -> bool {
     times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
 }
 
-fn words(window: &ScheduleWindow) -> String {
+fn window_label(window: &ScheduleWindow) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
         // Non-breaking spaces prevent a line break inside the length.

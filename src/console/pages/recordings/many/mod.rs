@@ -186,9 +186,9 @@ impl Job for ActionJob {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match self.read(account).await {
-                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.words_if_so()),
+                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.unchanged_message()),
                 Ok(now) => {
-                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_words(&now)))
+                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_label(&now)))
                 }
                 Err(error) => JobResult::unread(SENT, &error),
             }
@@ -211,7 +211,7 @@ impl ActionJob {
         }
     }
 
-    const fn words_if_so(&self) -> &'static str {
+    const fn unchanged_message(&self) -> &'static str {
         match self.act {
             RecordingAction::Start => "Verified: recording.",
             _ => "Verified: not recording.",
@@ -230,7 +230,7 @@ impl ActionJob {
                 } else {
                     "It isn't recording."
                 };
-                return JobResult::found_done(is_sent, self.words_if_so(), already);
+                return JobResult::found_done(is_sent, self.unchanged_message(), already);
             }
             Ok(now) => now,
             Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
@@ -250,6 +250,6 @@ impl ActionJob {
     }
 }
 
-fn status_words(setting: &Setting) -> &str {
+fn status_label(setting: &Setting) -> &str {
     setting.status.as_ref().map_or("unknown", RecordingStatus::as_str)
 }

@@ -50,7 +50,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
         state().zip(setting()).map(|(state, setting)| state.label_of(&setting)).unwrap_or_default()
     });
     let overlaps = Memo::new(move |_| {
-        lane.read().as_ref().map(|lane| overlap_words(plans, clock, lane)).unwrap_or_default()
+        lane.read().as_ref().map(|lane| overlap_label(plans, clock, lane)).unwrap_or_default()
     });
     let pieces = Signal::derive(move || {
         Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
@@ -91,7 +91,7 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
-fn overlap_words(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
+fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();
     let mut words: Vec<String> = Vec::new();
@@ -149,7 +149,7 @@ fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
             let with = bar.overlaps.iter().filter_map(|overlap| board.name(overlap.setting));
             let with: Vec<&str> = with.collect();
             let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
-            let [what, from, to, length] = words(bar, now, clock);
+            let [what, from, to, length] = bar_label(bar, now, clock);
             lines.push(LaneRow {
                 id: setting.id.clone(),
                 name: name.to_owned(),
@@ -160,7 +160,7 @@ fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
     lines
 }
 
-fn words(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
+fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = match bar.kind {
         BarKind::Missed => "Not recording",
         BarKind::Recorded => "Recorded",

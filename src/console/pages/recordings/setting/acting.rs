@@ -142,7 +142,7 @@ impl CommandRunner {
         let account = AccountClient::here(client).with_progress(self.progress);
         if act == RecordingAction::ResetDvr {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
-            return Some(reset_words(&reset));
+            return Some(reset_message(&reset));
         }
         let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
         let is_latest = || latest.load(Ordering::Relaxed) == number;
@@ -184,7 +184,7 @@ async fn reset_dvr(
 }
 
 /// Describes the result of a reset, with whether it succeeded.
-fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
+fn reset_message(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
     match verified {
         Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
         Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),

@@ -184,7 +184,7 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
     let stream = Memo::new(move |_| setting.latest().likely_stream());
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
-    let fixed = Signal::derive(move || fixed_words(&setting.latest()));
+    let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
     let timeline = move || match stream.get() {
         Some(stream) => {
             let words = format!("Timeline of {stream}");
@@ -206,7 +206,7 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
 }
 
 /// Describes the settings that the API cannot change.
-fn fixed_words(setting: &Setting) -> String {
+fn fixed_fields_label(setting: &Setting) -> String {
     let span = |secs: Option<i64>| {
         let secs = secs.and_then(|secs| u64::try_from(secs).ok());
         secs.map_or_else(|| "not reported".to_owned(), duration)

@@ -64,7 +64,7 @@ pub(super) fn kind(code: Option<StatusCode>) -> usize {
     }
 }
 
-pub(super) fn state_words(code: Option<StatusCode>) -> String {
+pub(super) fn state_label(code: Option<StatusCode>) -> String {
     code.map_or_else(|| "Unknown".to_owned(), |code| health_label(Health::of_code(code), Some(code)))
 }
 

@@ -123,7 +123,7 @@ fn judged(item: &Item) -> AnyView {
         ImportAction::Change { changes, .. } => table(changes).into_any(),
         ImportAction::Invalid { reasons } => listed(reasons),
         ImportAction::Create { wanted } => view! {
-            <p>{created_words(wanted.activity())}</p>
+            <p>{created_label(wanted.activity())}</p>
             {table(&changes(&Record::empty(RESOURCE.table), &record_of(wanted)))}
         }
         .into_any(),
@@ -162,7 +162,7 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
     .into_any()
 }
 
-const fn created_words(activity: Option<bool>) -> &'static str {
+const fn created_label(activity: Option<bool>) -> &'static str {
     match activity {
         Some(true) => "Created with a new ID and active: sending to its targets starts.",
         Some(false) => "Created with a new ID, inactive.",

@@ -59,7 +59,7 @@ fn SwitchContent() -> impl IntoView {
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
-    let words = effect_words(is_active, switched, switching.already, hidden);
+    let words = effect_message(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
     let sending = switching.sending();
     let activated = move || -> Vec<Resource> {
@@ -111,7 +111,7 @@ fn understood(asked: Option<&BulkRestreamAction>) -> Option<(bool, Switching, us
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
 
-fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
+fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
     let whose = if switched == 1 { "its" } else { "their" };
     let effect = match is_active {
