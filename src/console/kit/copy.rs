@@ -45,9 +45,9 @@ impl CopySlot {
         })
     }
 
-    pub fn say(self, row: &mut RowWriter<'_>, label: &str) {
-        row.say(self.label, label);
-        row.say(self.title, label);
+    pub fn write(self, row: &mut RowWriter<'_>, label: &str) {
+        row.write(self.label, label);
+        row.write(self.title, label);
     }
 }
 

@@ -77,12 +77,12 @@ pub(super) fn cells(importing: Importing) -> CellsMaker {
 }
 
 impl Cells for PlannedCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.importing.with_item(number, |item| {
             let (word, tone) = word(&item.verdict);
-            self.does.say(row, tone, word);
-            row.say_titled(self.name, &named(&item.name));
-            row.say_titled(self.what, &what(item));
+            self.does.write(row, tone, word);
+            row.write_titled(self.name, &named(&item.name));
+            row.write_titled(self.what, &what(item));
         });
     }
 }
