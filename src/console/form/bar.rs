@@ -37,7 +37,7 @@ pub(super) fn FormBar(
         leave_and_return();
         form.look();
         if is_same.get_untracked() {
-            controller.toaster.say("No changes to review");
+            controller.toaster.show("No changes to review");
         } else {
             controller.submit();
         }

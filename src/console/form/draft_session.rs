@@ -62,7 +62,7 @@ impl Form {
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
             // A sign-out discards drafts, so there is nothing to announce.
             if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
-                toaster.say_with_link("Draft saved", route.clone());
+                toaster.show_with_link("Draft saved", route.clone());
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {

@@ -187,7 +187,7 @@ impl SaveController {
             self.progress.end();
             let Ok(written) = written else {
                 self.is_busy.try_set(false);
-                return self.toaster.say("Cancelled. Nothing was sent.");
+                return self.toaster.show("Cancelled. Nothing was sent.");
             };
             let in_the_way = match &written {
                 SaveResult::Sent(sent, Verified::Refused(error)) => {
@@ -235,7 +235,7 @@ impl SaveController {
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
         self.form.replace(draft);
-        self.toaster.say("Changes discarded");
+        self.toaster.show("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
     }
 }
@@ -295,7 +295,7 @@ fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str
         SaveResult::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
             stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
-            return toaster.say(format!("“{name}” was {deed} after you left the page"));
+            return toaster.show(format!("“{name}” was {deed} after you left the page"));
         }
         SaveResult::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
         SaveResult::Sent(_, Verified::Unknown(_)) => match is_new {

@@ -73,7 +73,7 @@ impl SaveController {
     pub fn created(self, now: &SavedDocument, words: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
-        self.toaster.say(words);
+        self.toaster.show(words);
         self.go.try_run(now.route.clone());
     }
 
@@ -174,7 +174,7 @@ impl SaveController {
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
             self.form.replace(Draft::of_change(self.form.document, &now, merge.merged()));
-            self.toaster.say("Merged: their changes are in the form");
+            self.toaster.show("Merged: their changes are in the form");
             return focus_soon(HEAD_ID.to_owned());
         }
         self.changed_elsewhere(&base, &wanted, &now);

@@ -57,7 +57,7 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
     let on_discard = move || {
         is_asked.set(false);
         drafts.discard(&key.get_untracked());
-        toaster.say("Changes discarded");
+        toaster.show("Changes discarded");
         // The button that opened the dialog is gone.
         focus_next_heading();
     };

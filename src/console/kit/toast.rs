@@ -38,11 +38,11 @@ impl Toaster {
         }
     }
 
-    pub fn say(self, text: impl Into<String>) {
+    pub fn show(self, text: impl Into<String>) {
         self.pass(text.into(), None);
     }
 
-    pub fn say_with_link(self, text: &str, route: Route) {
+    pub fn show_with_link(self, text: &str, route: Route) {
         self.pass(text.to_owned(), Some(route));
     }
 

@@ -225,7 +225,7 @@ impl Starter {
             });
             cache.invalidate_one(Area::Recording, id.as_str());
             let words = format!("{name}: {words}");
-            if is_done { toaster.say(words) } else { toaster.warn(words) }
+            if is_done { toaster.show(words) } else { toaster.warn(words) }
         });
     }
 }

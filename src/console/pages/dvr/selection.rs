@@ -226,7 +226,7 @@ fn add_to_cut_list(typing: SelectionInput) -> impl Fn() + Copy + Send + Sync + '
         if let Some(SelectedSpan { from, to }) = axis.selection.with_untracked(Selection::selected) {
             let cut = Period::of_seconds(from, to);
             let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
-            toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
+            toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
         }
     }
 }

@@ -132,7 +132,7 @@ fn use_save(
         let address = shown.and_then(|(canvas, values)| chart_picture(&canvas, &words(values)));
         let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
         if !address.is_some_and(|address| download_address(&name, &address)) {
-            toaster.say("The browser couldn't create the picture");
+            toaster.show("The browser couldn't create the picture");
         }
     }
 }

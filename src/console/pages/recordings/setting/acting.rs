@@ -123,7 +123,7 @@ impl CommandRunner {
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
             if running.try_update(|running| running.retain(|one| *one != act)).is_none() {
                 let words = format!("{}, {}: {words}", name(&setting), act.label());
-                return if is_done { toaster.say(words) } else { toaster.warn(words) };
+                return if is_done { toaster.show(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
             ended.try_update(|ended| ended.push(CommandResult { act, words, is_done }));

@@ -147,7 +147,7 @@ fn ExportActions(choice: ExportChoice) -> impl IntoView {
         choice.task.set_value(Some(Task::spawn(async move {
             match export(client, origin, wanted, has_secrets).await {
                 Ok(words) => {
-                    toaster.say(words);
+                    toaster.show(words);
                     asked.close();
                 }
                 Err(words) => {
