@@ -57,7 +57,7 @@ pub async fn answer(
         let name = account.clone();
         let read = move || {
             let now = this.0.clock.now();
-            this.ask(&name, &query, &impairment, now, |ask| read(ask, &operation))
+            this.reply(&name, &query, &impairment, now, |ask| read(ask, &operation))
         };
         return Ok(service.work(&account, area, accepted, read).await);
     }
@@ -154,7 +154,7 @@ impl Service {
     }
 
     /// Handles a request to an account in its current state.
-    fn ask<T: From<Reply>>(
+    fn reply<T: From<Reply>>(
         &self,
         account_name: &str,
         query: &QueryParameters,
@@ -183,7 +183,7 @@ impl Service {
         if named.is_none() && write.is_refused {
             // It stores nothing, so it does not wait for other writes.
             let now = self.0.clock.now();
-            return Ok(self.ask(account_name, query, impairment, now, write.decide).answer);
+            return Ok(self.reply(account_name, query, impairment, now, write.decide).answer);
         }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let mut transaction = store.begin()?;
@@ -197,7 +197,7 @@ impl Service {
             });
         }
         let now = self.now_to_write();
-        let WriteResult { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
+        let WriteResult { answer, deeds } = self.reply(account_name, query, impairment, now, write.decide);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }

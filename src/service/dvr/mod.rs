@@ -54,7 +54,7 @@ pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> Reply {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
-        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
+        let (spans, is_alive) = ask.world.recorded(name, stream, host, ask.now);
         entries.push(StreamEntryBody {
             stream_name: name,
             host,

@@ -57,16 +57,16 @@ struct InstanceBody {
 
 /// Handles `GET /record`.
 pub fn list_settings(ask: &RequestContext<'_>) -> Reply {
-    shown(ask, ask.account.settings())
+    list_reply(ask, ask.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
 pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> Reply {
-    shown(ask, ask.account.setting(id).into_iter())
+    list_reply(ask, ask.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
+fn list_reply<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
         Err(why) => return Reply::fields(BodyProblems::of("resource_id", why)),
@@ -132,7 +132,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Body
         Ok(draft) => draft,
         Err(problems) => return Reply::fields(problems).into(),
     };
-    if is_taken(ask, &draft) {
+    if has_same_playlist(ask, &draft) {
         return Reply::recording(409, "A setting for this source playlist exists and is active").into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
@@ -141,7 +141,7 @@ pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, Body
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
+fn has_same_playlist(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)

@@ -107,7 +107,7 @@ struct StatusChangeBody {
 
 /// Handles `GET /resources`.
 pub fn list_resources(ask: &RequestContext<'_>) -> Reply {
-    let resources = ask.account.resources().map(shown).collect();
+    let resources = ask.account.resources().map(resource_body).collect();
     Reply::json(
         200,
         &ResourceListBody {
@@ -127,12 +127,12 @@ pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> Reply {
             account: ask.account_name,
             resource_id: &resource.id,
             modification_ts: resource.modification_ts(),
-            data: shown(resource),
+            data: resource_body(resource),
         },
     )
 }
 
-fn shown(resource: &StoredResource) -> ResourceBody<'_> {
+fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
     ResourceBody {
         resource_id: &resource.id,
         creation_ts: resource.creation_ts(),

@@ -87,7 +87,13 @@ impl World {
     }
 
     /// Returns a node's ranges of a stream, and whether it serves the stream now.
-    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::SecondsSpan>, bool) {
+    pub fn recorded(
+        &self,
+        name: &str,
+        stream: &Stream,
+        host: &str,
+        now: i64,
+    ) -> (Vec<span::SecondsSpan>, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }

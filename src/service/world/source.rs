@@ -81,7 +81,7 @@ impl Source {
             SourceKind::Unpublished | SourceKind::Missing => false,
             _ => {
                 let cell = second.div_euclid(self.cell_secs());
-                self.cell(cell).iter().any(|span| span.holds(second))
+                self.cell(cell).iter().any(|span| span.contains(second))
             }
         }
     }

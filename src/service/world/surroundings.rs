@@ -25,7 +25,8 @@ impl Surroundings {
 
     /// Returns the target's code at this second, in this version of its resource.
     pub fn code_at(self, version: &Version, target: &StoredTarget, second: i64) -> Code {
-        let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
+        let is_open =
+            target.windows.is_empty() || target.windows.iter().any(|window| window.contains(second));
         if !version.is_active || !is_open {
             return Code::Stopped;
         }
@@ -59,7 +60,7 @@ impl Surroundings {
         // The end at the previous second is not found by the search below.
         moments.push(during.from);
         moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
-        moments.retain(|moment| during.holds(*moment));
+        moments.retain(|moment| during.contains(*moment));
         moments.sort_unstable();
         moments.dedup();
         let code_at = |moment: i64| {
