@@ -85,7 +85,7 @@ impl Sessions {
 
     /// Returns the areas to try with the current token after another one refused it. Tracked.
     pub fn in_question(self) -> Option<(Session, Vec<Area>)> {
-        let areas = self.of_current(Refusals::to_ask).flatten()?;
+        let areas = self.of_current(Refusals::areas_to_check).flatten()?;
         Some((self.current.get()?, areas))
     }
 

@@ -176,7 +176,7 @@ impl TimeAxis {
         } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
-        self.steps.update_value(|steps| steps.note(&action, js_sys::Date::now()));
+        self.steps.update_value(|steps| steps.record(&action, js_sys::Date::now()));
         match action {
             PeriodAction::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {

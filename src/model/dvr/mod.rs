@@ -18,4 +18,4 @@ pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, Pr
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
 pub use settlement::{HostOutcome, HostReport, retried, tally_label, unforeseen};
-pub use stream::{Dvr, StreamEntry, reports, together};
+pub use stream::{Dvr, StreamEntry, merge_hosts, reports};

@@ -1,6 +1,6 @@
 //! A summary of a stream's DVR.
 
-use crate::model::dvr::{Dvr, StreamEntry, together};
+use crate::model::dvr::{Dvr, StreamEntry, merge_hosts};
 use crate::model::stream_name::StreamName;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -24,7 +24,7 @@ pub struct StreamSummary {
 
 /// Summarizes the hosts. Without a duration, a host's ranges are added up.
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
-    let entries = together(entries);
+    let entries = merge_hosts(entries);
     let secs: Vec<i64> = entries.iter().filter_map(|entry| secs_of(&entry.dvr)).collect();
     StreamSummary {
         hosts: entries.len(),

@@ -75,7 +75,7 @@ impl Pool {
 
     /// Adjusts the pool to `count` elements, in the order of the drawn rows.
     pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
-        self.order.keep(count);
+        self.order.truncate(count);
         for gone in self.elements.drain(count.min(self.elements.len())..) {
             gone.element.remove();
         }

@@ -15,7 +15,7 @@ use crate::console::query::status_starts::{StatusStartList, many_starts, use_sta
 use crate::console::query::{Query, Refresh, status_starts, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
-use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
+use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::restream::health::Health;
@@ -115,7 +115,7 @@ fn lines(
             let now = all.iter().map(|(_, line)| line).find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
-        held(&standing, &new).into_iter().filter_map(line).collect()
+        keep_order(&standing, &new).into_iter().filter_map(line).collect()
     })
 }
 

@@ -15,7 +15,7 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
-use crate::model::overview::grouping::held;
+use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, name};
@@ -132,7 +132,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
         });
         let ids = missing.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
         let ids: Vec<String> = ids.take(NAMED).collect();
-        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| held(before, &ids))
+        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| keep_order(before, &ids))
     });
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     let words = Signal::derive(move || format!("{} not recording", count.get()));

@@ -213,7 +213,7 @@ impl ListQueries {
         let here = statuses.items.get(index).filter(is_about);
         match here.filter(|_| statuses.items.len() == self.board.get().resources().len()) {
             Some(status) => Some(status.clone()),
-            None => ResourceStatus::together(statuses.items.iter().filter(is_about).cloned()),
+            None => ResourceStatus::merge(statuses.items.iter().filter(is_about).cloned()),
         }
     }
 

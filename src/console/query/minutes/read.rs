@@ -114,7 +114,7 @@ impl MinutesRead {
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         let WindowRequest { scope, metrics, windows } = wanted;
         self.minutes.edit(|store| store.look_at(windows));
-        let to_read = self.minutes.look(|store| store.windows_to_ask(scope, metrics, windows, now));
+        let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
@@ -247,7 +247,7 @@ impl MinutesRead {
 
     fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
         let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
-        self.minutes.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
+        self.minutes.look(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
     }
 }
 

@@ -146,7 +146,7 @@ impl TargetSources<'_> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
         let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
-        let status = ResourceStatus::together(own.cloned());
+        let status = ResourceStatus::merge(own.cloned());
         let item = join(&resource.restreams, status.as_ref()).item_of.get(at).copied().flatten();
         let code = item.and_then(|item| Some(status.as_ref()?.status.items.get(item)?.status.code));
         let health = if resource.counts_as_active() {

@@ -11,7 +11,7 @@ use crate::console::query::moment::both_zones;
 use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::outages::{SharedOutage, outages, together};
+use crate::model::restream::changes::outages::{SharedOutage, outages, shared_outages};
 use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
@@ -208,7 +208,7 @@ fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>
             shared,
         }
     };
-    together(&of_each).into_iter().map(line).collect()
+    shared_outages(&of_each).into_iter().map(line).collect()
 }
 
 /// Each press multiplies the initial number of lines by this.
