@@ -91,7 +91,7 @@ impl Changes {
             match field.kind {
                 FieldKind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
                 // The service may omit a list that applies in neither version.
-                FieldKind::List(_) if !old.holds(field) && !new.holds(field) => {}
+                FieldKind::List(_) if !old.applies(field) && !new.applies(field) => {}
                 FieldKind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
                     if was != is {
@@ -100,7 +100,7 @@ impl Changes {
                 }
                 _ => {
                     if !old.is_same(new, field.name) {
-                        let (old, new) = (old.shown(field.name), new.shown(field.name));
+                        let (old, new) = (old.display(field.name), new.display(field.name));
                         // Addresses that look the same after masking differ in a secret.
                         let is_secret = field.is_secret() || old == new;
                         self.add(ChangeKind::Edited, path, [old, new], is_secret);

@@ -77,7 +77,7 @@ impl Check<'_> {
     }
 
     fn record(&mut self, record: &DraftRecord) {
-        for spec in record.table().fields.iter().filter(|spec| record.holds(spec)) {
+        for spec in record.table().fields.iter().filter(|spec| record.applies(spec)) {
             let field = Field::of(record.key, spec.name);
             if self.draft.to_retype.contains(&field) {
                 let message = format!("{} isn't kept across reloads: enter it again.", spec.label);

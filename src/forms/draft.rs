@@ -242,7 +242,7 @@ impl DraftRecord {
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub fn holds(&self, field: &FieldSpec) -> bool {
+    pub fn applies(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
             Some(FieldInput::Text(text)) => trimmed(text) == wanted,
             _ => self.is_on(name) == (wanted == ON),

@@ -144,7 +144,7 @@ struct MergeState<'a> {
 }
 
 impl MergeState<'_> {
-    /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
+    /// Returns the changed version, or the chosen one if both changed. `display` returns base, mine and theirs, masked.
     fn side(
         &mut self,
         stand: FieldComparison,
@@ -201,9 +201,9 @@ impl MergeState<'_> {
             };
             let shown = || {
                 [
-                    base.map_or_else(String::new, |base| base.shown(field.name)),
-                    mine.shown(field.name),
-                    theirs.shown(field.name),
+                    base.map_or_else(String::new, |base| base.display(field.name)),
+                    mine.display(field.name),
+                    theirs.display(field.name),
                 ]
             };
             let path = FieldPath { name: field.name, ..at };

@@ -158,7 +158,7 @@ impl Record {
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub(super) fn holds(&self, field: &FieldSpec) -> bool {
+    pub(super) fn applies(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.value(name) {
             Some(Value::Text(text)) => text == wanted,
             _ => self.is_on(name) == (wanted == ON),
@@ -332,36 +332,36 @@ impl Record {
     }
 
     /// Returns the value of a field with keys and passwords masked, also inside addresses.
-    pub(super) fn shown(&self, name: FieldName) -> String {
+    pub(super) fn display(&self, name: FieldName) -> String {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
             Value::Text(text) => match (field.kind, text.parse()) {
                 (FieldKind::Span(span), Ok(count)) => span.label(count),
-                _ => shown_text(field, text, &self.secrets()),
+                _ => display_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
             Value::Flag(_) | Value::Part => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
-                let lines: Vec<String> = items.iter().map(|item| item.all_shown(between)).collect();
+                let lines: Vec<String> = items.iter().map(|item| item.display_all(between)).collect();
                 lines.join("\n")
             }
         }
     }
 
-    fn all_shown(&self, between: &str) -> String {
-        let shown: Vec<String> = self.table.fields.iter().map(|field| self.shown(field.name)).collect();
+    fn display_all(&self, between: &str) -> String {
+        let shown: Vec<String> = self.table.fields.iter().map(|field| self.display(field.name)).collect();
         shown.join(between)
     }
 
     /// Returns a short description without keys.
     pub fn summary(&self) -> String {
-        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.shown(*name)).collect();
+        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.display(*name)).collect();
         shown.join(" → ")
     }
 }
 
-pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
+pub(super) fn display_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     match field.kind {
         FieldKind::Secret { .. } => Secret::new(text).masked(),
         FieldKind::Url { mask: AddressMask::Source, .. } => redacted_source(text, secrets),

@@ -68,7 +68,7 @@ pub fn FormField(
         value.set(text.clone());
         form.typed(field, text);
     });
-    let holds = form.holds(field);
+    let holds = form.applies(field);
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // For a field that depends on another one, the hint explains when it applies.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();

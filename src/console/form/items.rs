@@ -73,7 +73,7 @@ impl ListEditor {
         let Some((index, item)) = self.removed.get_untracked() else { return };
         self.removed.set(None);
         focus_soon(item_id(item.key));
-        self.form.change(|draft| draft.put(self.list, index, item));
+        self.form.change(|draft| draft.insert(self.list, index, item));
         self.take_keys();
         self.toaster.announce("Restore");
     }

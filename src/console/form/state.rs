@@ -197,8 +197,8 @@ impl Form {
     }
 
     /// True if a field applies, by the value of the field that it depends on.
-    pub fn holds(self, field: Field) -> Memo<bool> {
-        self.memo(self.switched, field, Draft::holds)
+    pub fn applies(self, field: Field) -> Memo<bool> {
+        self.memo(self.switched, field, Draft::applies)
     }
 
     pub(super) fn error(self, field: Field) -> Signal<String> {

@@ -290,7 +290,7 @@ impl SelectionInput {
     }
 
     fn take(self, field: TypedField, text: String) {
-        self.typed.update(|typed| typed.take(field, text));
+        self.typed.update(|typed| typed.set(field, text));
         self.problems.set(FieldTexts::default());
     }
 

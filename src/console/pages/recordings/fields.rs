@@ -99,7 +99,7 @@ fn section(title: &'static str, fields: AnyView) -> AnyView {
 #[component]
 fn Launch(form: Form) -> impl IntoView {
     let schedule = Field::top(SCHEDULE);
-    let has_schedule = form.holds(schedule);
+    let has_schedule = form.applies(schedule);
     let windows = move || {
         view! {
             <h3>"Schedule"</h3>
