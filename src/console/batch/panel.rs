@@ -9,7 +9,7 @@ use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When,
-    held, lazy_view, use_toaster,
+    bind_ref, lazy_view, use_toaster,
 };
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;

@@ -34,7 +34,7 @@ impl ElementRef {
     }
 }
 
-pub fn held(element: Element, by: ElementRef) {
+pub fn bind_ref(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
 }
 

@@ -34,7 +34,7 @@ pub use combobox::{Combobox, Suggestion};
 pub use control_flow::{Each, When};
 pub use copy::{CopyButton, CopySlot, NO_FILE, copy, save_file};
 pub use dialog::{Dialog, DialogChoice};
-pub use element::{ElementRef, FixedAttributes, fixed, held, holding};
+pub use element::{ElementRef, FixedAttributes, bind_ref, fixed, holding};
 pub use facts::{copied_fact, fact};
 pub use field::{FieldFrame, TextField, unique_id};
 pub use icon::{Glyph, Icon, draw_glyph};

@@ -86,7 +86,7 @@ impl ReadQueue {
         let Some((slots, read)) = self.read.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         loop {
-            let slot = slots.take(false).await;
+            let slot = slots.acquire(false).await;
             until(self.visibility.is_watched).await;
             let mut is_wanted = false;
             self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);

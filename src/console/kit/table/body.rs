@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::console::kit::element::{ElementRef, held};
+use crate::console::kit::element::{ElementRef, bind_ref};
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::row_context::RowContext;

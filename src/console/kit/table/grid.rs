@@ -1,7 +1,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, fixed, held};
+use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, fixed, held};
+use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::select::{RowSelecting, SelectAll};
 use crate::console::kit::table::{Column, RowSource, TableSort};
 

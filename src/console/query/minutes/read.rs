@@ -143,7 +143,7 @@ impl MinutesRead {
     async fn read_in_turn(self, window: MinuteWindow) {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
-        let _slot = slots.take(false).await;
+        let _slot = slots.acquire(false).await;
         until(self.visibility.is_visible).await;
         self.read(window).await;
         // The task removes itself as its last action.
