@@ -112,7 +112,7 @@ pub struct NextForm(StoredValue<Option<PrefilledForm>>);
 impl NextForm {
     /// Sets the content with which the form of `thing` (as in its draft key) starts, and the name of the original if it
     /// is a copy.
-    pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
+    pub fn set(self, thing: &str, wanted: Record, copy_of: Option<String>) {
         self.0.set_value(Some(PrefilledForm { thing: thing.to_owned(), wanted, copy_of }));
     }
 

@@ -125,7 +125,7 @@ pub fn FormField(
         }
     };
     // Both share one cell of the form's grid.
-    let control = match way_back(form, field, false) {
+    let control = match keep_button(form, field, false) {
         None => control,
         Some(way_back) => view! { <div class="stack gap-2 way-back">{control} {way_back}</div> }.into_any(),
     };
@@ -270,7 +270,7 @@ pub(super) fn SpanField(
 
 /// A button that restores the service's secret after a reload dropped the one that was typed; `None` if the field
 /// misses none. In the notice (`is_of_notice`) each press moves to the next field.
-pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
+pub(super) fn keep_button(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
     // The set of missing secrets changes only when a draft is restored, and that redraws everything.
     let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
     let is_given = Signal::derive(move || {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
-use crate::console::form::field::{field_link, way_back};
+use crate::console::form::field::{field_link, keep_button};
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
@@ -322,7 +322,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {
-        view! { <li>{field_link(form, field)} " " {way_back(form, field, true)}</li> }.into_any()
+        view! { <li>{field_link(form, field)} " " {keep_button(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
         let RestoredDraft { at_secs, mut to_retype } = back.get()?;

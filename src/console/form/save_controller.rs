@@ -92,8 +92,8 @@ impl SaveController {
     }
 
     /// Returns the page to continue on during a write.
-    pub fn way_out(self) -> Route {
-        self.writer.with_value(|writer| writer.way_out())
+    pub fn waiting_route(self) -> Route {
+        self.writer.with_value(|writer| writer.waiting_route())
     }
 
     pub fn submit(self) {
@@ -191,7 +191,7 @@ impl SaveController {
             };
             let in_the_way = match &written {
                 SaveResult::Sent(sent, Verified::Refused(error)) => {
-                    writer.in_the_way(error, &sent.sent).await
+                    writer.conflicting(error, &sent.sent).await
                 }
                 _ => Vec::new(),
             };
@@ -200,11 +200,11 @@ impl SaveController {
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                SaveResult::NotSent(error) => self.keep_back(error),
+                SaveResult::NotSent(error) => self.hold_for_token(error),
                 SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                SaveResult::Sent(sent, verified) => self.take(sent, verified, in_the_way),
+                SaveResult::Sent(sent, verified) => self.receive(sent, verified, in_the_way),
             }
         });
     }

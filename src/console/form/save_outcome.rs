@@ -15,7 +15,7 @@ use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_membe
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn take(
+    pub(super) fn receive(
         self,
         sent: SentRecord,
         verified: Verified<Vec<SavedDocument>>,
@@ -33,7 +33,7 @@ impl SaveController {
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
             {
-                self.keep_back(error);
+                self.hold_for_token(error);
             }
             Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
             Verified::Unknown(outcome) => {
@@ -45,7 +45,7 @@ impl SaveController {
     }
 
     /// Leaves the review open after a write that was not sent or not applied.
-    pub(super) fn keep_back(self, error: Error) {
+    pub(super) fn hold_for_token(self, error: Error) {
         self.not_sent.try_set(Some(error));
     }
 
@@ -63,7 +63,7 @@ impl SaveController {
         // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        self.put(SaveNotice::Saved(differs));
+        self.set_notice(SaveNotice::Saved(differs));
         self.wanted.try_set(None);
         if !self.form.saved(&now.record) {
             show_soon(NOTICES_ID);
@@ -93,11 +93,11 @@ impl SaveController {
     }
 
     fn show(self, notice: SaveNotice) {
-        self.put(notice);
+        self.set_notice(notice);
         show_soon(NOTICES_ID);
     }
 
-    fn put(self, notice: SaveNotice) {
+    fn set_notice(self, notice: SaveNotice) {
         self.dialog.try_set(SaveDialog::None);
         self.remark.try_set(String::new());
         self.notice.try_set(notice);

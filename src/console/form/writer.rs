@@ -26,7 +26,7 @@ pub trait Writer {
     fn route(&self) -> Route;
 
     /// Returns the page to continue on during a write.
-    fn way_out(&self) -> Route {
+    fn waiting_route(&self) -> Route {
         self.route()
     }
 
@@ -35,7 +35,7 @@ pub trait Writer {
     }
 
     /// Finds the documents that hold a unique value which a refusal mentions without naming them.
-    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
+    fn conflicting(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         Box::pin(async { Vec::new() })
     }
 }

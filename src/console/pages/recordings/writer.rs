@@ -92,7 +92,7 @@ impl Writer for SettingWriter {
         Route::Recording(self.id.clone())
     }
 
-    fn way_out(&self) -> Route {
+    fn waiting_route(&self) -> Route {
         Route::Recordings(ListQuery::default())
     }
 
@@ -182,7 +182,7 @@ impl Writer for CreationWriter {
         Route::Recordings(ListQuery::default())
     }
 
-    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
+    fn conflicting(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         if refusal.kind != ErrorKind::Conflict {
             return Box::pin(async { Vec::new() });
         }

@@ -241,7 +241,7 @@ pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
             let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
-            next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
+            next_form.set(&thing(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }
     });

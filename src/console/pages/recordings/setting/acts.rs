@@ -38,7 +38,7 @@ pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl Into
     let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
     let on_duplicate = Callback::new(move |()| {
         if let Some(setting) = untrack(|| setting.data()) {
-            next_form.put(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
+            next_form.set(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
             go(&Route::RecordingNew, false);
         }
     });

@@ -149,7 +149,7 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
-        next_form.put(&thing(of.as_ref()), record_of(&draft), None);
+        next_form.set(&thing(of.as_ref()), record_of(&draft), None);
         asked.close();
         go(&to, false);
     };
