@@ -60,7 +60,7 @@ impl ReadQueue {
     }
 
     /// Requests a key; after a running read, once more.
-    pub fn ask(self, key: &str) {
+    pub fn request(self, key: &str) {
         let (of, queue) = (key.to_owned(), self);
         self.with_turn(key, |turn| {
             turn.is_asked = true;

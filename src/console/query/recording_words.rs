@@ -35,7 +35,7 @@ impl TimeFormat {
     }
 
     /// Describes what is wrong with a setting, or else what is next, with its time. Tracked.
-    pub fn standing(
+    pub fn describe_status(
         self,
         setting: &Setting,
         standing: &SettingStatus,

@@ -147,7 +147,7 @@ fn note_visit(context: StreamContext, reads: Reads) {
         let name = context.stream_name();
         match state.get() {
             LoadState::Ready => untrack(|| visited.remember(&name)),
-            LoadState::Missing => untrack(|| visited.note(&name, true)),
+            LoadState::Missing => untrack(|| visited.set_gone(&name, true)),
             LoadState::Waiting | LoadState::Hopeless => {}
         }
     });

@@ -9,7 +9,7 @@ use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{use_recording_acts, use_starter};
+use crate::console::query::recording_acts::{use_recording_actions, use_starter};
 use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
@@ -158,7 +158,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
 
 #[component]
 fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_time_format());
+    let (acts, starter, clock) = (use_recording_actions(), use_starter(), use_time_format());
     let now_secs = use_service_now_secs();
     let to = Route::Recording(id.clone());
     let acted = {
@@ -181,7 +181,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
         let standing = one.as_ref().map(|(setting, standing)| {
-            clock.standing(setting, standing, &data.times.known(setting), now()).0
+            clock.describe_status(setting, standing, &data.times.local_facts(setting), now()).0
         });
         acted.problem.clone().or(standing).unwrap_or_default()
     });

@@ -120,7 +120,7 @@ async fn read(
         let answer = client.send(GetStream { stream_name: name.clone() }).await;
         let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
         if is_missing || answer.is_ok() {
-            visited.note(&name, is_missing);
+            visited.set_gone(&name, is_missing);
         }
         rows.try_update(|rows| {
             let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));

@@ -82,7 +82,7 @@ impl GroupSummary {
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
         let since = |named: &NamedTarget| {
             let (target, code) = named.target.as_ref()?;
-            match sinces.known(&named.id, target, *code)? {
+            match sinces.find(&named.id, target, *code)? {
                 StateStart::At(at) | StateStart::Before(at) => Some(at.0),
                 StateStart::Unknown => None,
             }

@@ -115,7 +115,7 @@ impl SettingCells {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.known(setting);
-        let (next, moment) = self.clock.standing(setting, standing, &known, now);
+        let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
         row.write(slot.text, acted.problem.as_deref().unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);
         let more = [moment.map(both_zones), why, acted.problem.clone()].into_iter().flatten();

@@ -56,7 +56,7 @@ impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
     pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
-        minutes.keep();
+        minutes.store_on_leave();
         let read = Self {
             minutes,
             wanted,
@@ -186,7 +186,7 @@ impl MinutesRead {
     }
 
     pub fn retry(self) {
-        self.minutes.ask_now();
+        self.minutes.request_now();
         self.is_insisted.set_value(true);
         self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
@@ -241,7 +241,7 @@ impl MinutesRead {
     async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
         match self.missing(wanted, window) {
             missing if missing.is_empty() => Ok(()),
-            missing => self.minutes.ask(&wanted.scope, missing, window).await,
+            missing => self.minutes.request(&wanted.scope, missing, window).await,
         }
     }
 
