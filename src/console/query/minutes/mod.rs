@@ -136,7 +136,7 @@ impl MetricMinutes {
     /// Ignores earlier refusals and `Retry-After` on a person's request.
     fn request_now(self) {
         self.is_split_vain.set_value(false);
-        self.client.ask_now(Area::Metrics);
+        self.client.request_now(Area::Metrics);
     }
 
     /// Reads a window: first the documented metrics, then the others.
