@@ -23,7 +23,7 @@ pub struct ListRows {
 
 impl ListRows {
     /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
-    pub fn in_place(self, choice: ListChoice) -> Self {
+    pub fn freeze_while_held(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
         let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
         let placed = Memo::new(move |_| {

@@ -86,7 +86,7 @@ fn whole(secs: i64) -> String {
 /// Returns the second at the crosshair, at the pace of texts.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-    axis.in_words(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
+    axis.throttled(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
 }
 
 /// The stretch of a lane at the crosshair.

@@ -181,7 +181,7 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSp
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.act(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
+            None => axis.apply(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
             Some(SelectedSpan { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }

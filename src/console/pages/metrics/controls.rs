@@ -20,10 +20,10 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
-        true => axis.act(PeriodAction::Now),
+        true => axis.apply(PeriodAction::Now),
         false => {
             let (from, to) = axis.settled.get_untracked();
-            axis.act(PeriodAction::Open { from, to, is_live: false });
+            axis.apply(PeriodAction::Open { from, to, is_live: false });
         }
     };
     view! {

@@ -88,7 +88,7 @@ impl RecordingListContext {
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
             is_held: RwSignal::new(false),
         }
-        .in_place(choice);
+        .freeze_while_held(choice);
         Self { settings, choice, rows, memory: memory.list, board, standings, acts, times, read_at, now_secs }
     }
 

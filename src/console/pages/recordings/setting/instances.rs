@@ -86,9 +86,9 @@ fn InstanceTimeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> i
         begun.map(|begun| begun.0)
     });
     let axis = TimeAxis::new(AxisBounds::up_to_now(now_secs, begun_secs));
-    axis.act(PeriodAction::All);
+    axis.apply(PeriodAction::All);
     // Instances shown on request may begin much earlier.
-    on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));
+    on_change(move || begun_secs.get(), move |_| axis.apply(PeriodAction::All));
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<LaneSegment> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();

@@ -149,7 +149,7 @@ fn OutageRow(
     };
     let on_show = move || {
         if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(OutageSummary::period)) {
-            history.axis.act(PeriodAction::Show(from, to));
+            history.axis.apply(PeriodAction::Show(from, to));
         }
     };
     let link = Callback::new(move |()| {
