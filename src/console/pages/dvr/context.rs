@@ -41,7 +41,7 @@ impl StreamContext {
     }
 
     /// Opens the deletion dialog for the selection, if there is one.
-    pub(super) fn ask_for_selection(self) {
+    pub(super) fn confirm_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
         if let Some(SelectedSpan { from, to }) = selected {
             self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));

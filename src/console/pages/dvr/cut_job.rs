@@ -80,7 +80,7 @@ impl Job for CutJob {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return JobResult::new(ItemEnd::ChangedElsewhere, words);
             }
-            let id = self.carrier.note(self.request.clone(), &now);
+            let id = self.carrier.record(self.request.clone(), &now);
             self.id.set(Some(id));
             self.carrier.send_first(id).await;
             self.ended(id)

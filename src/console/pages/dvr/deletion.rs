@@ -72,12 +72,12 @@ impl DeletionSender {
 
     /// Begins a confirmed deletion in the background, predicted from `now`.
     pub(super) fn begin(&self, request: DeletionRequest, now: &TimedReport) {
-        let (this, id) = (self.clone(), self.note(request, now));
+        let (this, id) = (self.clone(), self.record(request, now));
         spawn(async move { this.send_first(id).await });
     }
 
     /// Records a deletion before it is sent.
-    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
+    pub(super) fn record(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
         let scope = self.account.client().scope();
         self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))

@@ -123,7 +123,7 @@ fn StretchAt(
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
 pub(super) fn reader(board: StreamHosts) -> AxisReader {
     AxisReader {
-        change_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
+        change_beside: Callback::new(move |(second, is_later)| board.next_end(second, is_later)),
         words_at: Callback::new(move |second: i64| label_at(&board.hosts.read(), UnixSeconds(second))),
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
     });
-    offer_command(delete_name, move || context.ask_for_selection());
+    offer_command(delete_name, move || context.confirm_selection());
     offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
@@ -76,7 +76,7 @@ fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoVie
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
         if has_selection(typing) {
-            context.ask_for_selection();
+            context.confirm_selection();
         }
     };
     let zoom = move || {
@@ -139,9 +139,9 @@ fn Fields(typing: SelectionInput) -> impl IntoView {
             <TextField
                 label
                 id
-                value=typing.shown(field)
-                on_input=move |text| typing.take(field, text)
-                hint=typing.beside(field)
+                value=typing.text(field)
+                on_input=move |text| typing.set(field, text)
+                hint=typing.local_time(field)
                 error=typing.problem(field)
                 placeholder
             />
@@ -245,7 +245,7 @@ struct SelectionInput {
 
 impl SelectionInput {
     /// Returns the field's input, else its value from the selection.
-    fn shown(self, field: TypedField) -> Signal<String> {
+    fn text(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
         Signal::derive(move || {
             if let Some(text) = self.typed.read().of(field) {
@@ -276,7 +276,7 @@ impl SelectionInput {
     }
 
     /// Returns the field's time in the local zone, if chosen, in addition to UTC.
-    fn beside(self, field: TypedField) -> Signal<String> {
+    fn local_time(self, field: TypedField) -> Signal<String> {
         let zone = use_settings().zone;
         Signal::derive(move || {
             let meant = if zone.get() == Zone::Local { self.meant().ok().flatten() } else { None };
@@ -289,7 +289,7 @@ impl SelectionInput {
         })
     }
 
-    fn take(self, field: TypedField, text: String) {
+    fn set(self, field: TypedField, text: String) {
         self.typed.update(|typed| typed.set(field, text));
         self.problems.set(FieldTexts::default());
     }

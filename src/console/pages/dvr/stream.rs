@@ -66,7 +66,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
         asking,
     };
     let reads = Reads::of("The DVR", *board.query).of_one();
-    note_visit(context, reads);
+    record_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
     // Restores the cut list after a reload.
@@ -140,7 +140,7 @@ fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
 }
 
 /// Remembers a stream that exists, and marks a remembered one that does not; unknown names are not remembered.
-fn note_visit(context: StreamContext, reads: Reads) {
+fn record_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());
     effect(move || {

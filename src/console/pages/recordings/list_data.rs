@@ -111,7 +111,7 @@ impl RecordingListContext {
     }
 
     /// Returns facts about a setting that the list does not contain.
-    pub(super) fn known(&self, setting: &Setting) -> LocalFacts {
+    pub(super) fn local_facts(&self, setting: &Setting) -> LocalFacts {
         self.times.read(setting, self.read_at.get())
     }
 }

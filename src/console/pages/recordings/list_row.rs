@@ -114,7 +114,7 @@ impl SettingCells {
     ) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
-        let known = self.shown.known(setting);
+        let known = self.shown.local_facts(setting);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
         row.write(slot.text, acted.problem.as_deref().unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);

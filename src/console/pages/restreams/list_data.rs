@@ -131,7 +131,7 @@ impl RestreamListContext {
         Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
-    pub(super) fn ask_to_switch(self, is_active: bool) -> BulkRestreamAction {
+    pub(super) fn switch_action(self, is_active: bool) -> BulkRestreamAction {
         let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
         let resources = board.resources().iter().enumerate();
         let resources = resources
@@ -141,7 +141,7 @@ impl RestreamListContext {
         BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
     }
 
-    pub(super) fn ask_to_export(self) -> BulkRestreamAction {
+    pub(super) fn export_action(self) -> BulkRestreamAction {
         untrack(|| {
             let selected: Vec<String> = self.memory.selected.read().keys().map(str::to_owned).collect();
             let found = self.rows.all_keys();

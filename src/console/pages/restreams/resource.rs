@@ -11,7 +11,7 @@ use crate::console::kit::{
     use_toaster,
 };
 use crate::console::pages::restreams::history::ShowMore;
-use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
 use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -194,7 +194,7 @@ pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 #[component]
 pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
@@ -204,7 +204,7 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
         let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.ask(BulkRestreamAction::Switch {
+        asked.open(BulkRestreamAction::Switch {
             is_active: !resource.counts_as_active(),
             resources,
             hidden: 0,
@@ -212,8 +212,10 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked
-            .ask(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids: Some(vec![id]) }]));
+        asked.open(BulkRestreamAction::Export(vec![ExportScope {
+            label: String::new(),
+            ids: Some(vec![id]),
+        }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::restream::ListResources;
 use crate::console::form::{FieldRemark, Remarks};
 use crate::console::kit::{Banner, BannerKind, Link};
-use crate::console::pages::restreams::many::use_many_asked;
+use crate::console::pages::restreams::many::use_bulk_dialog;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::Field;
@@ -111,7 +111,7 @@ fn sentence(words: &str) -> String {
 }
 
 fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let count = shared.len();
     let title = match count {
         0 => return None,

@@ -38,7 +38,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
         let standings = shown.standings.read();
         let index = lane.read().as_ref().map(|lane| lane.setting);
         let standing = index.and_then(|index| standings.get(index));
-        let words = |standing| clock.describe_status(&setting, standing, &shown.known(&setting), now).0;
+        let words = |standing| clock.describe_status(&setting, standing, &shown.local_facts(&setting), now).0;
         standing.map(words).unwrap_or_default()
     });
     let state = move || {

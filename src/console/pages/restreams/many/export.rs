@@ -9,7 +9,7 @@ use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
 use crate::console::pages::restreams::many::asked::{
-    BulkRestreamAction, ExportScope, OpenBulkDialog, use_many_asked,
+    BulkRestreamAction, ExportScope, OpenBulkDialog, use_bulk_dialog,
 };
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
@@ -29,7 +29,7 @@ fn scopes(asked: OpenBulkDialog) -> Vec<ExportScope> {
 
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let count = Memo::new(move |_| scopes(asked).len());
     let title = Signal::derive(move || {
         if count.get() == 1 { "Export resource" } else { "Export resources" }.to_owned()
@@ -55,7 +55,7 @@ struct ExportChoice {
 
 #[component]
 fn ExportContent() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let scopes = untrack(|| scopes(asked));
     // The selected ones, if there are any.
     let is_selected =
@@ -130,7 +130,7 @@ fn Scopes(choice: ExportChoice, scopes: Vec<ExportScope>) -> impl IntoView {
 
 #[component]
 fn ExportActions(choice: ExportChoice) -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let client = use_client();
     let toaster = use_toaster();
     let Some(origin) = origin() else { return ().into_any() };

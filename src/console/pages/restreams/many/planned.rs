@@ -9,7 +9,7 @@ use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
-use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
@@ -120,7 +120,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
 
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
-use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
@@ -145,7 +145,7 @@ fn listed(lines: &[String]) -> AnyView {
 /// Leaves the import for the form, where missing secrets can be typed.
 #[component]
 fn OpenInForm(draft: Resource) -> impl IntoView {
-    let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());
+    let (asked, next_form, go) = (use_bulk_dialog(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_bulk_dialog};
 use crate::console::pages::restreams::many::job::{SwitchJob, work};
 use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
 use crate::forms::restream::switching::{Switching, reactivation_message};
@@ -16,7 +16,7 @@ use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn SwitchDialog() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let wanted = Memo::new(move |_| {
         asked.with(|asked| match asked {
             Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
@@ -39,7 +39,7 @@ pub(super) fn SwitchDialog() -> impl IntoView {
 
 #[component]
 fn SwitchContent() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
