@@ -7,7 +7,7 @@ use sluice::model::overview::news::{
 };
 use sluice::model::overview::survey::survey;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::Standing;
+use sluice::model::recording::board::SettingStatus;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -45,12 +45,12 @@ fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<Problem> {
 }
 
 /// Returns a setting whose window opened at 08:00, and how it stands.
-fn scheduled(status: &str, known: &LocalFacts, now: UnixSeconds) -> (Setting, Standing) {
+fn scheduled(status: &str, known: &LocalFacts, now: UnixSeconds) -> (Setting, SettingStatus) {
     let setting: Setting = read(
         &json!({"id": "r1", "status": status, "source_path": "/live/news/playlist.m3u8", "launch_type": "schedule",
         "schedule": [{"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T10:00:00Z"}]}),
     );
-    let standing = Standing::of(&setting, known, now);
+    let standing = SettingStatus::of(&setting, known, now);
     (setting, standing)
 }
 

@@ -15,7 +15,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
-use crate::console::query::entry::{CacheEntry, EntrySignals, Refresh, Shown};
+use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, Refresh};
 use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.

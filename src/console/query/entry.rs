@@ -124,11 +124,11 @@ fn is_refusal(error: Option<&Error>) -> bool {
     error.is_some_and(|error| error.kind.is_of_token())
 }
 
-pub(super) struct Entry {
+pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
     pub shown: EntrySignals,
-    pub read: RefCell<Rc<dyn Fn() -> Work>>,
+    pub read: RefCell<Rc<dyn Fn() -> PendingRead>>,
     pub viewers: RefCell<Vec<Refresh>>,
     /// True if the interval has passed while hidden or offline.
     is_due: Cell<bool>,
@@ -136,14 +136,14 @@ pub(super) struct Entry {
     pub timer: RefCell<Option<Timeout>>,
 }
 
-impl Entry {
-    pub fn new(id: u32, ask: Ask) -> Self {
-        let Ask { area, name, read } = ask;
-        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
+impl CacheEntry {
+    pub fn new(id: u32, ask: QuerySpec) -> Self {
+        let QuerySpec { area, name, read } = ask;
+        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(ReadProgress::default()));
         Self {
             area,
             name,
-            shown: Shown { id, asked: 0, answer, progress },
+            shown: EntrySignals { id, asked: 0, answer, progress },
             read: RefCell::new(read),
             viewers: RefCell::default(),
             is_due: Cell::new(false),
@@ -234,7 +234,7 @@ impl Entry {
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
         let is_repeated = secs.is_some();
-        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
+        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::overview::survey::{Affected, Group, Survey, Urgency};
+use crate::model::overview::survey::{AffectedTarget, Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Standing, name};
-use crate::model::recording::state::State;
+use crate::model::recording::board::{SettingStatus, name};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, named};
@@ -34,8 +34,8 @@ pub struct Problem {
 }
 
 /// Counts the causes of broken targets, and the recordings that should run but do not.
-pub fn broken_count(survey: Option<&Survey>, standings: &[Standing]) -> usize {
-    let missing = standings.iter().filter(|standing| standing.state == State::ShouldRecord);
+pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usize {
+    let missing = standings.iter().filter(|standing| standing.state == RecordingState::ShouldRecord);
     survey.map_or(0, Survey::causes) + missing.count()
 }
 
@@ -43,7 +43,7 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[Standing]) -> usize {
 pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
     let groups = survey.groups.iter().filter(|group| group.urgency == Urgency::Broken);
     let targets = groups.flat_map(|group| group.targets.iter().map(move |target| (group, target)));
-    let problem = |(group, target): (&Group, &Affected)| {
+    let problem = |(group, target): (&TroubleGroup, &AffectedTarget)| {
         let resource = resources.get(target.resource)?;
         let words = match group.health {
             Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
@@ -69,10 +69,10 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
 /// stopped it.
 pub fn missing_recordings(
     settings: &[Setting],
-    standings: &[Standing],
+    standings: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
 ) -> Vec<Problem> {
-    let problem = |(setting, standing): (&Setting, &Standing)| {
+    let problem = |(setting, standing): (&Setting, &SettingStatus)| {
         let trouble = standing.trouble.filter(|trouble| trouble.is_missing())?;
         Some(Problem {
             key: setting.id.to_string(),
