@@ -23,12 +23,4 @@ impl<T> Outcome<T> {
             Err(error) => Self::Refused(error),
         }
     }
-
-    /// Returns the error, unless the write is done.
-    pub const fn error(&self) -> Option<&Error> {
-        match self {
-            Self::Done(_) => None,
-            Self::Refused(error) | Self::Unknown(error) => Some(error),
-        }
-    }
 }

@@ -84,6 +84,11 @@ impl PeriodRules {
         }
     }
 
+    /// Names the longest period: "At most 7 days".
+    pub fn limit_words(self) -> String {
+        format!("At most {}", length(self.max_secs))
+    }
+
     fn too_long(self) -> String {
         format!("is longer than {}", length(self.max_secs))
     }
@@ -91,6 +96,7 @@ impl PeriodRules {
 
 fn length(secs: i64) -> String {
     match secs {
+        63_244_800.. => format!("{} years", secs / 31_622_400),
         31_536_000.. => "a year".to_owned(),
         172_800.. => format!("{} days", secs / DAY_SECS),
         7_200.. => format!("{} hours", secs / 3_600),

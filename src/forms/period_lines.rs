@@ -34,7 +34,7 @@ pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
     for period in periods {
         csv.text(&format_utc(period.from));
         csv.text(&format_utc(period.to));
-        csv.number(period.duration_secs());
+        csv.number(Some(period.duration_secs()));
         csv.end_row();
     }
     csv.into_lines()

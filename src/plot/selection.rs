@@ -229,11 +229,6 @@ impl Selection {
         self.nudged = Some(part);
     }
 
-    /// Returns whether a step can be undone.
-    pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
-    }
-
     /// Undoes the last step; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.cancel();

@@ -1,5 +1,7 @@
 //! Tables as comma-separated values (RFC 4180) without formulas that a spreadsheet would run.
 
+use std::fmt::Display;
+
 /// A CSV table. Lines end with CR LF.
 #[derive(Clone, Debug, Default)]
 pub struct Csv {
@@ -36,21 +38,10 @@ impl Csv {
         self.text.push('"');
     }
 
-    /// Adds a cell with a number.
-    pub fn number(&mut self, number: i64) {
+    /// Adds a cell with a number, or an empty one.
+    pub fn number(&mut self, number: Option<impl Display>) {
         self.separate();
-        self.text.push_str(&number.to_string());
-    }
-
-    /// Adds a cell with a number with all its digits.
-    pub fn decimal(&mut self, number: f64) {
-        self.separate();
-        self.text.push_str(&number.to_string());
-    }
-
-    /// Adds an empty cell.
-    pub fn nothing(&mut self) {
-        self.separate();
+        self.text.extend(number.map(|number| number.to_string()));
     }
 
     /// Ends a row.

@@ -135,6 +135,28 @@ async function measureOnce(browser, subject, count, throttle) {
   });
 }
 
+/** Measures the time from the response to the list of differences, and the longest task in between. */
+async function listOnce(browser, subject) {
+  return withPage(browser, subject, async (page) => {
+    await page.addInitScript(() => {
+      window.longTasks = [];
+      new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: "longtask" });
+    });
+    await open(page, subject, COUNTS.at(-1));
+    const listed = await page.waitForFunction(
+      () => document.querySelector("section[aria-label=Differences] tbody tr") && performance.now(),
+      undefined,
+      { polling: "raf", timeout: 120_000 },
+    );
+    const at = await listed.jsonValue();
+    return page.evaluate((until) => {
+      const [answer] = performance.getEntriesByType("resource").filter((entry) => entry.name.includes("/streams/bench/"));
+      const tasks = window.longTasks.filter(({ startTime }) => startTime > answer.responseEnd && startTime < until);
+      return { list: until - answer.responseEnd, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) };
+    }, at);
+  });
+}
+
 /** Measures decoding ten megabytes by the console on opening the page, and by the browser on the same page. */
 async function decodeOnce(browser, subject) {
   return withPage(browser, subject, async (page) => {
@@ -196,6 +218,12 @@ export async function timelines(browser, subjects, runs) {
   rows.push(
     row("100,000 at a quarter of the speed: frame, panning", { ours: slow.flatMap((sample) => sample.panGaps), unit: "ms", p95AtMost: 20 }),
     row("100,000 at a quarter of the speed: frame, zooming", { ours: slow.flatMap((sample) => sample.zoomGaps), unit: "ms", p95AtMost: 20 }),
+  );
+  const lists = [];
+  for (let run = 0; run < runs; run += 1) lists.push(await listOnce(browser, subjects.ours));
+  rows.push(
+    row("100,000: answer to the list of differences", { ours: lists.map(({ list }) => list), unit: "ms" }),
+    row("its longest task of 50 ms or more", { ours: lists.map(({ longest }) => longest), unit: "ms" }),
   );
   const decodes = [];
   for (let run = -1; run < runs; run += 1) {

@@ -70,7 +70,7 @@ fn rule_skips_and_counts_requests_before_the_next_rule_applies() {
 #[test]
 fn invalid_plan_is_refused_with_its_error() {
     let bad = [
-        (json!([]), "expected struct Plan"),
+        (json!([]), "expected struct FaultPlan"),
         (json!({"rules": [], "more": 1}), "unknown field `more`"),
         (json!({"rules": [{}]}), "missing field `fault`"),
         (json!({"rules": [{"fault": {"kind": "nothing"}}]}), "unknown variant `nothing`"),

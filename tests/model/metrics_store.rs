@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{Known, MetricScope, MetricStore};
+use sluice::model::metrics::store::{KnownNumber, MetricScope, MetricStore};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
@@ -42,12 +42,17 @@ fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
     Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
-fn known(store: &MetricStore, scope: &MetricScope, metric: &Metric, window: MinuteWindow) -> Option<Known> {
+fn known(
+    store: &MetricStore,
+    scope: &MetricScope,
+    metric: &Metric,
+    window: MinuteWindow,
+) -> Option<KnownNumber> {
     store.lookup(scope, metric).known(window)
 }
 
-const fn gap(is_final: bool) -> Option<Known> {
-    Some(Known { number: None, is_final })
+const fn gap(is_final: bool) -> Option<KnownNumber> {
+    Some(KnownNumber { number: None, is_final })
 }
 
 fn number(store: &MetricStore, metric: &str, window: MinuteWindow) -> Option<f64> {
@@ -120,7 +125,7 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
         let known = known(&store, &MetricScope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
         let number = Some(f64::from(number));
-        assert_eq!(known, Some(Known { number, is_final: is_kept }), "after {secs} s");
+        assert_eq!(known, Some(KnownNumber { number, is_final: is_kept }), "after {secs} s");
     }
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
@@ -279,7 +284,7 @@ fn response_by_resource_is_stored_for_each_resource() {
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let known = |id: &str| known(&store, &MetricScope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
-    assert_eq!(known("a"), Some(Known { number: Some(1.0), is_final: true }));
+    assert_eq!(known("a"), Some(KnownNumber { number: Some(1.0), is_final: true }));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
     assert!(store.to_ask(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
     assert!(!store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use sluice::model::recording::Setting;
-use sluice::model::recording::known_streams::{KnownStream, known_streams};
-use sluice::model::restream::Resource;
+use sluice::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
+use sluice::model::restream::{Resource, ResourceStatus};
 
 #[test]
 fn offered_stream_names_are_unique_and_contain_no_secrets() {
@@ -68,4 +68,22 @@ fn a_stream_is_live_while_one_of_its_recordings_runs() {
     let offered = known_streams(&[], &[over], &[]);
     assert!(!offered[0].is_live);
     assert_eq!(offered[0].last_seen.map(|at| at.0), Some(1_772_442_000));
+}
+
+#[test]
+fn a_stream_is_live_while_a_restream_sends_it() {
+    let source = "rtmp://publish.example.net/live/news";
+    let restreams = json!([{ "source": source, "target_url": "rtmp://out.example/live" }]);
+    let resource: Resource =
+        serde_json::from_value(json!({ "name": "News", "restreams": restreams })).unwrap();
+    let is_live = |code: i64| {
+        let target = json!({ "source": source, "status": { "code": code, "description": "" } });
+        let status = json!({ "resource_id": "1", "status": [target] }).to_string();
+        let status: ResourceStatus = serde_json::from_str(&status).unwrap();
+        let mut known = known_streams(std::slice::from_ref(&resource), &[], &[]);
+        mark_sent(&mut known, &[status]);
+        known[0].is_live
+    };
+    assert!(is_live(0));
+    assert!(!is_live(3), "its source is not published");
 }

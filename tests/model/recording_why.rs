@@ -78,11 +78,12 @@ fn source_state_is_the_worst_one_that_restreams_report() {
 
 #[test]
 fn recording_actions_follow_the_state_and_an_unknown_state_allows_all() {
-    let offered = |status: Value, known: &LocalFacts| -> Vec<&'static str> {
+    let offered = |status: Value, known: &LocalFacts| -> Vec<String> {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
         let all =
             [SettingAction::Start, SettingAction::Stop, SettingAction::Restart, SettingAction::Deactivate];
-        all.iter().filter(|action| allows(&setting, known, action)).map(SettingAction::as_str).collect()
+        let words = |action: &SettingAction| format!("{action:?}").to_lowercase();
+        all.iter().filter(|action| allows(&setting, known, action)).map(words).collect()
     };
     let none = LocalFacts::default();
     for status in ["wait", "finish", "error"] {

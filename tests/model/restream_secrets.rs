@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use sluice::forms::restream::changes;
+use sluice::forms::changes;
+use sluice::forms::restream::record_of;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::ResourceIndex;
@@ -126,7 +127,7 @@ fn source_path_masks_secrets_of_the_resource() {
         }],
         ..resource.clone()
     };
-    assert_eq!(changes(&resource, &changed)[0].old, "rtmp://in.example/live/••••");
+    assert_eq!(changes(&record_of(&resource), &record_of(&changed))[0].old, "rtmp://in.example/live/••••");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::csv::{CsvTarget, csv};
 use sluice::model::restream::changes::spans::StateSpan;
+use sluice::model::restream::changes::targets::TargetRow;
 use sluice::model::time::UnixSeconds;
 use sluice::text::csv::Csv;
 
@@ -17,8 +18,8 @@ fn one_cell(text: &str) -> String {
 fn csv_writes_plain_cells_unquoted() {
     let mut table = Csv::with_heads(&["a", "b", "c"]);
     table.text("OK");
-    table.number(-3);
-    table.nothing();
+    table.number(Some(-3));
+    table.number(None::<i64>);
     table.end_row();
     assert_eq!(table.into_lines(), "a,b,c\r\nOK,-3,\r\n");
 }
@@ -56,22 +57,20 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
         code: code.map(StatusCode::Whole),
         is_begun_before: from == 0,
     };
+    let row = |number, source: &str, target_url: &str| TargetRow {
+        number,
+        source: source.to_owned(),
+        target_url: target_url.to_owned(),
+        records: Vec::new(),
+    };
     let description = |code: StatusCode| format!("=words of {code}");
     let targets = [
         CsvTarget {
-            number: Some(1),
-            source: "rtmp://in/a",
-            target_url: "rtmp://out/••••",
+            row: &row(Some(1), "rtmp://in/a", "rtmp://out/••••"),
             spans: &[span(0, 60, Some(0)), span(60, 90, None)],
             description: &description,
         },
-        CsvTarget {
-            number: None,
-            source: "",
-            target_url: "x,y",
-            spans: &[span(60, 61, Some(3))],
-            description: &description,
-        },
+        CsvTarget { row: &row(None, "", "x,y"), spans: &[span(60, 61, Some(3))], description: &description },
     ];
     let text = csv(&targets);
     let lines: Vec<&str> = text.split("\r\n").collect();

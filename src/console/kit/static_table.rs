@@ -76,13 +76,13 @@ pub fn table_row(
             </th>
         }
     });
-    let cell = |(at, cell)| {
+    let cells = cells.into_iter().enumerate().map(|(at, cell)| {
+        let label = labels.get(at).copied();
         view! {
-            <td role="cell" data-label=labels.get(at).copied()>
+            <td role="cell" data-label=label>
                 {cell}
             </td>
         }
-    };
-    let cells: Vec<_> = cells.into_iter().enumerate().map(cell).collect();
-    view! { <tr role="row">{head} {cells}</tr> }.into_any()
+    });
+    view! { <tr role="row">{head} {cells.collect_view()}</tr> }.into_any()
 }

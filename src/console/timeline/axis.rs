@@ -249,6 +249,12 @@ impl TimeAxis {
         }
     }
 
+    /// Rounds both ends down to the minute on an axis whose periods are minutes long.
+    pub(super) fn written(self, (from, to): (i64, i64)) -> (i64, i64) {
+        let step = if self.reach.limits.min_secs < 300 { 1 } else { 60 };
+        (from - from.rem_euclid(step), to - to.rem_euclid(step))
+    }
+
     /// Returns the rules for periods in addresses.
     pub(super) fn rules(self) -> PeriodRules {
         PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }

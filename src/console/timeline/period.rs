@@ -3,11 +3,11 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, ToggleChip, UtcTimeField, When, fixed};
+use crate::console::kit::{Banner, BannerKind, Button, Popover, ToggleChip, UtcTimeField, When};
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::focus::hide_popover;
-use crate::console::platform::settings::use_settings;
-use crate::console::timeline::address::{AddressedAxis, spelled};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::timeline::address::spelled;
 use crate::console::timeline::axis::TimeAxis;
 use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourReference, parse_hour_of};
@@ -21,18 +21,26 @@ type PeriodInput = RwSignal<Option<(String, String)>>;
 
 /// The id of the panel; a page has only one period.
 const PANEL: &str = "period";
+/// Periods on narrower plots have no room for full dates.
+const NARROW_PX: f64 = 480.0;
 
 /// The period on a button that opens presets and ends, between buttons for the previous and next period.
 #[component]
 pub fn PeriodPicker(
-    period: AddressedAxis,
+    axis: TimeAxis,
+    /// The problem with the period in the address.
+    #[prop(optional, into)]
+    problem: MaybeProp<String>,
     /// True while data of the period is loading.
     is_reading: Signal<bool>,
     test_id: &'static str,
+    /// True if the page has fields with the same names: then there is one of each while the panel is closed.
+    #[prop(optional)]
+    has_namesakes: bool,
 ) -> impl IntoView {
-    let AddressedAxis { axis, problem, .. } = period;
     // Typed ends stay until another period is chosen.
     let typed: PeriodInput = RwSignal::new(None);
+    let is_open = RwSignal::new(false);
     let step = |label: &'static str, sign: &'static str, periods: f64| {
         let on_press = move |_| {
             let (from, to) = axis.settled.get_untracked();
@@ -46,32 +54,28 @@ pub fn PeriodPicker(
         }
     };
     view! {
-        <When is=Signal::derive(move || problem.read().is_some())>
+        <When is=Signal::derive(move || problem.get().is_some())>
             <Banner
                 kind=BannerKind::Warning
                 title=Signal::derive(move || problem.get().unwrap_or_default())
             />
         </When>
-        <div class="period-bar" role="group" aria-label="Time range">
+        <div class="line gap-1 period-bar" role="group" aria-label="Time range">
             {step("Period before", "‹", -1.0)}
-            <button
-                type="button"
-                class="button period-button"
-                use:fixed=&[("popovertarget", PANEL), ("title", "Choose the period")]
+            <Popover
+                id=PANEL
+                label="Period"
+                class="period-panel"
+                button_class="period-button"
+                is_open
+                button=view! { <PeriodWords axis is_reading test_id /> }.into_any()
             >
-                <PeriodWords axis is_reading test_id />
-            </button>
+                <Presets axis typed />
+                <When is=Signal::derive(move || is_open.get() || !has_namesakes)>
+                    <TypedPeriod axis typed />
+                </When>
+            </Popover>
             {step("Period after", "›", 1.0)}
-        </div>
-        <div
-            id=PANEL
-            use:fixed=&[("popover", "auto")]
-            class="popover period-panel"
-            role="group"
-            aria-label="Period"
-        >
-            <Presets axis typed />
-            <TypedPeriod axis typed />
         </div>
     }
     .into_any()
@@ -99,12 +103,12 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         let now_secs = axis.now_secs.get_untracked();
         calendar_periods(now_secs, offset_secs(now_secs, zone.get_untracked()))
     };
-    let calendar = (0..periods().len()).map(|at| {
+    let calendar = periods().into_iter().enumerate().map(|(at, (label, ..))| {
         let on_press = move || {
             let (_, from, to) = periods()[at];
             choose(PeriodAction::Show(from, to));
         };
-        view! { <ToggleChip label=periods()[at].0 is_on=Signal::stored(false) on_press /> }
+        view! { <ToggleChip label is_on=Signal::stored(false) on_press /> }
     });
     view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
         .into_any()
@@ -115,7 +119,7 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let problems = RwSignal::new(FieldTexts::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {
-            let shown = spelled(axis.settled.get());
+            let shown = spelled(axis.written(axis.settled.get()));
             (shown.from, shown.to)
         })
     });
@@ -133,46 +137,32 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             Err(found) => problems.set(found),
         }
     };
-    let take_from = move |text: String| {
-        problems.update(|problems| problems.from = None);
-        typed.set(Some((text, ends.get_untracked().1)));
-    };
-    let take_to = move |text: String| {
-        problems.update(|problems| problems.to = None);
-        typed.set(Some((ends.get_untracked().0, text)));
+    let take = move |is_to: bool, text: String| {
+        problems.set(FieldTexts::default());
+        let (from, to) = ends.get_untracked();
+        typed.set(Some(if is_to { (from, text) } else { (text, to) }));
     };
     let of_from = Signal::derive(move || Some(HourReference::Day(middle(axis.settled.get()))));
     let of_to = Signal::derive(move || {
         let now = Some(UnixSeconds(axis.now_secs.get()));
         ends.with(|(from, _)| parse_hour_of(from, of_from.get(), now).ok().map(HourReference::After))
     });
+    let field = move |label: &'static str, is_to: bool, hour_of: Signal<Option<HourReference>>| {
+        let value = Signal::derive(move || if is_to { ends.get().1 } else { ends.get().0 });
+        let problem = move || if is_to { problems.get().to } else { problems.get().from };
+        let error = Signal::derive(move || problem().unwrap_or_default());
+        let on_input = move |text: String| take(is_to, text);
+        view! { <UtcTimeField label has_calendar=true now_secs=axis.now_secs hour_of value on_input error /> }
+    };
     view! {
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
-            <UtcTimeField
-                label="From (UTC)"
-                has_calendar=true
-                now_secs=axis.now_secs
-                hour_of=of_from
-                value=Signal::derive(move || ends.get().0)
-                on_input=take_from
-                error=Signal::derive(move || problems.get().from.unwrap_or_default())
-            />
-            <UtcTimeField
-                label="To (UTC)"
-                has_calendar=true
-                now_secs=axis.now_secs
-                hour_of=of_to
-                value=Signal::derive(move || ends.get().1)
-                on_input=take_to
-                error=Signal::derive(move || problems.get().to.unwrap_or_default())
-            />
+            {field("From (UTC)", false, of_from)}
+            {field("To (UTC)", true, of_to)}
             <div class="row">
                 <button type="submit" class="button button-primary">
                     "Apply"
                 </button>
-                <span class="muted">
-                    {format!("At most {}", length(axis.rules().max_secs.unsigned_abs()))}
-                </span>
+                <span class="muted">{axis.rules().limit_words()}</span>
             </div>
         </form>
     }
@@ -210,23 +200,40 @@ pub fn PeriodWords(
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let seconds = axis.in_words(move || axis.view.get().seconds());
-    let words = Signal::derive(move || {
+    let seconds = axis.in_words(move || axis.written(axis.view.get().seconds()));
+    let whole = Signal::derive(move || {
         let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
+    let words = Signal::derive(move || match axis.width_px.get() < NARROW_PX {
+        true => short(seconds.get(), axis.now_secs.get(), zone.get()),
+        false => whole.get(),
+    });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
-        <span class="period-words" data-testid=test_id>
-            <span class="period-line">
-                <span>{words}</span>
-                <span class="muted">{live}</span>
-                <When is=is_reading>
-                    <span class="muted period-reading">"Loading…"</span>
-                </When>
-            </span>
+        <span class="period-words" data-testid=test_id title=whole>
+            <span>{words}</span>
+            <span class="muted">{live}</span>
+            <When is=is_reading>
+                <span class="muted period-reading">"Loading…"</span>
+            </When>
         </span>
     }
     .into_any()
+}
+
+/// "18:00 – 19:00 UTC", "24 Nov 18:00 – 25 Nov 19:00 UTC"; with seconds if it is shorter than an hour.
+fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
+    let clock = |second: i64, beside_secs: i64| {
+        let offset_secs = offset_secs(second, zone);
+        let words = UnixSeconds(second).clock_words(UnixSeconds(beside_secs), offset_secs);
+        match to - from < 3_600 {
+            true => format!("{words}:{:02}", (second + offset_secs).rem_euclid(60)),
+            false => words,
+        }
+    };
+    let end = absolute(to, zone);
+    let zone_words = end.rsplit(' ').next().unwrap_or_default();
+    format!("{} – {} {zone_words}", clock(from, now_secs), clock(to, from))
 }

@@ -17,6 +17,8 @@ use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::ticks::TickLine;
+use crate::plot::period::PeriodAction;
+use crate::plot::selection::Selection;
 
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
 /// For a persistent selection.
@@ -34,7 +36,7 @@ pub fn AxisPlot(
     #[prop(into)]
     label: String,
     test_id: &'static str,
-    /// Receives the period selected by dragging, in whole seconds.
+    /// Receives the period selected by dragging, in whole seconds; by default the axis shows it.
     #[prop(optional, into)]
     on_select: Option<Callback<(i64, i64)>>,
     /// Makes the selection persistent; without it, the page clears the selection.
@@ -61,7 +63,13 @@ pub fn AxisPlot(
     let plot = NodeRef::<html::Div>::new();
     measure(axis, plot);
     let reader = guide.map(|guide| guide.reader).or(reader);
-    let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
+    let zoom = move |(from, to)| {
+        if guide.is_none() {
+            axis.selection.update(Selection::forget);
+            axis.act(PeriodAction::Show(from, to));
+        }
+    };
+    let on_select = on_select.unwrap_or_else(|| Callback::new(zoom));
     let pointing = Crosshair::new(axis, on_reset.is_none());
     let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });

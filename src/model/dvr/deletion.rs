@@ -173,25 +173,20 @@ pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -
     ]);
     for deletion in deletions {
         for row in &deletion.hosts {
-            match deletion.request.piece {
-                Some(piece) => {
-                    csv.text(&format_utc(piece.from));
-                    csv.text(&format_utc(piece.to));
-                    csv.number(piece.duration_secs());
-                }
-                None => {
-                    csv.text("all");
-                    csv.text("all");
-                    csv.nothing();
-                }
-            }
+            let piece = deletion.request.piece;
+            let end = |end: fn(Period) -> UnixSeconds| {
+                piece.map_or_else(|| "all".to_owned(), |piece| format_utc(end(piece)))
+            };
+            csv.text(&end(|piece| piece.from));
+            csv.text(&end(|piece| piece.to));
+            csv.number(piece.map(Period::duration_secs));
             csv.text(deletion.request.stream.as_str());
             csv.text(&format_utc(deletion.began_at));
             csv.text(deletion.request.hosts.as_str());
             csv.text(&row.host);
             csv.text(&row.end.word().to_lowercase());
-            csv.number(row.removed_secs);
-            csv.number(row.tries.into());
+            csv.number(Some(row.removed_secs));
+            csv.number(Some(row.tries));
             csv.text(&row.words);
             csv.end_row();
         }

@@ -85,16 +85,16 @@ pub fn coverage_words(known: usize, all: usize) -> Option<String> {
     (known < all).then(|| format!("of {known} of {all} windows"))
 }
 
-/// Describes a curve's number over the period: a total, a mean or a ratio; `None` for medians.
-pub fn whole_words(curve: &Curve, unit: MetricUnit) -> Option<String> {
-    let rule = Measure::parse(&curve.key)?.rule();
-    let value = unit.short(curve.whole.filter(|_| rule != MergeRule::Never)?);
+/// Describes a curve's number over the period: a total, a mean or a ratio, or the highest of a resource's medians.
+pub fn whole_words(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option<String> {
+    let value = unit.short(curve.whole?);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
         coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
-    Some(match rule {
+    Some(match measure.rule() {
         MergeRule::Mean => format!("{value} mean{of_windows}"),
         MergeRule::Sum => format!("{value} total{of_windows}"),
+        MergeRule::Never if known > 1 => format!("{value} highest"),
         MergeRule::Weighted | MergeRule::Never => value,
     })
 }

@@ -60,23 +60,16 @@ pub fn csv(charts: &[ExportedChart<'_>]) -> String {
         for chart in charts {
             let (before, _) = chart.before;
             for [number, was, change] in numbers_at(&chart.picture.curves, before, at) {
-                add(&mut csv, number);
+                csv.number(number);
                 if !before.is_empty() {
-                    add(&mut csv, was);
-                    add(&mut csv, change.map(|change| (change * 1e6).round() / 1e4));
+                    csv.number(was);
+                    csv.number(change.map(|change| (change * 1e6).round() / 1e4));
                 }
             }
         }
         csv.end_row();
     }
     csv.finish()
-}
-
-fn add(csv: &mut Csv, number: Option<f64>) {
-    match number {
-        Some(number) => csv.decimal(number),
-        None => csv.nothing(),
-    }
 }
 
 #[derive(Serialize)]

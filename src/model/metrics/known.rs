@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Known, MetricResponse, MetricScope, MetricStore, ResourceNumbers};
+use crate::model::metrics::store::{KnownNumber, MetricResponse, MetricScope, MetricStore, ResourceNumbers};
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -31,9 +31,9 @@ impl<'a> MetricLookup<'a> {
     }
 
     /// Returns the number of a single line in a window; `None` if it is not loaded.
-    pub fn known(&self, window: MinuteWindow) -> Option<Known> {
+    pub fn known(&self, window: MinuteWindow) -> Option<KnownNumber> {
         let (numbers, is_final) = self.numbers(window)?;
-        Some(Known { number: self.number_of(&numbers, None), is_final })
+        Some(KnownNumber { number: self.number_of(&numbers, None), is_final })
     }
 
     /// Returns the newest answer about the scope with its numbers; one about every resource covers each of them.

@@ -98,7 +98,7 @@ pub fn of_resources(
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
             numbers: ranked.numbers.clone(),
-            whole: None,
+            whole: ranked.rate.or(ranked.value),
         })
         .collect();
     if !rest.is_empty() && measure.rule() != MergeRule::Never {
@@ -107,8 +107,13 @@ pub fn of_resources(
         let others: Vec<&[Sample]> = others.map(|(_, samples)| &samples[..]).collect();
         let at_window = |at: usize| others.iter().map(move |samples| samples[at]);
         let numbers = (0..windows.len()).map(|at| merged(measure, windows[at].minutes(), at_window(at)));
+        let numbers: Numbers = numbers.collect();
+        let samples =
+            windows.iter().zip(numbers.iter()).map(|(window, value)| (window.minutes(), [*value, None]));
+        let adds_up = matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
+        let whole = if adds_up { measure.of_period(samples) } else { None };
         let name = format!("{} others", others.len());
-        curves.push(Curve { key: OTHERS.to_owned(), name, numbers: numbers.collect(), whole: None });
+        curves.push(Curve { key: OTHERS.to_owned(), name, numbers, whole });
     }
     ChartCurves { windows: Arc::clone(windows), readings, curves }
 }

@@ -34,7 +34,7 @@ pub enum MetricScope {
 
 /// The number of a metric in a loaded window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known {
+pub struct KnownNumber {
     /// The number; `None` is a gap, never zero (`contract.md#decision-23`).
     pub number: Option<f64>,
     /// True if it cannot change.

@@ -7,7 +7,7 @@ use crate::model::ids::ResourceId;
 use crate::model::recording::playlist::is_playlist;
 use crate::model::recording::{Instance, RecordingStatus, Setting, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -26,7 +26,7 @@ pub struct KnownStream {
     pub note: String,
     /// True if it has a recording setting.
     pub is_recorded: bool,
-    /// True if it is being recorded.
+    /// True if it is being recorded or restreamed.
     pub is_live: bool,
     /// The end of its last listed recording.
     pub last_seen: Option<UnixSeconds>,
@@ -83,6 +83,15 @@ pub fn known_streams(
         }
     }
     known
+}
+
+/// Marks streams as live that a restream sends now.
+pub fn mark_sent(known: &mut [KnownStream], statuses: &[ResourceStatus]) {
+    let targets = statuses.iter().flat_map(|status| &status.status.items);
+    let sent = targets.filter(|target| target.status.code == StatusCode::OK);
+    for name in sent.filter_map(|target| stream_at(&target.source, &[])) {
+        known.iter_mut().filter(|stream| stream.name == name).for_each(|stream| stream.is_live = true);
+    }
 }
 
 impl KnownStream {

@@ -94,16 +94,3 @@ pub enum SettingAction {
     /// Deactivates the setting.
     Deactivate,
 }
-
-impl SettingAction {
-    /// Returns the action as the API spells it.
-    pub fn as_str(&self) -> &'static str {
-        match self {
-            Self::Change(_) => "change",
-            Self::Start => "start",
-            Self::Stop => "stop",
-            Self::Restart => "restart",
-            Self::Deactivate => "deactivate",
-        }
-    }
-}

@@ -1,7 +1,6 @@
 // A DVR deletion removes exactly the selected range, as checked at the service.
 import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { utc } from "../pages/dvr.ts";
 import { expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 
 for (const { name, zoom } of [
@@ -24,22 +23,6 @@ for (const { name, zoom } of [
     await expectDeleted(ownProgram, before, [from, to]);
   });
 }
-
-test("DVR deletion: cuts 41 s on every host in six steps from the navigation", async ({ page, ownProgram, signIn, shell, dvr }) => {
-  const before = await readRanges(ownProgram, STREAM);
-  const [from, to] = [NOW - 5 * 3600 - 11, NOW - 5 * 3600 + 30];
-  await signIn.enter(ownProgram, "/");
-  await shell.link("DVR").click();
-  await page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link", { name: STREAM, exact: true }).click();
-  await dvr.from.click();
-  await page.keyboard.type(utc(from));
-  await dvr.to.click();
-  await page.keyboard.type("+41s");
-  await dvr.button("Delete range").click();
-  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText(`Verified: deleted on ${before.size} hosts`);
-  await expectDeleted(ownProgram, before, [from, to]);
-});
 
 test("DVR deletion: deletes typed times to the second on one host", async ({ page, ownProgram, signIn }) => {
   const dvr = await openStream(page, ownProgram, signIn);

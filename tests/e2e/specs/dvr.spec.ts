@@ -42,7 +42,7 @@ for (const late of ["restream", "recorder-cloud"]) {
     page.on("response", (response) => answered.push(new URL(response.url()).pathname));
     await page.goto(`${program.address}/dvr`);
     await expect(page.getByLabel("Stream name")).toBeVisible();
-    await expect.poll(() => answered.filter((path) => path.startsWith("/app/") && !path.startsWith(`/app/${late}/`)).length).toBe(1);
+    await expect.poll(() => answered.filter((path) => path.startsWith("/app/") && !path.startsWith(`/app/${late}/`)).length).toBe(2);
     release();
     const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
     for (const name of ["events/press-conference", "live/parliament", STREAM]) await expect(offered.getByText(name, { exact: true })).toBeVisible();
@@ -244,4 +244,35 @@ test("DVR timeline: has the lanes' colours in its legend in every theme and in f
     await page.emulateMedia(media);
     for (const [key, shown, drawn] of await colours()) expect(shown, `${key} in ${JSON.stringify(media)}`).toBe(drawn);
   }
+});
+
+test("DVR period: is chosen by name or in natural words, and moves by its own length", async ({ page, program, signIn, dvr }) => {
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await expect(dvr.plot).toBeVisible();
+  const period = page.getByTestId("dvr-period");
+  const panel = page.getByRole("group", { name: "Period", exact: true });
+  await expect(dvr.from, "the closed panel has no fields of the same names").toHaveCount(1);
+  await period.click();
+  await panel.getByRole("button", { name: "Yesterday" }).click();
+  await expect(panel).toBeHidden();
+  await expect(period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC (24 hours)");
+  await page.getByRole("button", { name: "Period after" }).click();
+  await expect(period).toContainText("Live");
+  await page.getByRole("button", { name: "Period before" }).click();
+  await period.click();
+  await panel.getByLabel("From (UTC)").fill("yesterday 18:00");
+  await panel.getByLabel("To (UTC)").fill("yesterday 19:30");
+  await panel.getByRole("button", { name: "Apply" }).click();
+  await expect(period).toContainText("2026-03-01 18:00:00 UTC – 2026-03-01 19:30:00 UTC");
+  expect(await dvr.edges()).toEqual({ from: Date.parse("2026-03-01T18:00:00Z") / 1000, to: Date.parse("2026-03-01T19:30:00Z") / 1000 });
+});
+
+test("DVR page: says of each known stream whether it is live", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/dvr");
+  const known = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("listitem");
+  const row = (name: string) => known.filter({ has: page.getByRole("link", { name, exact: true }) });
+  await expect(row("live/news")).toContainText("Live");
+  await expect(row("live/regional-north"), "deactivated 12 days ago").toContainText(/last seen \d+ Feb .+ UTC/);
+  await expect(row("events/marathon")).toContainText("not live");
+  for (const text of await known.allInnerTexts()) expect(text).toMatch(/Live|last seen .+|not live/);
 });

@@ -103,3 +103,18 @@ test("layout: no table scrolls sideways, on a phone or beside the navigation", a
     }
   }
 });
+
+test("layout: on a phone heads take 100 px at most, a period one line, and the metrics' controls two rows", async ({ page, program, signIn, shell }) => {
+  const [{ resource_id: id }] = await readAccount(program);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program, "/metrics");
+  const height = async (selector: string) => (await page.locator(selector).first().boundingBox())!.height;
+  for (const path of ["/metrics?by=resource", "/dvr/live/harbour-cam", `/restreams/${encodeURIComponent(id)}/history`]) {
+    await goWithin(page, path);
+    await expect(shell.heading).toBeVisible();
+    await expect(page.locator(".period-words")).toContainText(/\d\d:\d\d – .*\d\d:\d\d UTC/);
+    expect.soft(await height(".page-head"), path).toBeLessThanOrEqual(100);
+    expect.soft(await height(".period-bar"), path).toBeLessThanOrEqual(44);
+    if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(340);
+  }
+});

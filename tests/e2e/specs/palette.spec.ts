@@ -210,3 +210,13 @@ test("palette: has no accessibility violations, and fits and closes on a 390 px 
   await page.mouse.click(195, 840);
   await expect(palette.dialog).toHaveCount(0);
 });
+
+test("palette: finds a recording by the path or the address of its playlist", async ({ page, program, signIn, shell, palette }) => {
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  for (const pasted of ["/live/jazz-radio/playlist.m3u8", "live/jazz-radio/playlist.m3u8", "https://cdn.example.net/live/jazz-radio/playlist.m3u8"]) {
+    await palette.find(pasted);
+    await expect(palette.options.first(), pasted).toHaveText(/^live\/jazz-radio\s+Recording$/);
+    await page.keyboard.press("Escape");
+  }
+});

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When, fixed};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Popover, When, fixed};
 use crate::console::platform::focus::hide_popover;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
@@ -15,7 +15,7 @@ pub fn close_menu() {
     hide_popover(PANEL);
 }
 
-/// The button "Account" and its menu, a `popover` that the browser opens and closes.
+/// The button "Account" and its menu.
 #[component]
 pub fn AccountMenu(
     /// The personal settings.
@@ -33,20 +33,23 @@ pub fn AccountMenu(
     let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
     let go = use_go();
     let on_add = move || go(&Route::SignIn { next: None }, false);
+    let face = view! {
+        <Glyph icon=Icon::Account />
+        <span class="button-label" aria-hidden="true">
+            {of(|session| session.account().to_string())}
+        </span>
+    };
+    let face = face.into_any();
     view! {
-        <button
-            type="button"
-            class="button button-quiet bar-account"
-            aria-label=of(|session| format!("Account {}", session.account()))
+        <Popover
+            id=PANEL
+            label="Accounts"
+            class="accounts"
+            button_class="button-quiet bar-account"
+            name=of(|session| format!("Account {}", session.account()))
             title=of(Session::title)
-            use:fixed=&[("popovertarget", PANEL)]
+            button=face
         >
-            <Glyph icon=Icon::Account />
-            <span class="button-label" aria-hidden="true">
-                {of(|session| session.account().to_string())}
-            </span>
-        </button>
-        <div id=PANEL use:fixed=&[("popover", "auto")] class="accounts" role="group" aria-label="Accounts">
             <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>
             <When is=is_direct>
                 <p class="muted">{DIRECT_MODE}</p>
@@ -65,7 +68,7 @@ pub fn AccountMenu(
                     <span>"Sign out of all accounts"</span>
                 </button>
             </When>
-        </div>
+        </Popover>
     }
 }
 

@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::api::restream::ListResources;
+use crate::api::recording::{ListSettings, SettingQuery};
+use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::recording_words::{TimeFormat, use_clock_words};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
-use crate::model::recording::known_streams::{KnownStream, known_streams};
+use crate::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
@@ -104,16 +104,23 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
 fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
-    // Waits for both lists, because names that arrive later would move the others under the pointer.
+    let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
+    // The names don't wait for the files of all recordings, which can be many.
+    let files = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListSettings {
+        query: SettingQuery { has_all_instances: true, has_status: true, resource_id: None },
+    });
+    // Waits for all three, because names that arrive later would move the others under the pointer.
     let is_known = Memo::new(move |_| {
-        (resources.has_data() || resources.has_failed()) && (recordings.has_data() || recordings.has_failed())
+        [*resources, *recordings, *statuses].iter().all(|query| query.has_data() || query.has_failed())
     });
     let all = Memo::new(move |_| {
         if !is_known.get() {
             return Vec::new();
         }
-        let (resources, recordings) = (resources.latest(), recordings.latest());
+        let recordings = if files.has_data() { files.latest() } else { recordings.latest() };
+        let resources = resources.latest();
         let mut all = known_streams(&resources.resources.items, &recordings.items, &[]);
+        mark_sent(&mut all, &statuses.latest().items);
         sort_by(&mut all, |one, other| one.name.cmp(&other.name));
         all
     });
@@ -139,10 +146,12 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     };
     let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
     let problem = Signal::derive(move || {
-        let failed = [(resources.has_failed(), "Restreams"), (recordings.has_failed(), "Recordings")];
-        let failed: Vec<_> = failed.iter().filter(|(has, _)| *has).map(|(_, what)| *what).collect();
-        (!failed.is_empty())
-            .then(|| format!("{} couldn't be loaded, so their names are missing here.", failed.join(" and ")))
+        let failed = [(*resources, "Restreams"), (*recordings, "Recordings"), (*statuses, "Restream status")];
+        let failed: Vec<_> =
+            failed.iter().filter(|(query, _)| query.has_failed()).map(|(_, what)| *what).collect();
+        (!failed.is_empty()).then(|| {
+            format!("{} couldn't be loaded, so names or states are missing here.", failed.join(" and "))
+        })
     });
     view! {
         <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>
@@ -161,22 +170,24 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
     .into_any()
 }
 
-/// A name with its state: "Live", the time of its last recording, or its restream.
+/// A name with its restream and its state: "Live", the time of its last recording, or "not live".
 fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
     let KnownStream { name, restream, is_live, last_seen, .. } = offered;
     let to = Route::dvr(name.clone());
     let now = UnixSeconds(now_secs());
-    let state = match last_seen {
-        _ if is_live => view! { <Badge tone=Tone::Good word="Live" /> }.into_any(),
-        Some(at) => view! { <span class="cut muted">"last seen " {clock.time(at, now)}</span> }.into_any(),
-        None => view! { <span class="cut muted">{restream}</span> }.into_any(),
+    let seen = match last_seen {
+        _ if is_live => None,
+        Some(at) => Some(format!("last seen {}", clock.time(at, now))),
+        None => Some("not live".to_owned()),
     };
+    let words = restream.into_iter().chain(seen).collect::<Vec<_>>().join(", ");
     view! {
         <li>
             <Link to class="mono">
                 {name.to_string()}
             </Link>
-            {state}
+            <span class="cut muted">{words}</span>
+            {is_live.then(|| view! { <Badge tone=Tone::Good word="Live" /> })}
         </li>
     }
     .into_any()

@@ -192,9 +192,9 @@ fn csv_of(shown: RangeRows) -> Csv {
         csv.text(&host);
         csv.text(&format_utc(from));
         csv.text(&format_utc(to));
-        csv.number(from.0);
-        csv.number(to.0);
-        csv.number(to.0.saturating_sub(from.0));
+        csv.number(Some(from.0));
+        csv.number(Some(to.0));
+        csv.number(Some(to.0.saturating_sub(from.0)));
         csv.end_row();
     }
     csv

@@ -11,7 +11,7 @@ use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::Bar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
-    AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
+    AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodPicker, RowPlaces, SelectionGuide,
 };
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
@@ -54,8 +54,8 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
             aria-label="Timeline"
         >
             <div class="row gap-wide dvr-tools">
+                <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
                 <AxisButtons axis />
-                <PeriodWords axis is_reading test_id="dvr-period" />
                 <Button
                     label=DELETE_ALL
                     kind=ButtonKind::Danger

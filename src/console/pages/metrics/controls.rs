@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, Switch, ToggleChip, fixed};
+use crate::console::kit::{Popover, Select, Switch, ToggleChip};
 use crate::console::pages::metrics::view::{MetricsContext, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
@@ -27,23 +27,20 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
         }
     };
     view! {
-        <section class="card stack metrics-controls" aria-label="What is shown">
-            <div class="metrics-row">
-                <PeriodPicker period=view.period is_reading test_id="metrics-period" />
-                <Switch label="Live" is_on=axis.is_live on_change=set_live />
-                <AxisButtons axis />
-            </div>
-            <div class="metrics-row">
+        <section class="card row metrics-controls" aria-label="What is shown">
+            <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
+            <div class="row metrics-row">
                 <ResourceChoice view />
                 <Shown view />
                 <ViewMenu view />
+                <Compared view />
+                <Switch label="Live" is_on=axis.is_live on_change=set_live />
+                <AxisButtons axis />
             </div>
         </section>
     }
     .into_any()
 }
-
-const MENU: &str = "metrics-view";
 
 /// Rare choices: step, scale and charts.
 #[component]
@@ -54,22 +51,13 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
         change(&|address| scale.clone_into(&mut address.scale));
     };
     view! {
-        <button type="button" class="button" use:fixed=&[("popovertarget", MENU)]>
-            "View"
-        </button>
-        <div
-            id=MENU
-            use:fixed=&[("popover", "auto")]
-            class="popover metrics-view"
-            role="group"
-            aria-label="View"
-        >
+        <Popover id="metrics-view" label="View" class="metrics-view" button="View".into_any()>
             <StepChoice view />
             <div class="wrap chips" role="group" aria-label="Options">
                 <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
             </div>
             <MetricsChoice view />
-        </div>
+        </Popover>
     }
     .into_any()
 }
@@ -130,16 +118,36 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// Total or by resource, and comparison with an earlier period.
+/// Total or by resource.
 #[component]
 fn Shown(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
-    let change = use_change(view);
     let total = choice.clone();
     let by_resource = |address: &mut MetricsView| {
         "resource".clone_into(&mut address.by);
         address.resource.clear();
     };
+    view! {
+        <div class="wrap chips" role="group" aria-label="Show">
+            <ToggleChip
+                label="Total"
+                is_on=Signal::derive(move || !view.is_by_resource.get())
+                on_press=move || total(&|address| address.by.clear())
+            />
+            <ToggleChip
+                label="By resource"
+                is_on=Signal::derive(move || view.has_resources())
+                on_press=move || choice(&by_resource)
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// Comparison with an earlier period.
+#[component]
+fn Compared(view: MetricsContext) -> impl IntoView {
+    let change = use_change(view);
     let compare = ComparisonPeriod::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
@@ -155,18 +163,6 @@ fn Shown(view: MetricsContext) -> impl IntoView {
         view! { <ToggleChip label is_on on_press /> }
     });
     view! {
-        <div class="wrap chips" role="group" aria-label="Show">
-            <ToggleChip
-                label="Total"
-                is_on=Signal::derive(move || !view.is_by_resource.get())
-                on_press=move || total(&|address| address.by.clear())
-            />
-            <ToggleChip
-                label="By resource"
-                is_on=Signal::derive(move || view.has_resources())
-                on_press=move || choice(&by_resource)
-            />
-        </div>
         <div class="wrap chips" role="group" aria-label="Compare with">
             {compare.into_iter().collect_view()}
         </div>

@@ -133,7 +133,10 @@ fn Item(
                 let number = curve.numbers.get(window).copied().flatten();
                 number.map_or_else(|| MISSING.to_owned(), |number| chart.unit().exact(number))
             }
-            None => whole_words(curve, chart.unit()).unwrap_or_default(),
+            None => {
+                let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
+                measure.and_then(|measure| whole_words(curve, &measure, chart.unit())).unwrap_or_default()
+            }
         }
     });
     let before = Signal::derive(move || before_of(view, chart, drawing, index.get(), window.get()));
@@ -151,13 +154,13 @@ fn Item(
                     aria-hidden="true"
                     style=("--swatch", swatch)
                 ></span>
-                <span class="legend-name" title=name>
+                <span class="cut legend-name" title=name>
                     {name}
                 </span>
-                <span class="legend-value" data-testid="legend-value">
+                <span class="cut muted small legend-value" data-testid="legend-value">
                     {value}
                 </span>
-                <span class="legend-before" data-testid="legend-before" title=before>
+                <span class="muted small legend-before" data-testid="legend-before" title=before>
                     {before}
                 </span>
             </button>
@@ -182,6 +185,7 @@ fn before_of(
         let (number, was) = (number(curve), number(was));
         return before_words(was.map(|was| unit.exact(was)), change(number, was), against);
     }
-    let Some(words) = whole_words(was, unit) else { return String::new() };
+    let words = Measure::parse(&was.key).and_then(|measure| whole_words(was, &measure, unit));
+    let Some(words) = words else { return String::new() };
     before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
 }

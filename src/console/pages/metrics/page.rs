@@ -59,7 +59,7 @@ fn Marks() -> impl IntoView {
         }
     };
     view! {
-        <ul class="chart-marks muted" aria-label="Marks in charts">
+        <ul class="wrap small chart-marks muted" aria-label="Marks in charts">
             {marks.map(mark).into_iter().collect_view()}
         </ul>
     }

@@ -30,7 +30,7 @@ pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
     let is_idle = Signal::derive(move || !is_shown.get() && !read.is_cancelled());
     let idle = Signal::derive(move || format!("Each point is {} min", view.step.get().minutes()));
     view! {
-        <div class="metrics-progress">
+        <div class="line metrics-progress">
             <When is=is_shown>
                 <progress
                     aria-label="Loading windows"

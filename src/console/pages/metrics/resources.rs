@@ -173,7 +173,7 @@ fn row_of(
                     unit.exact(value)
                 })>
                 {unit.short_or_none(row.value)}
-                {gaps.map(|gaps| view! { <span class="muted metrics-gaps">{gaps}</span> })}
+                {gaps.map(|gaps| view! { <span class="muted small metrics-gaps">{gaps}</span> })}
             </td>
             <td>{number(row.share, &percent)}</td>
             {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}

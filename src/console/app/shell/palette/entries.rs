@@ -17,7 +17,7 @@ use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::recording::board::name;
+use crate::model::recording::board::{name, source};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::search::reduced;
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
@@ -72,7 +72,8 @@ impl EntrySources {
             }),
             recording_names: made_anew(move || {
                 let list = recordings.latest();
-                list.items.iter().map(|setting| [name(setting), setting.id.to_string()]).collect()
+                let all = list.items.iter();
+                all.map(|setting| [name(setting), setting.id.to_string(), source(setting)]).collect()
             }),
             hosts: made_anew(move || Hosts::of(&resources.latest().resources.items)),
         }
@@ -128,9 +129,11 @@ impl EntrySources {
             find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
         let recordings = self.recordings.latest();
         let recording = |at: usize| recordings.items.get(at).map(thing_of_recording);
+        // A recording knows its playlist by domain and path.
+        let address = text.split_once("://").map_or(text, |(_, rest)| rest);
         deeds.extend(find_things(
             &self.recording_names.read(),
-            text,
+            address,
             &RECORDING_VERBS,
             &recording,
             &mut found,

@@ -17,7 +17,6 @@ use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::lane::LaneSegment;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::Selection;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
@@ -97,17 +96,13 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     let open_at = Signal::derive(move || {
         instances.read().iter().any(|one| one.stop.is_empty()).then(|| now_secs.get())
     });
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        axis.selection.update(Selection::forget);
-        axis.act(PeriodAction::Show(from, to));
-    });
     let is_reading = Signal::derive(move || false);
     view! {
         <div class="row spread gap-wide">
             <AxisButtons axis />
             <PeriodWords axis is_reading test_id="recording-period" />
         </div>
-        <AxisPlot axis label="Recorded periods" test_id="recording-plot" on_select>
+        <AxisPlot axis label="Recorded periods" test_id="recording-plot">
             <Lane axis pieces looks=&LOOKS open_at />
         </AxisPlot>
     }

@@ -139,9 +139,7 @@ fn export(history: HistoryContext, board: HistoryRows) -> (String, String) {
         })
         .collect();
     let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| CsvTarget {
-        number: row.number,
-        source: &row.source,
-        target_url: &row.target_url,
+        row,
         spans,
         description,
     });

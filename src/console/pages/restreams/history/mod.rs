@@ -73,7 +73,7 @@ pub fn RestreamHistory() -> impl IntoView {
             fallback=move || view! { <MissingResource id=resource_id /> }
         >
             <Problems reads />
-            <PeriodPicker period is_reading test_id="history-period" />
+            <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
                 <Shown history />

@@ -12,8 +12,6 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::StateSpan;
 use crate::plot::lane::LaneSegment;
-use crate::plot::period::PeriodAction;
-use crate::plot::selection::Selection;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
@@ -21,10 +19,6 @@ use crate::text::durations::{distance, duration};
 pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        axis.selection.update(Selection::forget);
-        axis.act(PeriodAction::Show(from, to));
-    });
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane history board index />
@@ -40,7 +34,6 @@ pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl Into
                 axis
                 label="State of each target over time"
                 test_id="history-plot"
-                on_select
                 reader=reader(board)
             >
                 {lanes}

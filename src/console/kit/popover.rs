@@ -1,0 +1,48 @@
+//! A button with a panel that the browser opens above the page and closes (`popover`): Escape and a press elsewhere close it.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+#[component]
+pub fn Popover(
+    id: &'static str,
+    label: &'static str,
+    /// The class of the panel, in addition to `popover`.
+    class: &'static str,
+    #[prop(optional)] button_class: &'static str,
+    /// The accessible name of the button, if its content is not enough.
+    #[prop(optional, into)]
+    name: MaybeProp<String>,
+    #[prop(optional, into)] title: MaybeProp<String>,
+    #[prop(optional)] is_open: RwSignal<bool>,
+    button: AnyView,
+    children: Children,
+) -> impl IntoView {
+    let on_toggle = move |event: web_sys::Event| {
+        let panel = event.current_target().and_then(|panel| panel.dyn_into::<Element>().ok());
+        is_open.set(panel.is_some_and(|panel| panel.matches(":popover-open").unwrap_or(false)));
+    };
+    view! {
+        <button
+            type="button"
+            class=format!("button {button_class}")
+            popovertarget=id
+            aria-label=move || name.get()
+            title=move || title.get()
+        >
+            {button}
+        </button>
+        <div
+            id=id
+            popover="auto"
+            class=format!("popover {class}")
+            role="group"
+            aria-label=label
+            on:toggle=on_toggle
+        >
+            {children()}
+        </div>
+    }
+    .into_any()
+}

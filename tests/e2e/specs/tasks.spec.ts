@@ -1,0 +1,120 @@
+// What operators come for with restreams and recordings, each in no more steps than the best products take.
+import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
+import { expect } from "../fixtures.ts";
+import { Overview } from "../pages/overview.ts";
+import { Palette } from "../pages/palette.ts";
+import { Recording } from "../pages/recording.ts";
+import { nameOf, Recordings, readSettings } from "../pages/recordings.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { Restreams } from "../pages/restreams.ts";
+import { createSetting, readSetting } from "../support/recordings.ts";
+import { create, read, resource } from "../support/resources.ts";
+import { task, type Task } from "../support/steps.ts";
+
+/** The resource with this name. */
+const resourceOf = async ({ program }: Task, name: string): Promise<ResourceWithStatus> =>
+  (await readAccount(program)).find((each) => each.name === name)!;
+
+const idOf = ({ page }: Task) => decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1)!);
+
+task("shows on the overview what is broken", 0, async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  const broken = (await readAccount(program)).filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
+  const targets = broken.flatMap(codes).filter((code) => code === 2 || code === 3).length;
+  expect(broken.length).toBeGreaterThan(0);
+  await signIn.enter(program, "/");
+  await expect(overview.verdict).toContainText(`${targets} targets in ${broken.length} resources are broken`);
+  for (const { name } of broken) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
+});
+
+task("replaces the stream key of a broken target", 4, async (given) => {
+  const { page, program, signIn, steps } = given;
+  const form = new RestreamForm(page);
+  const broken = await resourceOf(given, "City marathon 2026");
+  expect(codes(broken)).toContain(3);
+  await signIn.enter(program, `/restreams/${broken.resource_id}`);
+  await steps.press(page.getByRole("link", { name: "Edit restream 2" }));
+  await steps.type(form.entry(2).key, "a-new-key");
+  await steps.press(form.reviewChanges);
+  await steps.press(form.save);
+  await expect(form.undo).toBeVisible();
+  const keys = (await read(program, broken.resource_id)).restreams.map((each) => each.target_key);
+  expect(keys).toEqual([broken.restreams[0].target_key, "a-new-key"]);
+});
+
+task("creates a restream resource", 6, async (given) => {
+  const { page, program, signIn, steps } = given;
+  const form = new RestreamForm(page);
+  await form.open(program, signIn);
+  await steps.type(form.name, "Harbour festival");
+  await steps.type(form.entry(1).source, "rtmp://publish.example.net/live/harbour-cam");
+  await steps.type(form.entry(1).targetUrl, "rtmp://out.example/live");
+  await steps.type(form.entry(1).key, "key-of-harbour");
+  await steps.press(form.createResource);
+  await steps.press(form.save);
+  await expect(form.heading).toHaveText("Harbour festival");
+  expect(await read(program, idOf(given))).toMatchObject({
+    active: true,
+    restreams: [{ source: "rtmp://publish.example.net/live/harbour-cam", target_url: "rtmp://out.example/live", target_key: "key-of-harbour" }],
+  });
+});
+
+task("deactivates a resource and verifies it", 3, async (given) => {
+  const { page, program, signIn, steps } = given;
+  const { resource_id: id, active } = await resourceOf(given, "News 24");
+  expect(active).toBe(true);
+  await signIn.enter(program, "/restreams");
+  await steps.press(new Restreams(page).row("News 24").getByRole("link", { name: "News 24" }));
+  await steps.press(page.getByRole("button", { name: "Deactivate", exact: true }));
+  await steps.press(page.getByRole("dialog").getByRole("button", { name: "Deactivate 1 resource" }));
+  await expect(page.getByText("Verified: inactive")).toBeVisible();
+  expect((await read(program, id)).active).toBe(false);
+});
+
+task("takes back the last save", 2, async ({ page, program, signIn, steps }) => {
+  const form = new RestreamForm(page);
+  const id = await create(program, resource());
+  const before = await read(program, id);
+  await form.open(program, signIn, id);
+  await form.entry(2).key.fill("a-wrong-key");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  expect((await read(program, id)).restreams[1].target_key).toBe("a-wrong-key");
+  await steps.press(form.undo);
+  await steps.press(form.save);
+  await expect(form.review).toHaveCount(0);
+  await expect.poll(async () => (await read(program, id)).restreams).toEqual(before.restreams);
+});
+
+task("creates a recording of a known stream", 5, async (given) => {
+  const { page, program, signIn, steps } = given;
+  const recording = new Recording(page);
+  const known = (await readSettings(program)).find((setting) => nameOf(setting) === "live/regional-north")!;
+  await recording.open(program, signIn);
+  await steps.type(recording.field("Stream name"), "regional");
+  await steps.press(page.getByRole("option", { name: /^live\/regional-north / }));
+  await steps.type(recording.field("Stream type"), "long");
+  await steps.type(recording.field("Launch type"), "button");
+  await steps.press(recording.createRecording);
+  await expect(recording.state).toBeVisible();
+  expect(await readSetting(program, idOf(given))).toMatchObject({
+    stream_type: "long",
+    launch_type: "button",
+    source_path: known.source_path,
+    resource_id: known.resource_id,
+  });
+});
+
+task("starts a recording from the palette", 3, async (given) => {
+  const { page, program, signIn, steps } = given;
+  const id = await createSetting(program);
+  await signIn.enter(program, "/recordings");
+  await expect(new Recordings(page).row("live/jazz-radio/index.m3u8")).toBeVisible();
+  await steps.key("Control+k");
+  const palette = new Palette(page);
+  await steps.type(palette.text, "start recording jazz-radio/index");
+  await expect(palette.marked).toContainText("Start recording live/jazz-radio/index.m3u8");
+  await steps.key("Enter");
+  await expect(new Recording(page).state).toContainText("Recording");
+  expect((await readSetting(program, id)).status).toBe("progress");
+});
