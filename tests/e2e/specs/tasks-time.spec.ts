@@ -1,4 +1,4 @@
-// What operators come for with DVR, metrics and histories, and when something is refused, each in no more steps than the best products take.
+// Tasks of operators with DVR, metrics and histories, and after a refusal, each in no more steps than in the best products.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { codes, readAccount } from "../account.ts";

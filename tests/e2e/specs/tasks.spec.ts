@@ -1,4 +1,4 @@
-// What operators come for with restreams and recordings, each in no more steps than the best products take.
+// Tasks of operators with restreams and recordings, each in no more steps than in the best products.
 import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";

@@ -1,4 +1,4 @@
-// What a person does on a page, counted: a press, a drag, a key and a typed text are a step each.
+// Counts the steps of a person on a page: a press, a drag, a key and a typed text are one step each.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
@@ -37,7 +37,7 @@ export class Steps {
   }
 }
 
-/** What a task has at hand. */
+/** The fixtures of a task. */
 export interface Task {
   page: Page;
   program: Program;
@@ -46,7 +46,7 @@ export interface Task {
   steps: Steps;
 }
 
-/** A journey that does something an operator comes for, in so many steps at most. */
+/** Declares a journey that fails if it takes more than `most` steps. */
 export function task(what: string, most: number, run: (task: Task) => Promise<void>): void {
   test(`tasks: ${what} in ${most} ${most === 1 ? "step" : "steps"}`, async ({ page, ownProgram: program, signIn, guard }) => {
     const steps = new Steps(page);
