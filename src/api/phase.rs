@@ -16,7 +16,7 @@ pub enum Phase {
 
 impl Phase {
     /// Describes the wait and the progress in a sentence each. `what` names the write: "change".
-    pub fn words(self, what: &str, secs: i64) -> [String; 2] {
+    pub fn message(self, what: &str, secs: i64) -> [String; 2] {
         let silence = format!("No response for {secs} s.");
         match self {
             Self::Reading => [silence, "Nothing was sent yet.".to_owned()],

@@ -26,7 +26,7 @@ struct AreaRefusal {
 impl Refusals {
     /// Adds a refusal of the token ([`Error::is_access_lost`]); returns true without a change if it is a known denial.
     pub fn add(&mut self, error: &Error, is_write: bool) -> bool {
-        if self.take(error, is_write, false) {
+        if self.record(error, is_write, false) {
             return true;
         }
         self.is_lost |= self.others().is_empty();
@@ -35,11 +35,11 @@ impl Refusals {
 
     /// Adds a denied read that does not question the token ([`ErrorKind::AccessDenied`]).
     pub fn deny(&mut self, error: &Error) {
-        self.take(error, false, true);
+        self.record(error, false, true);
     }
 
     /// Adds a new refusal; returns whether it is a known denial.
-    fn take(&mut self, error: &Error, is_write: bool, is_denied: bool) -> bool {
+    fn record(&mut self, error: &Error, is_write: bool, is_denied: bool) -> bool {
         if let Some(known) = self.find(error.area, is_write) {
             return known.is_denied;
         }
@@ -71,13 +71,13 @@ impl Refusals {
     }
 
     /// Returns the areas that decide about the token while it is in question.
-    pub fn to_ask(&self) -> Option<Vec<Area>> {
+    pub fn areas_to_check(&self) -> Option<Vec<Area>> {
         (!self.is_lost && self.areas().next().is_some()).then(|| self.others())
     }
 
     /// Records the decision of those areas.
     pub fn settle(&mut self, is_let_in: bool) {
-        if self.to_ask().is_some() {
+        if self.areas_to_check().is_some() {
             self.is_lost = !is_let_in;
             self.refused.iter_mut().for_each(|refused| refused.is_denied |= is_let_in);
         }

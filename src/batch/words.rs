@@ -6,8 +6,8 @@ use crate::batch::queue::{Batch, BatchItem, BatchTotals, ItemState, StopReason};
 pub const LISTED: usize = 200;
 
 /// Describes the progress: "2 done, verified, 1 failed".
-pub fn totals_words(totals: BatchTotals) -> String {
-    counts_words(&[
+pub fn totals_label(totals: BatchTotals) -> String {
+    counts_label(&[
         (totals.done, "done, verified"),
         (totals.already, "unchanged"),
         (totals.failed, "failed"),
@@ -17,13 +17,13 @@ pub fn totals_words(totals: BatchTotals) -> String {
 }
 
 /// Joins counts with their labels, without zeros: "2 to create, 1 invalid".
-pub fn counts_words(counts: &[(usize, &str)]) -> String {
+pub fn counts_label(counts: &[(usize, &str)]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes why the batch does not continue; empty if it is not stopped or no write is waiting.
-pub fn stop_words(batch: &Batch) -> &'static str {
+pub fn stop_message(batch: &Batch) -> &'static str {
     match batch.stop() {
         _ if batch.totals().untouched == 0 => "",
         None => "",

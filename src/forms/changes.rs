@@ -4,7 +4,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
-use crate::forms::table::{FieldKind, FieldName, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
 use crate::text::sorting::sort;
 
 /// The kind of a difference.
@@ -39,7 +39,7 @@ pub struct FieldChange {
 
 impl FieldChange {
     /// Returns old and new for display, with words for a hidden, empty, new or removed value.
-    pub fn words(&self) -> [String; 2] {
+    pub fn describe(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
         match self.kind {
             ChangeKind::Added => ["(new)".to_owned(), self.new.clone()],
@@ -75,7 +75,7 @@ pub(super) fn numbers(indices: &[usize]) -> String {
 }
 
 struct Changes {
-    table: &'static Table,
+    table: &'static FieldTable,
     found: Vec<FieldChange>,
 }
 
@@ -91,7 +91,7 @@ impl Changes {
             match field.kind {
                 FieldKind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
                 // The service may omit a list that applies in neither version.
-                FieldKind::List(_) if !old.holds(field) && !new.holds(field) => {}
+                FieldKind::List(_) if !old.applies(field) && !new.applies(field) => {}
                 FieldKind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
                     if was != is {
@@ -100,7 +100,7 @@ impl Changes {
                 }
                 _ => {
                     if !old.is_same(new, field.name) {
-                        let (old, new) = (old.shown(field.name), new.shown(field.name));
+                        let (old, new) = (old.display(field.name), new.display(field.name));
                         // Addresses that look the same after masking differ in a secret.
                         let is_secret = field.is_secret() || old == new;
                         self.add(ChangeKind::Edited, path, [old, new], is_secret);
@@ -130,14 +130,14 @@ impl Changes {
             match origin.and_then(|origin| base.get(origin)) {
                 Some(was) => self.record(was, item, whole(index)),
                 None => {
-                    self.add(ChangeKind::Added, whole(index), [String::new(), item.words()], false);
+                    self.add(ChangeKind::Added, whole(index), [String::new(), item.summary()], false);
                     self.record(&Record::empty(list.table), item, whole(index));
                 }
             }
         }
         for (index, item) in base.iter().enumerate() {
             if !origins.contains(&Some(index)) {
-                self.add(ChangeKind::Removed, whole(index), [item.words(), String::new()], false);
+                self.add(ChangeKind::Removed, whole(index), [item.summary(), String::new()], false);
             }
         }
     }

@@ -77,7 +77,7 @@ impl Check<'_> {
     }
 
     fn record(&mut self, record: &DraftRecord) {
-        for spec in record.table().fields.iter().filter(|spec| record.holds(spec)) {
+        for spec in record.table().fields.iter().filter(|spec| record.applies(spec)) {
             let field = Field::of(record.key, spec.name);
             if self.draft.to_retype.contains(&field) {
                 let message = format!("{} isn't kept across reloads: enter it again.", spec.label);
@@ -129,7 +129,7 @@ impl Check<'_> {
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
             }
-            kind if let Some(words) = kind.unseen_words(sent) => {
+            kind if let Some(words) = kind.describe_unseen(sent) => {
                 self.error(field, format!("{label} {words}."))
             }
             FieldKind::Url { .. } if typed.contains(MASK) => {

@@ -6,7 +6,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, ON, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List, ON};
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 use crate::text::sorting::sort;
@@ -14,7 +14,7 @@ use crate::text::sorting::sort;
 /// A document that has a form.
 pub struct Document {
     /// Its fields.
-    pub table: &'static Table,
+    pub table: &'static FieldTable,
     /// The rules that the rows of the table cannot express. With the service's time they also find what is over.
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Problem>,
 }
@@ -161,7 +161,7 @@ impl Draft {
     }
 
     /// Returns the table of the document.
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static FieldTable {
         self.document.table
     }
 
@@ -194,7 +194,7 @@ impl Draft {
         DraftRecord { key, origin, received: record.clone(), is_received, typed }
     }
 
-    pub(super) fn new_record(&mut self, table: &'static Table) -> DraftRecord {
+    pub(super) fn new_record(&mut self, table: &'static FieldTable) -> DraftRecord {
         let mut record = self.record_of(&Record::empty(table), None, false);
         for (field, typed) in table.fields.iter().zip(&mut record.typed) {
             match (typed, field.kind) {
@@ -212,7 +212,7 @@ impl Draft {
 
 impl DraftRecord {
     /// Returns the table of the record.
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static FieldTable {
         self.received.table
     }
 
@@ -242,7 +242,7 @@ impl DraftRecord {
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub fn holds(&self, field: &FieldSpec) -> bool {
+    pub fn applies(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
             Some(FieldInput::Text(text)) => trimmed(text) == wanted,
             _ => self.is_on(name) == (wanted == ON),

@@ -3,7 +3,7 @@
 use crate::forms::draft::{Draft, DraftRecord, FieldInput};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::Record;
-use crate::forms::record::shown_text;
+use crate::forms::record::display_text;
 use crate::forms::table::{FieldName, FieldSpec};
 
 impl Draft {
@@ -107,10 +107,10 @@ impl Draft {
     }
 
     /// Returns whether a field applies at the moment.
-    pub fn holds(&self, field: Field) -> bool {
+    pub fn applies(&self, field: Field) -> bool {
         let row =
             self.record(field.record).and_then(|record| Some((record, record.table().field(field.name)?)));
-        row.is_some_and(|(record, spec)| record.holds(spec))
+        row.is_some_and(|(record, spec)| record.applies(spec))
     }
 
     /// Returns whether other fields apply only while this one has a certain value.
@@ -152,7 +152,7 @@ impl Draft {
             return record.origin.is_some() && record.table().fields.iter().all(is_same);
         }
         // Turning a switch on makes fields apply that did not apply before.
-        record.table().field(field.name).is_some_and(|spec| record.received.holds(spec) && is_same(spec))
+        record.table().field(field.name).is_some_and(|spec| record.received.applies(spec) && is_same(spec))
     }
 
     /// Returns whether anything differs from the document at the service or from an empty form, valid or not.
@@ -175,7 +175,8 @@ impl DraftRecord {
         let secrets = self.table().fields.iter().filter(|field| field.is_secret());
         let secrets: Vec<&str> = secrets.map(|field| self.text(field.name)).collect();
         let parts = self.table().summary.iter().map(|(name, empty)| {
-            let shown = self.table().field(*name).map(|field| shown_text(field, self.text(*name), &secrets));
+            let shown =
+                self.table().field(*name).map(|field| display_text(field, self.text(*name), &secrets));
             shown.filter(|shown| !shown.trim().is_empty()).unwrap_or_else(|| (*empty).to_owned())
         });
         let parts: Vec<String> = parts.collect();

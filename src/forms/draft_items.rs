@@ -74,7 +74,7 @@ impl Draft {
         copy.forget_received();
         self.give_new_keys(&mut copy);
         let key = copy.key;
-        self.put(list, at + 1, copy);
+        self.insert(list, at + 1, copy);
         Some(key)
     }
 
@@ -87,7 +87,7 @@ impl Draft {
         }
     }
 
-    /// Removes an item; returns the arguments for [`Draft::put`] that restore it.
+    /// Removes an item; returns the arguments for [`Draft::insert`] that restore it.
     pub fn remove(&mut self, key: u32) -> Option<(Field, usize, DraftRecord)> {
         let (list, at) = self.index_of(key)?;
         let item = self.items_mut(list)?.remove(at);
@@ -95,7 +95,7 @@ impl Draft {
     }
 
     /// Inserts an item at an index from 0, or at the end if the list is shorter.
-    pub fn put(&mut self, list: Field, position: usize, item: DraftRecord) {
+    pub fn insert(&mut self, list: Field, position: usize, item: DraftRecord) {
         if let Some(items) = self.items_mut(list) {
             items.insert(position.min(items.len()), item);
         }
@@ -104,7 +104,7 @@ impl Draft {
     /// Moves an item to an index from 0, or to the end if the list is shorter.
     pub fn move_to(&mut self, key: u32, position: usize) {
         if let Some((list, _, item)) = self.remove(key) {
-            self.put(list, position, item);
+            self.insert(list, position, item);
         }
     }
 }

@@ -30,7 +30,7 @@ struct EntryPairs<'a> {
 
 impl<'a> EntryPairs<'a> {
     fn new(from: &'a [Record], to: &'a [Record]) -> Self {
-        let unknown = [from, to].map(|records| records.iter().map(unknown).collect());
+        let unknown = [from, to].map(|records| records.iter().map(unknown_members).collect());
         Self { from, to, unknown, origins: vec![None; to.len()], is_taken: vec![false; from.len()] }
     }
 
@@ -47,21 +47,21 @@ impl<'a> EntryPairs<'a> {
     fn by_sign(&mut self, is_one: &dyn Fn(&Record, &Record) -> bool) {
         // Among several matches, prefers the one with the same unknown members.
         for must_know_same in [true, false] {
-            self.take(must_know_same, is_one);
+            self.pair_all(must_know_same, is_one);
         }
     }
 
     /// Pairs the remaining items that match, those with the same index first.
-    fn take(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
+    fn pair_all(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
         for at in 0..self.from.len().min(self.to.len()) {
             if self.fits(at, at, must_know_same, is_one) {
-                self.put(at, at);
+                self.pair(at, at);
             }
         }
         for at in 0..self.to.len() {
             let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
             if let Some(other) = other {
-                self.put(other, at);
+                self.pair(other, at);
             }
         }
     }
@@ -70,7 +70,7 @@ impl<'a> EntryPairs<'a> {
         for must_know_same in [true, false] {
             for at in 0..self.from.len().min(self.to.len()) {
                 if self.fits(at, at, must_know_same, &|_, _| true) {
-                    self.put(at, at);
+                    self.pair(at, at);
                 }
             }
         }
@@ -88,13 +88,13 @@ impl<'a> EntryPairs<'a> {
         is_free && (!must_know_same || from[other] == to[at]) && is_one(&self.from[other], &self.to[at])
     }
 
-    fn put(&mut self, other: usize, at: usize) {
+    fn pair(&mut self, other: usize, at: usize) {
         self.origins[at] = Some(other);
         self.is_taken[other] = true;
     }
 }
 
-fn unknown(record: &Record) -> Vec<(String, String)> {
+fn unknown_members(record: &Record) -> Vec<(String, String)> {
     let members = record.members.unknown(&record.names());
     members.iter().map(|member| (member.name.to_string(), member.value_text.to_owned())).collect()
 }

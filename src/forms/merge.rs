@@ -5,7 +5,7 @@ use crate::forms::changes::{FieldChange, changes, numbers, order_label};
 use crate::forms::matching::{MatchedEntries, MatchedEntry};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
-use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::text::sorting::sort;
 
 /// The version whose value the merge uses.
@@ -138,13 +138,13 @@ impl FieldComparison {
 
 /// A merge in progress. The order of conflicts does not depend on the choices.
 struct MergeState<'a> {
-    table: &'static Table,
+    table: &'static FieldTable,
     chosen: &'a [Option<MergeSide>],
     conflicts: Vec<Conflict>,
 }
 
 impl MergeState<'_> {
-    /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
+    /// Returns the changed version, or the chosen one if both changed. `display` returns base, mine and theirs, masked.
     fn side(
         &mut self,
         stand: FieldComparison,
@@ -201,9 +201,9 @@ impl MergeState<'_> {
             };
             let shown = || {
                 [
-                    base.map_or_else(String::new, |base| base.shown(field.name)),
-                    mine.shown(field.name),
-                    theirs.shown(field.name),
+                    base.map_or_else(String::new, |base| base.display(field.name)),
+                    mine.display(field.name),
+                    theirs.display(field.name),
                 ]
             };
             let path = FieldPath { name: field.name, ..at };
@@ -254,7 +254,7 @@ impl MergeState<'_> {
             [base, mine, theirs] => {
                 let stand = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
                 let words =
-                    |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::words);
+                    |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::summary);
                 let shown = || [words(base), words(mine), words(theirs)];
                 match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
                     MergeSide::Mine => mine.cloned(),

@@ -1,6 +1,6 @@
 //! Typed input, validated into a request body.
 //!
-//! - The mechanism, which names no document: [`Table`] lists the fields, [`Record`] is a document's content, [`Draft`]
+//! - The mechanism, which names no document: [`FieldTable`] lists the fields, [`Record`] is a document's content, [`Draft`]
 //!   the typed content, [`Problems`] its errors; [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`]
 //!   carry a draft over a reload, [`read_back`] judges a write by a read.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
@@ -45,5 +45,5 @@ pub use problems::{Problem, Problems};
 pub use record::Record;
 pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
-pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, Table};
+pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding};
 pub use verdict::{Freshness, disagreements, freshness, read_back};

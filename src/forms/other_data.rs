@@ -32,7 +32,7 @@ pub fn other_data(record: &Record) -> Vec<UnknownMember> {
 /// Adds the unknown members of a record labelled `of`, whose `path` ends with a dot.
 fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<UnknownMember>) {
     let mut take = |members: &ReceivedObject, known: &[&str], path: &str| {
-        found.extend(members.unknown(known).iter().map(|member| shown(member, [of, path], secrets)));
+        found.extend(members.unknown(known).iter().map(|member| other_member(member, [of, path], secrets)));
     };
     take(&record.members, &record.names(), path);
     for field in record.table.fields {
@@ -56,7 +56,7 @@ fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Ve
     }
 }
 
-fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> UnknownMember {
+fn other_member(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> UnknownMember {
     let object = ["{", member.name_text, ":", member.value_text, "}"].concat();
     let body = redacted_body(object.as_bytes(), secrets, SHOWN_BYTES);
     let value = match (body.is_cut, entries_of(&body.text).first()) {

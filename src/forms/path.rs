@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::forms::table::{FieldName, Table};
+use crate::forms::table::{FieldName, FieldTable};
 
 /// A field of a [`Draft`](super::Draft), by the key of its record, which survives moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,7 +64,7 @@ impl FieldPath {
 
     /// Parses the notations of services: `restreams[0].source`, `restreams.0.source`, `/restreams/0/source`. Returns
     /// the nearest enclosing field if the form does not have this one, `None` if there is none.
-    pub fn parse(mut table: &'static Table, text: &str) -> Option<Self> {
+    pub fn parse(mut table: &'static FieldTable, text: &str) -> Option<Self> {
         let mut words = text
             .split(|c: char| c.is_whitespace() || ".[]/\"'#$".contains(c))
             .filter(|word| !word.is_empty());
@@ -89,7 +89,7 @@ impl FieldPath {
     }
 
     /// Returns the label: "Name", "Restream 3: Stream key", "Restream 1, window 2: Start (UTC)".
-    pub fn label(&self, mut table: &'static Table) -> String {
+    pub fn label(&self, mut table: &'static FieldTable) -> String {
         let mut before: Vec<String> = Vec::new();
         for (list, position) in self.steps.into_iter().flatten() {
             let Some(list) = table.field(list).and_then(|field| field.list()) else { break };

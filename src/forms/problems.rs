@@ -47,16 +47,16 @@ impl Problems {
 
     /// Returns the error message for a field; empty if there is none.
     pub fn error_at(&self, field: Field) -> String {
-        words(self.errors(), field)
+        messages(self.errors(), field)
     }
 
     /// Returns the warning for a field; empty if there is none.
     pub fn warning_at(&self, field: Field) -> String {
-        words(self.warnings(), field)
+        messages(self.warnings(), field)
     }
 }
 
-fn words<'a>(problems: impl Iterator<Item = &'a Problem>, field: Field) -> String {
+fn messages<'a>(problems: impl Iterator<Item = &'a Problem>, field: Field) -> String {
     let messages: Vec<&str> =
         problems.filter(|problem| problem.field == field).map(|problem| problem.message.as_str()).collect();
     messages.join(" ")

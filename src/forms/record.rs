@@ -1,6 +1,6 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
-use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, List, ListEncoding, ON, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, ON};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
@@ -12,7 +12,7 @@ use crate::text::sorting::sort_by_key;
 #[derive(Clone)]
 pub struct Record {
     /// The table of its fields.
-    pub table: &'static Table,
+    pub table: &'static FieldTable,
     pub(super) values: Vec<Value>,
     pub(super) members: ReceivedObject,
 }
@@ -31,16 +31,16 @@ pub(super) enum Value {
 
 impl Record {
     /// Returns a record without values.
-    pub fn empty(table: &'static Table) -> Self {
+    pub fn empty(table: &'static FieldTable) -> Self {
         Self::of_members(table, ReceivedObject::default())
     }
 
     /// Parses an object; reads malformed values as far as possible.
-    pub fn read(table: &'static Table, text: &str) -> Self {
+    pub fn read(table: &'static FieldTable, text: &str) -> Self {
         Self::of_members(table, ReceivedObject::parse(text))
     }
 
-    pub(super) fn of_members(table: &'static Table, members: ReceivedObject) -> Self {
+    pub(super) fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
         Self { table, values: read_values(table, &members), members }
     }
 
@@ -158,7 +158,7 @@ impl Record {
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub(super) fn holds(&self, field: &FieldSpec) -> bool {
+    pub(super) fn applies(&self, field: &FieldSpec) -> bool {
         field.condition().is_none_or(|(name, wanted)| match self.value(name) {
             Some(Value::Text(text)) => text == wanted,
             _ => self.is_on(name) == (wanted == ON),
@@ -248,7 +248,7 @@ impl Value {
     }
 }
 
-fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
+fn read_values(table: &'static FieldTable, members: &ReceivedObject) -> Vec<Value> {
     let top = members.entries();
     let mut inner: Vec<MemberText<'_>> = Vec::new();
     let value = |field: &FieldSpec| {
@@ -332,36 +332,36 @@ impl Record {
     }
 
     /// Returns the value of a field with keys and passwords masked, also inside addresses.
-    pub(super) fn shown(&self, name: FieldName) -> String {
+    pub(super) fn display(&self, name: FieldName) -> String {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
             Value::Text(text) => match (field.kind, text.parse()) {
-                (FieldKind::Span(span), Ok(count)) => span.words(count),
-                _ => shown_text(field, text, &self.secrets()),
+                (FieldKind::Span(span), Ok(count)) => span.label(count),
+                _ => display_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
             Value::Flag(_) | Value::Part => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
-                let lines: Vec<String> = items.iter().map(|item| item.all_shown(between)).collect();
+                let lines: Vec<String> = items.iter().map(|item| item.display_all(between)).collect();
                 lines.join("\n")
             }
         }
     }
 
-    fn all_shown(&self, between: &str) -> String {
-        let shown: Vec<String> = self.table.fields.iter().map(|field| self.shown(field.name)).collect();
+    fn display_all(&self, between: &str) -> String {
+        let shown: Vec<String> = self.table.fields.iter().map(|field| self.display(field.name)).collect();
         shown.join(between)
     }
 
     /// Returns a short description without keys.
-    pub fn words(&self) -> String {
-        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.shown(*name)).collect();
+    pub fn summary(&self) -> String {
+        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.display(*name)).collect();
         shown.join(" → ")
     }
 }
 
-pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
+pub(super) fn display_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     match field.kind {
         FieldKind::Secret { .. } => Secret::new(text).masked(),
         FieldKind::Url { mask: AddressMask::Source, .. } => redacted_source(text, secrets),

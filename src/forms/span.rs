@@ -48,7 +48,7 @@ impl DurationFormat {
             // Lower values are undocumented, and the service decides.
             Some(count) if count <= WITHOUT_END && !self.without_end.is_empty() => Ok(count),
             Some(count) if count >= self.least => Ok(count),
-            Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
+            Some(_) => Err(format!("Must be at least {}.", self.unit_label(self.least))),
             None => {
                 let DurationUnit { name, example, .. } = self.unit;
                 Err(format!("Enter a whole number of {name}, or a duration such as {example}."))
@@ -57,11 +57,11 @@ impl DurationFormat {
     }
 
     /// Describes a number of units both ways: "12 h (43200 s)", "30 days"; -1 by its label.
-    pub fn words(self, count: i64) -> String {
+    pub fn label(self, count: i64) -> String {
         if count == WITHOUT_END && !self.without_end.is_empty() {
             return self.without_end.to_owned();
         }
-        let own = self.unit_words(count);
+        let own = self.unit_label(count);
         let secs = count.checked_mul(self.unit.secs).and_then(|secs| u64::try_from(secs).ok());
         match secs.map(spoken) {
             Some(spoken) if spoken != own => format!("{spoken} ({own})"),
@@ -69,7 +69,7 @@ impl DurationFormat {
         }
     }
 
-    fn unit_words(self, count: i64) -> String {
+    fn unit_label(self, count: i64) -> String {
         match (self.unit.secs, count) {
             (1, _) => format!("{count} s"),
             (_, 1) => "1 day".to_owned(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::draft::{Document, Draft, DraftRecord, FieldInput};
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
-use crate::forms::record::shown_text;
+use crate::forms::record::display_text;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::redact::url::MASK;
@@ -234,7 +234,7 @@ fn without_secrets(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     if field.is_secret() {
         return String::new();
     }
-    let mut masked = shown_text(field, text, secrets);
+    let mut masked = display_text(field, text, secrets);
     for secret in secrets {
         if masked.contains(secret) {
             masked = masked.replace(secret, MASK);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::forms::span::DurationFormat;
-use crate::text::invisible::{is_invisible, is_joiner, words_of};
+use crate::text::invisible::{describe_characters, is_invisible, is_joiner};
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ impl fmt::Debug for FieldName {
 }
 
 /// A document, or an item of a list.
-pub struct Table {
+pub struct FieldTable {
     /// The noun for one: "resource", "Window".
     pub noun: &'static str,
     /// The fields in the order of the form, each part before its fields.
@@ -61,7 +61,7 @@ pub struct Table {
     pub is_new_reviewed: bool,
 }
 
-impl Table {
+impl FieldTable {
     /// Returns a table with these fields and no options.
     pub const fn new(noun: &'static str, fields: &'static [FieldSpec]) -> Self {
         Self {
@@ -255,8 +255,8 @@ impl FieldKind {
         typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
     }
 
-    pub(super) fn unseen_words(self, text: &str) -> Option<String> {
-        words_of(text.chars().filter(|c| self.is_unseen(*c)))
+    pub(super) fn describe_unseen(self, text: &str) -> Option<String> {
+        describe_characters(text.chars().filter(|c| self.is_unseen(*c)))
     }
 }
 
@@ -272,7 +272,7 @@ pub enum AddressMask {
 /// The kind of a list field.
 pub struct List {
     /// The table of an item.
-    pub table: &'static Table,
+    pub table: &'static FieldTable,
     /// The shape on the wire.
     pub shape: ListEncoding,
     /// Sets of fields that identify an item when they are equal, the surest first. The first field of a set must not be
@@ -285,12 +285,12 @@ pub struct List {
     /// The separator between an item's fields when the list is shown in one line.
     pub between: &'static str,
     /// The table for an item that is no object of texts; without it such an item has empty fields.
-    pub other: Option<&'static Table>,
+    pub other: Option<&'static FieldTable>,
 }
 
 impl List {
     /// Returns an array of such items that is compared as a unit.
-    pub const fn new(table: &'static Table) -> Self {
+    pub const fn new(table: &'static FieldTable) -> Self {
         Self {
             table,
             shape: ListEncoding::Array,

@@ -30,7 +30,7 @@ impl DraftRecord {
     }
 
     fn value(&self, field: &FieldSpec, typed: &FieldInput, received: &Value) -> Value {
-        let (counts, counted) = (self.holds(field), self.received.holds(field));
+        let (counts, counted) = (self.applies(field), self.received.applies(field));
         match (typed, received) {
             (FieldInput::Text(typed), received) => {
                 let is_untouched = !counted && typed == received.text();

@@ -57,7 +57,7 @@ impl FieldTexts {
     }
 
     /// Sets the text of a field. The end and the length exclude each other: the last one typed counts.
-    pub fn take(&mut self, field: TypedField, text: String) {
+    pub fn set(&mut self, field: TypedField, text: String) {
         match field {
             TypedField::From => self.from = Some(text),
             TypedField::To => (self.to, self.duration) = (Some(text), None),

@@ -3,7 +3,7 @@
 use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
-use crate::forms::table::{FieldKind, FieldName, FieldSpec, List, Table};
+use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -14,7 +14,7 @@ pub const STOP: FieldName = FieldName("stop");
 
 const MISSING: &str = "Enter a time in UTC, or remove the window.";
 
-static WINDOW: Table = Table::new(
+static WINDOW: FieldTable = FieldTable::new(
     "Window",
     &[
         FieldSpec::new(START, "Start (UTC)", FieldKind::Time).required(MISSING),
@@ -28,7 +28,7 @@ pub static WINDOWS: List = List { between: " to ", ..List::new(&WINDOW) };
 /// The windows of a recording's schedule, in which items of any shape may occur (`contract.md#decision-8`).
 pub static WINDOWS_OR_OTHER: List = List { other: Some(&OTHER), ..WINDOWS };
 
-static OTHER: Table = Table::new(
+static OTHER: FieldTable = FieldTable::new(
     "Window",
     &[FieldSpec::new(FieldName::JSON, "As JSON", FieldKind::Json)
         .required("Enter JSON, or delete it.")

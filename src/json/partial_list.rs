@@ -28,7 +28,7 @@ pub struct RejectedItem {
 
 impl RejectedItem {
     /// Describes the item and its error: "item 3: resource_id: there is none".
-    pub fn words(&self) -> String {
+    pub fn describe(&self) -> String {
         match &self.name {
             None => format!("item {}: {}", self.index + 1, self.why),
             Some(name) => format!("{name}: {}", self.why),

@@ -30,14 +30,14 @@ impl Flaw {
     }
 
     /// Describes the member and its error: "creation_ts: invalid type: a text, expected a whole number".
-    pub fn words(&self) -> String {
+    pub fn describe(&self) -> String {
         if self.name.is_empty() { self.why.clone() } else { [self.name, ": ", &self.why].concat() }
     }
 
     /// Describes why an object is rejected without its member `name`.
     pub fn without(name: &str, flaws: &[Self]) -> String {
         let found = flaws.iter().find(|flaw| flaw.name == name || flaw.name.is_empty());
-        found.map_or_else(|| [name, ": there is none"].concat(), Self::words)
+        found.map_or_else(|| [name, ": there is none"].concat(), Self::describe)
     }
 }
 

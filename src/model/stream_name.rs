@@ -2,7 +2,7 @@
 
 use crate::model::ids::{IdError, text_type};
 use crate::redact::url::redacted_source;
-use crate::text::invisible::{invisible_words, is_invisible};
+use crate::text::invisible::{describe_invisible, is_invisible};
 use crate::text::percent;
 
 text_type! {
@@ -28,7 +28,7 @@ impl StreamName {
     /// Parses a typed or pasted name without surrounding invisible characters; fails for those inside.
     pub fn parse_typed(name: &str) -> Result<Self, String> {
         let name = name.trim_matches(is_invisible);
-        match invisible_words(name) {
+        match describe_invisible(name) {
             Some(words) => Err(words),
             None => Self::parse(name).map_err(|problem| problem.to_string()),
         }

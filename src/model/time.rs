@@ -41,7 +41,7 @@ impl UnixSeconds {
 
     /// Formats the time of day in a zone, with the date unless it is that of `now`: `18:00`, `24 Nov 18:00`, `3 Jan
     /// 2027 18:00`.
-    pub fn clock_words(self, now: UnixSeconds, offset_secs: i64) -> String {
+    pub fn clock_label(self, now: UnixSeconds, offset_secs: i64) -> String {
         let at = |time: UnixSeconds| naive(UnixSeconds(time.0.saturating_add(offset_secs)));
         let (then, now) = (at(self), at(now));
         let clock = format!("{:02}:{:02}", then.hour(), then.minute());
@@ -56,7 +56,7 @@ impl UnixSeconds {
     }
 
     /// Formats date and time with the zone: `2026-01-02 03:04:05 UTC`, or with an offset `2026-01-02 05:04:05 +02:00`.
-    pub fn words(self, local_offset_secs: Option<i32>) -> String {
+    pub fn label(self, local_offset_secs: Option<i32>) -> String {
         if self >= Self::YEAR_3000 {
             return format!("{} (Unix seconds, beyond the year 3000)", self.0);
         }
@@ -70,7 +70,7 @@ impl UnixSeconds {
 }
 
 /// Formats an offset from UTC: "UTC+1", "UTC-3:30".
-pub fn utc_offset_words(offset_secs: i64) -> String {
+pub fn utc_offset_label(offset_secs: i64) -> String {
     let minutes = offset_secs.unsigned_abs() / 60;
     let sign = if offset_secs < 0 { '-' } else { '+' };
     match (minutes / 60, minutes % 60) {

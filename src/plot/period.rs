@@ -223,7 +223,7 @@ enum PeriodCause {
 
 impl Steps {
     /// Records an action at a monotonic time.
-    pub fn note(&mut self, action: &PeriodAction, now_millis: f64) {
+    pub fn record(&mut self, action: &PeriodAction, now_millis: f64) {
         match action {
             PeriodAction::Follow => {}
             PeriodAction::Open { .. } => (self.by, self.moved_at_millis) = (PeriodCause::Itself, None),

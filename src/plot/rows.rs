@@ -163,7 +163,7 @@ impl RowPool {
     }
 
     /// Removes the elements from index `count` on.
-    pub fn keep(&mut self, count: usize) {
+    pub fn truncate(&mut self, count: usize) {
         self.elements.retain(|&element| element < count);
     }
 

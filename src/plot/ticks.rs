@@ -139,7 +139,7 @@ fn is_day_tick(day: NaiveDate, step_days: i64) -> bool {
 fn labelled(step: TickStep, found: &[(i64, i64)]) -> Vec<Tick> {
     let mut before = None;
     let ticks = found.iter().map(|&(at_secs, local)| {
-        let (label, context) = words(step, local);
+        let (label, context) = label(step, local);
         let context = Some(context).filter(|context| before.as_ref() != Some(context));
         if context.is_some() {
             before.clone_from(&context);
@@ -150,7 +150,7 @@ fn labelled(step: TickStep, found: &[(i64, i64)]) -> Vec<Tick> {
 }
 
 /// Returns the label of a tick, and the part that it omits.
-fn words(step: TickStep, local: i64) -> (String, String) {
+fn label(step: TickStep, local: i64) -> (String, String) {
     let Some(time) = DateTime::from_timestamp(local, 0) else { return <(String, String)>::default() };
     let (year, day) = (time.year(), time.day());
     let (hours, minutes, seconds) = (time.hour(), time.minute(), time.second());
@@ -195,7 +195,7 @@ pub struct AxisLabels {
 
 /// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The
 /// first context moves left for the second, or is omitted. `offset_at` is as in [`ticks`].
-pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabels {
+pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabels {
     let found = ticks(scale, TICK_GAP_PX, offset_at);
     let width_px = scale.width_px();
     let px = |tick: &Tick| scale.px(tick.at_secs as f64);

@@ -137,7 +137,7 @@ async fn serve(
             }
             // An error instead of a response makes hyper drop the connection without sending anything.
             match answer.extensions().get::<ConnectionCut>() {
-                None => Ok(end.hold(busy, answer)),
+                None => Ok(end.keep_until_sent(busy, answer)),
                 Some(cut) => {
                     end.by(*cut);
                     Err(*cut)
@@ -151,14 +151,14 @@ async fn serve(
         .serve_connection(socket, service);
     let mut http = std::pin::pin!(http);
     let grace = tokio::select! {
-        ended = &mut http => return note(ended),
+        ended = &mut http => return log_end(ended),
         () = connection.end.notified() => GRACE,
         _ = is_stopping.wait_for(|is_stopping| *is_stopping) => limits.drain_time,
     };
     http.as_mut().graceful_shutdown();
     loop {
         match tokio::time::timeout(grace, &mut http).await {
-            Ok(ended) => return note(ended),
+            Ok(ended) => return log_end(ended),
             Err(_) if connection.is_idle() => return,
             Err(_) => {}
         }
@@ -166,7 +166,7 @@ async fn serve(
 }
 
 /// A connection's errors are the client's, so they are logged at debug level.
-fn note(ended: hyper::Result<()>) {
+fn log_end(ended: hyper::Result<()>) {
     if let Err(error) = ended {
         tracing::debug!(%error, "connection ended");
     }

@@ -44,7 +44,7 @@ impl RequestSlots {
     }
 
     /// Acquires a permit, if one is free for this caller.
-    pub fn take(&self, caller: Caller) -> Option<RequestSlot> {
+    pub fn acquire(&self, caller: Caller) -> Option<RequestSlot> {
         let is_let_in = self.taken.send_if_modified(|taken| {
             let all: usize = taken.values().sum();
             let own = taken.get(&caller).copied().unwrap_or(0);

@@ -109,7 +109,7 @@ impl Program {
         let token = self.keys.of(&[token]);
         let is_read = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         let places = if is_read { &self.reads } else { &self.writes };
-        let place = Arc::new(places.take(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
+        let place = Arc::new(places.acquire(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
         // The body of a read is ignored, because a slow one would hold a permit.
         let body = if is_read { Bytes::new() } else { read_body(&parts.headers, body).await? };
         parts.extensions.insert(Arc::clone(&place));

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 
 use crate::server::site;
-use crate::service::ServiceResponse;
+use crate::service::Reply;
 use crate::service::route;
 
 /// A refused request: a status, and one sentence with the remedy.
@@ -36,9 +36,9 @@ impl Refusal {
             None => site::text(self.status, self.message),
             Some(area) if self.is_about_body => {
                 let is_too_large = self.status == StatusCode::PAYLOAD_TOO_LARGE;
-                ServiceResponse::bad_body(area, is_too_large, &self.message).into_response(false)
+                Reply::bad_body(area, is_too_large, &self.message).into_response(false)
             }
-            Some(area) => ServiceResponse::error(area, status, &self.message).into_response(false),
+            Some(area) => Reply::error(area, status, &self.message).into_response(false),
         };
         answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         answer

@@ -9,7 +9,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::server::cli::{AccountAddArgs, AccountCommand, Cli, Command};
 use crate::server::failure::Failure;
-use crate::server::terminal::say;
+use crate::server::terminal::write_line;
 use crate::server::{data, pack, serve};
 use crate::service::Options;
 
@@ -49,7 +49,7 @@ async fn done(cli: Cli) -> Result<(), Failure> {
 
 fn pack_folder(dir: &std::path::Path) -> Result<(), Failure> {
     let packed = pack::pack(dir)?;
-    say(&format!(
+    write_line(&format!(
         "packed {} files: {} bytes, {} in gzip, {} in brotli",
         packed.files, packed.plain, packed.gzip, packed.brotli
     ));
@@ -63,9 +63,9 @@ fn add_account(args: &AccountAddArgs) -> Result<(), Failure> {
         .service
         .add_account(&args.name)
         .map_err(|error| Failure::usage(format!("The account was not created: {error}.")))?;
-    say(&format!("account  {}", account.name));
+    write_line(&format!("account  {}", account.name));
     if let Some(token) = account.token {
-        say(&format!("token    {}", token.expose()));
+        write_line(&format!("token    {}", token.expose()));
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ use crate::server::proxy::Proxy;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
-use crate::server::terminal::say;
+use crate::server::terminal::write_line;
 use crate::service::faults::FaultPlan;
 use crate::service::{Demo, Faults, Options, ServiceClock, utc};
 
@@ -79,7 +79,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         ..Options::new(db)
     })?;
     if let Some(mode) = opened.open_to_others {
-        say(&format!(
+        write_line(&format!(
             "note     others can look into the data folder (mode {mode:o}), and that cannot be changed"
         ));
     }
@@ -87,32 +87,37 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     // Installed before anything is printed, because a reader of the output may stop the program at once.
     let stop = stop_signal()?;
 
-    say(&format!("address  {home}"));
+    write_line(&format!("address  {home}"));
     let accounts = service.accounts();
     if accounts.is_empty() {
-        say("account  none yet: stop the program and run `sluice account add NAME`");
+        write_line("account  none yet: stop the program and run `sluice account add NAME`");
     }
     for account in accounts {
-        say(&format!("account  {}", account.name));
+        write_line(&format!("account  {}", account.name));
         // Only the demonstration's token is stored in clear text.
         if let Some(token) = account.token.filter(|_| !args.hide_token) {
-            say(&format!("token    {}", token.expose()));
-            say("note     the demonstration's token is in clear in the database; others are kept as a hash");
+            write_line(&format!("token    {}", token.expose()));
+            write_line(
+                "note     the demonstration's token is in clear in the database; others are kept as a hash",
+            );
             if let Some(site) = site.as_mut().filter(|_| address.ip().is_loopback()) {
                 site.name_demo(&account.name);
-                say(&format!("open     {home}{}", demo_link(&token)));
+                write_line(&format!("open     {home}{}", demo_link(&token)));
             }
         }
     }
     if service.is_clock_behind() {
-        say("note     the clock was behind the latest change in the database: it begins there");
+        write_line("note     the clock was behind the latest change in the database: it begins there");
     }
     if let Some(rules) = faults.as_ref().map(|faults| faults.counts().len()).filter(|rules| *rules > 0) {
-        say(&format!("faults   {rules}, asked for: answers will go wrong"));
+        write_line(&format!("faults   {rules}, asked for: answers will go wrong"));
     }
-    say(&format!("data     {}", std::path::absolute(&args.data).unwrap_or(args.data.clone()).display()));
+    write_line(&format!(
+        "data     {}",
+        std::path::absolute(&args.data).unwrap_or(args.data.clone()).display()
+    ));
     if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
-        say(&format!("control  http://{address}"));
+        write_line(&format!("control  http://{address}"));
     }
 
     if let Some(control) = control {
@@ -139,8 +144,8 @@ async fn pass_on(
     }
     let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
-    say(&format!("address  {home}"));
-    say(&format!("upstream {upstream}"));
+    write_line(&format!("address  {home}"));
+    write_line(&format!("upstream {upstream}"));
     serve_program(&Program::new(guard, site, proxy.router()), listener, stop).await;
     Ok(())
 }

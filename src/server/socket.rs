@@ -38,7 +38,7 @@ impl SocketEnd {
     }
 
     /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.
-    pub fn hold(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
+    pub fn keep_until_sent(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
         let held = Some((busy, std::mem::take(answer.extensions_mut())));
         let held = ExtensionsGuard { held, end: self.clone() };
         // The closure is dropped with the body, after the last byte or when the client disconnects.
@@ -50,7 +50,7 @@ impl SocketEnd {
         })
     }
 
-    fn held(&self) -> MutexGuard<'_, Vec<(Busy, Extensions)>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<(Busy, Extensions)>> {
         self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -62,7 +62,7 @@ struct ExtensionsGuard {
 
 impl Drop for ExtensionsGuard {
     fn drop(&mut self) {
-        self.end.held().extend(self.held.take());
+        self.end.lock().extend(self.held.take());
     }
 }
 
@@ -98,7 +98,7 @@ impl Drop for Socket {
             // Without it the system closes the connection cleanly.
             let _ = self.stream.inner().set_zero_linger();
         }
-        self.end.held().clear();
+        self.end.lock().clear();
     }
 }
 
@@ -121,7 +121,7 @@ impl Write for Socket {
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
         if flushed.is_ready() {
-            self.end.held().clear();
+            self.end.lock().clear();
         }
         flushed
     }

@@ -3,6 +3,6 @@
 use std::io::Write;
 
 /// Prints a line; ignores a closed output.
-pub fn say(line: &str) {
+pub fn write_line(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -41,7 +41,7 @@ pub enum ServiceArea {
 
 /// A response, before the common headers.
 #[derive(Clone)]
-pub struct ServiceResponse {
+pub struct Reply {
     /// The status code.
     pub status: u16,
     /// The content type; empty for none.
@@ -79,7 +79,7 @@ struct StatusError<'a> {
     failed_hosts: &'a [&'a String],
 }
 
-impl ServiceResponse {
+impl Reply {
     /// Returns a JSON response.
     pub fn json(status: u16, body: &impl Serialize) -> Self {
         // Only a map with keys other than strings could fail, and no response has one.

@@ -1,6 +1,6 @@
 //! The input and output of a handler.
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::query::QueryParameters;
 use crate::service::store::EventKind;
 use crate::service::world::{AccountWorld, World};
@@ -26,13 +26,13 @@ pub struct Impairment {
 }
 
 pub struct WriteResult {
-    pub answer: ServiceResponse,
+    pub answer: Reply,
     /// The events, in order; empty if there was no effect.
     pub deeds: Vec<EventKind>,
 }
 
-impl From<ServiceResponse> for WriteResult {
-    fn from(answer: ServiceResponse) -> Self {
+impl From<Reply> for WriteResult {
+    fn from(answer: Reply) -> Self {
         Self { answer, deeds: Vec::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
-use crate::service::answers::{ServiceArea, ServiceResponse};
+use crate::service::answers::{Reply, ServiceArea};
 use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
@@ -34,12 +34,7 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), A
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(
-    area: ServiceArea,
-    operation: &Operation,
-    account: &str,
-    refusal: AccessRefusal,
-) -> ServiceResponse {
+pub fn refuse(area: ServiceArea, operation: &Operation, account: &str, refusal: AccessRefusal) -> Reply {
     let is_account = refusal == AccessRefusal::WrongAccount;
     let description = match refusal {
         AccessRefusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
@@ -50,10 +45,10 @@ pub fn refuse(
     match area {
         ServiceArea::Restream => {
             let is_resource_read = matches!(operation, Operation::ListResources | Operation::GetResource(_));
-            ServiceResponse::restream_access(is_resource_read, &description)
+            Reply::restream_access(is_resource_read, &description)
         }
-        ServiceArea::Recording if is_account => ServiceResponse::recording(403, "Invalid account"),
-        ServiceArea::Recording => ServiceResponse::recording(401, "Invalid token"),
-        _ => ServiceResponse::described(403, description),
+        ServiceArea::Recording if is_account => Reply::recording(403, "Invalid account"),
+        ServiceArea::Recording => Reply::recording(401, "Invalid token"),
+        _ => Reply::described(403, description),
     }
 }

@@ -39,7 +39,7 @@ impl ServiceClock {
 
     fn new(unix: i64, is_standing: bool) -> Self {
         let mut hand = ClockState { is_standing, ahead_secs: 0, shown: 0 };
-        hand.put(unix);
+        hand.set_to(unix);
         Self(Arc::new(Mutex::new(hand)))
     }
 
@@ -54,21 +54,21 @@ impl ServiceClock {
         let mut hand = self.hand();
         let is_behind = hand.now() < unix;
         if is_behind {
-            hand.put(unix);
+            hand.set_to(unix);
         }
         is_behind
     }
 
     /// Sets the clock, also backwards. A running clock continues from there.
     pub fn set(&self, unix: i64) {
-        self.hand().put(unix);
+        self.hand().set_to(unix);
     }
 
     /// Advances the clock and returns the new time.
     pub fn advance(&self, secs: i64) -> i64 {
         let mut hand = self.hand();
         let then = hand.now().saturating_add(secs);
-        hand.put(then);
+        hand.set_to(then);
         hand.shown
     }
 
@@ -86,7 +86,7 @@ impl ClockState {
         self.shown
     }
 
-    fn put(&mut self, unix: i64) {
+    fn set_to(&mut self, unix: i64) {
         self.shown = unix.clamp(0, LAST);
         self.ahead_secs = self.shown - system_now();
     }

@@ -7,7 +7,7 @@ use axum::http::{Method, Response, Uri};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::clock::{LAST, ServiceClock};
 use crate::service::faults::{FaultPlan, Faults};
 
@@ -32,53 +32,49 @@ async fn serve(
     body: Bytes,
 ) -> Response<Body> {
     let answer = match (uri.path(), method.clone(), &faults) {
-        ("/clock", Method::GET | Method::HEAD, _) => {
-            ServiceResponse::json(200, &json!({ "now": clock.now() }))
-        }
+        ("/clock", Method::GET | Method::HEAD, _) => Reply::json(200, &json!({ "now": clock.now() })),
         ("/clock", Method::POST, _) => moved(&clock, &body),
         ("/clock", ..) => {
-            ServiceResponse::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
+            Reply::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
         }
         ("/faults", _, Some(faults)) => fault_rules(faults, &method, &body),
-        (_, _, Some(_)) => {
-            ServiceResponse::described(404, "There are /clock and /faults here, and nothing else")
-        }
-        _ => ServiceResponse::described(404, "There is /clock here, and nothing else"),
+        (_, _, Some(_)) => Reply::described(404, "There are /clock and /faults here, and nothing else"),
+        _ => Reply::described(404, "There is /clock here, and nothing else"),
     };
     answer.into_response(method == Method::HEAD)
 }
 
-fn moved(clock: &ServiceClock, body: &[u8]) -> ServiceResponse {
+fn moved(clock: &ServiceClock, body: &[u8]) -> Reply {
     let to = match serde_json::from_slice(body) {
         Ok(ClockMove::Set(unix)) => Some(unix),
         Ok(ClockMove::Advance(secs)) => clock.now().checked_add(secs),
         Err(error) => {
             let way_out = "send {\"set\": <unix seconds>} or {\"advance\": <seconds>}";
-            return ServiceResponse::described(400, format_args!("{way_out} ({error})"));
+            return Reply::described(400, format_args!("{way_out} ({error})"));
         }
     };
     let Some(to) = to.filter(|to| (0..=LAST).contains(to)) else {
-        return ServiceResponse::described(400, "The clock goes from 1970 to 2099");
+        return Reply::described(400, "The clock goes from 1970 to 2099");
     };
     clock.set(to);
-    ServiceResponse::json(200, &json!({ "now": to }))
+    Reply::json(200, &json!({ "now": to }))
 }
 
 /// Handles `GET /faults` (the rules with their counts), `PUT /faults` (a new plan) and `DELETE /faults`.
-fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> ServiceResponse {
+fn fault_rules(faults: &Faults, method: &Method, body: &[u8]) -> Reply {
     match *method {
         Method::GET | Method::HEAD => {}
         Method::PUT => match FaultPlan::parse(body) {
             Ok(plan) => faults.set(plan),
             Err(why) => {
-                return ServiceResponse::described(400, format_args!("This is no plan of faults: {why}"));
+                return Reply::described(400, format_args!("This is no plan of faults: {why}"));
             }
         },
         Method::DELETE => faults.set(FaultPlan::default()),
         _ => {
             let what = "GET reads the faults and their counts, PUT sets them, DELETE ends them";
-            return ServiceResponse::described(405, what).allowing("GET, HEAD, PUT, DELETE");
+            return Reply::described(405, what).allowing("GET, HEAD, PUT, DELETE");
         }
     }
-    ServiceResponse::json(200, &json!({ "rules": faults.counts() }))
+    Reply::json(200, &json!({ "rules": faults.counts() }))
 }

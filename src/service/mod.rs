@@ -38,7 +38,7 @@ mod write;
 use axum::Router;
 use axum::routing::any;
 
-pub use crate::service::answers::{ServiceArea, ServiceResponse};
+pub use crate::service::answers::{Reply, ServiceArea};
 pub use crate::service::clock::{LAST, ServiceClock};
 pub use crate::service::demo::Demo;
 pub use crate::service::faults::Faults;
@@ -49,7 +49,7 @@ pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
 pub use crate::service::turns::{TurnPermit, Turns};
 pub use crate::service::world::roll::Seed;
-pub use crate::service::world::source::{Source, SourceBehaviour};
+pub use crate::service::world::source::{Source, SourceKind};
 
 impl Service {
     /// Returns the router for everything under `/app`: the API, its description, and 404 for all else.

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, header};
 
-use crate::service::answers::{ServiceArea, ServiceResponse};
+use crate::service::answers::{Reply, ServiceArea};
 use crate::service::ask::{Impairment, RequestContext, WriteResult};
 use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
@@ -29,23 +29,23 @@ pub async fn answer(
     body: Body,
     accepted: Accepted,
     impairment: Impairment,
-) -> Result<ServiceResponse, ServiceResponse> {
+) -> Result<Reply, Reply> {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
     let operation = match route.operation {
         Ok(operation) => operation,
         Err(refusal) if parts.method == Method::OPTIONS => {
-            return Ok(refusal.allow.map_or(refusal, |allow| ServiceResponse::empty(204).allowing(allow)));
+            return Ok(refusal.allow.map_or(refusal, |allow| Reply::empty(204).allowing(allow)));
         }
         Err(refusal) => return Err(refusal),
     };
     if operation == Operation::Describe {
-        return Ok(service.work("", area, accepted, ServiceResponse::openapi).await);
+        return Ok(service.work("", area, accepted, Reply::openapi).await);
     }
     let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
-        ServiceArea::Restream => ServiceResponse::restream(400, "The query is not percent-encoded UTF-8"),
-        ServiceArea::Metrics => ServiceResponse::described(422, "The query is not percent-encoded UTF-8"),
-        _ => ServiceResponse::bad_path(area),
+        ServiceArea::Restream => Reply::restream(400, "The query is not percent-encoded UTF-8"),
+        ServiceArea::Metrics => Reply::described(422, "The query is not percent-encoded UTF-8"),
+        _ => Reply::bad_path(area),
     })?;
     let account = match area {
         ServiceArea::Metrics => query.required("account").map(str::to_owned),
@@ -57,12 +57,12 @@ pub async fn answer(
         let name = account.clone();
         let read = move || {
             let now = this.0.clock.now();
-            this.ask(&name, &query, &impairment, now, |ask| read(ask, &operation))
+            this.reply(&name, &query, &impairment, now, |ask| read(ask, &operation))
         };
         return Ok(service.work(&account, area, accepted, read).await);
     }
     let body = received(parts, body, area).await?;
-    let id = op_id(&parts.headers).map_err(|why| ServiceResponse::bad_op_id(area, 400, why))?;
+    let id = op_id(&parts.headers).map_err(|why| Reply::bad_op_id(area, 400, why))?;
     let named = id.map(|id| store::StoredOperation {
         name: format!("{account}\n{id}"),
         request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
@@ -70,16 +70,16 @@ pub async fn answer(
     // SQLite and its lock would block the connections of this thread.
     let work = tokio::task::spawn_blocking(move || {
         let Some(write) = ParsedWrite::check(operation, &body) else {
-            return ServiceResponse::internal(area);
+            return Reply::internal(area);
         };
         let done = this.write(&account, &query, write, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
-            ServiceResponse::of_store(area, &error)
+            Reply::of_store(area, &error)
         });
         answer.packed(accepted)
     });
-    work.await.map_err(|_| ServiceResponse::internal(area))
+    work.await.map_err(|_| Reply::internal(area))
 }
 
 /// Returns the account that the request may access.
@@ -89,14 +89,14 @@ fn let_in(
     area: ServiceArea,
     operation: &Operation,
     account: Result<String, String>,
-) -> Result<String, ServiceResponse> {
+) -> Result<String, Reply> {
     let name = account.as_deref().unwrap_or_default();
     let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
     match auth::check(&service.world(), name, token) {
         Ok(()) => Ok(account.unwrap_or_default()),
         Err(refusal) => Err(match account {
             // A valid token without an account is an invalid request, not a refusal.
-            Err(why) if refusal == auth::AccessRefusal::WrongAccount => ServiceResponse::described(422, why),
+            Err(why) if refusal == auth::AccessRefusal::WrongAccount => Reply::described(422, why),
             account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
         }),
     }
@@ -110,19 +110,18 @@ fn digest(bytes: &[u8]) -> u128 {
     bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
-async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, ServiceResponse> {
+async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, Reply> {
     if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
         let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            return Err(ServiceResponse::bad_body(area, false, "Content-Type must be application/json"));
+            return Err(Reply::bad_body(area, false, "Content-Type must be application/json"));
         }
     }
-    let too_large =
-        |_| ServiceResponse::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
+    let too_large = |_| Reply::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
     to_bytes(body, BODY_BYTES).await.map_err(too_large)
 }
 
-fn read(ask: &RequestContext<'_>, operation: &Operation) -> ServiceResponse {
+fn read(ask: &RequestContext<'_>, operation: &Operation) -> Reply {
     match operation {
         Operation::ListResources => restream::list_resources(ask),
         Operation::GetResource(id) => restream::get_resource(ask, id),
@@ -133,7 +132,7 @@ fn read(ask: &RequestContext<'_>, operation: &Operation) -> ServiceResponse {
         Operation::GetStream(name) => dvr::get_stream(ask, name),
         Operation::GetMetrics => metrics::get_total(ask),
         Operation::GetMetricsByResource => metrics::get_by_resource(ask),
-        _ => ServiceResponse::internal(ServiceArea::Elsewhere),
+        _ => Reply::internal(ServiceArea::Elsewhere),
     }
 }
 
@@ -144,18 +143,18 @@ impl Service {
         account: &str,
         area: ServiceArea,
         accepted: Accepted,
-        read: impl FnOnce() -> ServiceResponse + Send + 'static,
-    ) -> ServiceResponse {
+        read: impl FnOnce() -> Reply + Send + 'static,
+    ) -> Reply {
         let turn = self.0.work.wait(account, 1).await;
         // The work continues with its turn when the client disconnects.
         let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
-        let Ok((answer, _turn)) = work.await else { return ServiceResponse::internal(area) };
+        let Ok((answer, _turn)) = work.await else { return Reply::internal(area) };
         let room = self.0.sending.wait(account, answer.body.len()).await;
-        ServiceResponse { room: Some(Arc::new(room)), ..answer }
+        Reply { room: Some(Arc::new(room)), ..answer }
     }
 
     /// Handles a request to an account in its current state.
-    fn ask<T: From<ServiceResponse>>(
+    fn reply<T: From<Reply>>(
         &self,
         account_name: &str,
         query: &QueryParameters,
@@ -165,7 +164,7 @@ impl Service {
     ) -> T {
         let world = self.world();
         let Some(account) = world.account(account_name) else {
-            return ServiceResponse::internal(ServiceArea::Elsewhere).into();
+            return Reply::internal(ServiceArea::Elsewhere).into();
         };
         answer(&RequestContext { world: &world, account_name, account, query, now, impairment })
     }
@@ -180,11 +179,11 @@ impl Service {
         write: ParsedWrite,
         named: Option<&store::StoredOperation>,
         impairment: &Impairment,
-    ) -> Result<ServiceResponse, StoreError> {
+    ) -> Result<Reply, StoreError> {
         if named.is_none() && write.is_refused {
             // It stores nothing, so it does not wait for other writes.
             let now = self.0.clock.now();
-            return Ok(self.ask(account_name, query, impairment, now, write.decide).answer);
+            return Ok(self.reply(account_name, query, impairment, now, write.decide).answer);
         }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let mut transaction = store.begin()?;
@@ -193,12 +192,12 @@ impl Service {
         {
             let StoredResponse { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
-                true => ServiceResponse { content_type, body, ..ServiceResponse::empty(status) },
-                false => ServiceResponse::id_of_another(write.area),
+                true => Reply { content_type, body, ..Reply::empty(status) },
+                false => Reply::id_of_another(write.area),
             });
         }
         let now = self.now_to_write();
-        let WriteResult { answer, deeds } = self.ask(account_name, query, impairment, now, write.decide);
+        let WriteResult { answer, deeds } = self.reply(account_name, query, impairment, now, write.decide);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
@@ -206,7 +205,7 @@ impl Service {
             deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
         if let Some(store::StoredOperation { name, request }) = named {
-            let ServiceResponse { status, content_type, body, .. } = answer.clone();
+            let Reply { status, content_type, body, .. } = answer.clone();
             let stored = StoredResponse { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;
         }

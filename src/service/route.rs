@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::service::answers::{ServiceArea, ServiceResponse};
+use crate::service::answers::{Reply, ServiceArea};
 use crate::text::percent;
 
 /// An operation with its path parameters, except for the account.
@@ -45,7 +45,7 @@ pub struct ServiceRoute {
     /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
     /// The operation, or the error response for an unknown one.
-    pub operation: Result<Operation, ServiceResponse>,
+    pub operation: Result<Operation, Reply>,
 }
 
 const AREAS: [(&str, ServiceArea); 4] = [
@@ -62,7 +62,7 @@ pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
         return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     }
     let Some((area, rest)) = split(raw_path) else {
-        let operation = Err(ServiceResponse::not_found(ServiceArea::Elsewhere));
+        let operation = Err(Reply::not_found(ServiceArea::Elsewhere));
         return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
     };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
@@ -72,8 +72,8 @@ pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
     let operation = match decode(area, name) {
         Err(answer) => Err(answer),
         Ok(name) if has_account && name.is_empty() => Err(match area {
-            ServiceArea::Recording => ServiceResponse::bad_path(area),
-            _ => ServiceResponse::not_found(area),
+            ServiceArea::Recording => Reply::bad_path(area),
+            _ => Reply::not_found(area),
         }),
         Ok(name) => {
             account = has_account.then_some(name);
@@ -111,16 +111,16 @@ impl Methods {
         Self { write: Some((method, operation)), allowed, ..self }
     }
 
-    fn choose(self, area: ServiceArea, method: &Method) -> Result<Operation, ServiceResponse> {
+    fn choose(self, area: ServiceArea, method: &Method) -> Result<Operation, Reply> {
         match self.write {
             _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
             Some((writing, operation)) if writing == method => Ok(operation),
-            _ => Err(ServiceResponse::method(area, self.allowed)),
+            _ => Err(Reply::method(area, self.allowed)),
         }
     }
 }
 
-fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, ServiceResponse> {
+fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
     use Operation::*;
     Ok(match (area, segments) {
         (ServiceArea::Restream, ["resources"]) => {
@@ -148,13 +148,13 @@ fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, ServiceRespo
         }
         (ServiceArea::Metrics, [] | [""]) => Methods::read(GetMetrics),
         (ServiceArea::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
-        _ => return Err(ServiceResponse::not_found(area)),
+        _ => return Err(Reply::not_found(area)),
     })
 }
 
 /// Decodes a stream's name segment by segment; rejects a segment that could be resolved into another path
 /// (`contract.md#decision-17`).
-fn stream_name(segments: &[&str]) -> Result<String, ServiceResponse> {
+fn stream_name(segments: &[&str]) -> Result<String, Reply> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {
         let name = decode(ServiceArea::Dvr, segment)?;
@@ -170,12 +170,12 @@ fn stream_name(segments: &[&str]) -> Result<String, ServiceResponse> {
                 continue;
             }
         };
-        return Err(ServiceResponse::described(400, format_args!("The stream name has {why}")));
+        return Err(Reply::described(400, format_args!("The stream name has {why}")));
     }
     Ok(names.join("/"))
 }
 
 /// Decodes a segment; a broken escape or invalid UTF-8 is a bad path.
-fn decode(area: ServiceArea, segment: &str) -> Result<String, ServiceResponse> {
-    percent::decode(segment).ok_or_else(|| ServiceResponse::bad_path(area))
+fn decode(area: ServiceArea, segment: &str) -> Result<String, Reply> {
+    percent::decode(segment).ok_or_else(|| Reply::bad_path(area))
 }

@@ -88,14 +88,14 @@ impl Service {
     /// opened or read, or without randomness for a token.
     pub fn open(options: Options) -> Result<Self, String> {
         let Options { db, seed, clock, demo, demo_token, allow_origins, account_bytes, faults } = options;
-        let mut store = Store::open(&db, account_bytes).map_err(said)?;
-        let seed = store.seed(seed).map_err(said)?;
+        let mut store = Store::open(&db, account_bytes).map_err(store_message)?;
+        let seed = store.seed(seed).map_err(store_message)?;
         let mut world = World::new(seed);
-        let is_new = store.replay(|event| world.apply(event)).map_err(said)? == 0;
+        let is_new = store.replay(|event| world.apply(event)).map_err(store_message)? == 0;
         if is_new && demo != Demo::None {
             let token = demo_token.map_or_else(tokens::random, Ok).map_err(no_randomness)?;
             let events = demo::events(demo, seed, clock.now(), &token);
-            store.write(&events).map_err(said)?;
+            store.write(&events).map_err(store_message)?;
             events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
@@ -153,7 +153,7 @@ impl Service {
             token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
         };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
-        store.write(std::slice::from_ref(&event)).map_err(said)?;
+        store.write(std::slice::from_ref(&event)).map_err(store_message)?;
         self.apply(vec![event]);
         Ok(AccountCredentials { name: name.to_owned(), token: Some(token) })
     }
@@ -174,7 +174,7 @@ impl Service {
     }
 }
 
-fn said(error: StoreError) -> String {
+fn store_message(error: StoreError) -> String {
     error.to_string()
 }
 

@@ -26,12 +26,12 @@ pub fn trimmed(text: &str) -> &str {
 }
 
 /// Describes the invisible characters of a text: "contains an invisible character, U+200B".
-pub fn invisible_words(text: &str) -> Option<String> {
-    words_of(text.chars().filter(|c| is_invisible(*c)))
+pub fn describe_invisible(text: &str) -> Option<String> {
+    describe_characters(text.chars().filter(|c| is_invisible(*c)))
 }
 
 /// Describes invisible characters that were found already.
-pub fn words_of(found: impl Iterator<Item = char>) -> Option<String> {
+pub fn describe_characters(found: impl Iterator<Item = char>) -> Option<String> {
     let mut all: Vec<char> = Vec::new();
     for c in found {
         if !all.contains(&c) {

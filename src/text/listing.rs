@@ -103,7 +103,7 @@ pub fn arrange(
 }
 
 /// Returns the rows in the order of `shown`, including those that match no more, and then new rows.
-pub fn in_place(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
+pub fn keep_order(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
     let row_of: HashMap<&str, u32> = keys.iter().map(String::as_str).zip(0..).collect();
     let mut is_placed = vec![false; keys.len()];
     let mut placed: Vec<u32> = Vec::new();

@@ -10,17 +10,19 @@ fn refusal(area: Area) -> Error {
 #[test]
 fn refused_token_is_lost_or_valid_when_the_other_areas_answer() {
     let mut refusals = Refusals::default();
-    assert_eq!((refusals.to_ask(), refusals.is_lost()), (None, false));
+    assert_eq!((refusals.areas_to_check(), refusals.is_lost()), (None, false));
     assert!(!refusals.add(&refusal(Area::Metrics), false));
-    assert_eq!(refusals.to_ask(), Some(vec![Area::Restream, Area::Recording, Area::Dvr]));
+    assert_eq!(refusals.areas_to_check(), Some(vec![Area::Restream, Area::Recording, Area::Dvr]));
     assert!(!refusals.is_lost(), "the denial is not reported before it is known");
     assert!(refusals.of(Area::Metrics).is_some(), "the area is not requested meanwhile");
     let mut lost = refusals.clone();
     lost.settle(false);
-    assert!(lost.is_lost() && lost.of(Area::Metrics).is_some() && lost.to_ask().is_none());
+    assert!(lost.is_lost() && lost.of(Area::Metrics).is_some() && lost.areas_to_check().is_none());
     assert_eq!(lost.areas().collect::<Vec<_>>(), [Area::Metrics]);
     refusals.settle(true);
-    assert!(!refusals.is_lost() && refusals.of(Area::Metrics).is_none() && refusals.to_ask().is_none());
+    assert!(
+        !refusals.is_lost() && refusals.of(Area::Metrics).is_none() && refusals.areas_to_check().is_none()
+    );
 }
 
 #[test]
@@ -29,9 +31,9 @@ fn known_refusal_is_not_reported_again_and_does_not_affect_other_areas() {
     refusals.add(&refusal(Area::Metrics), false);
     refusals.settle(true);
     assert!(refusals.add(&refusal(Area::Metrics), false), "known");
-    assert_eq!(refusals.to_ask(), None);
+    assert_eq!(refusals.areas_to_check(), None);
     refusals.add(&refusal(Area::Restream), false);
-    assert_eq!(refusals.to_ask(), Some(vec![Area::Recording, Area::Dvr]));
+    assert_eq!(refusals.areas_to_check(), Some(vec![Area::Recording, Area::Dvr]));
     refusals.add(&refusal(Area::Recording), false);
     refusals.add(&refusal(Area::Dvr), false);
     assert!(refusals.is_lost(), "there is none left to ask");
@@ -43,7 +45,7 @@ fn known_refusal_is_not_reported_again_and_does_not_affect_other_areas() {
 fn refused_write_checks_whether_the_area_accepts_a_read() {
     let mut refusals = Refusals::default();
     refusals.add(&refusal(Area::Restream), true);
-    assert_eq!(refusals.to_ask(), Some(Area::ALL.to_vec()));
+    assert_eq!(refusals.areas_to_check(), Some(Area::ALL.to_vec()));
     assert_eq!(refusals.of(Area::Restream), None, "it still answers reads");
     let mut lost = refusals.clone();
     lost.settle(false);

@@ -173,7 +173,7 @@ proptest! {
 
 #[test]
 fn slow_write_is_described_by_its_phase() {
-    let words = |phase: Phase| phase.words("deletion", 12).join(" ");
+    let words = |phase: Phase| phase.message("deletion", 12).join(" ");
     assert_eq!(words(Phase::Reading), "No response for 12 s. Nothing was sent yet.");
     assert_eq!(words(Phase::Sent), "No response for 12 s. The deletion was sent.");
     assert_eq!(words(Phase::Checking), "Not confirmed for 12 s. The service answered the deletion.");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, StopReason};
-use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
+use sluice::batch::words::{LISTED, listed, state_word, stop_message, totals_label};
 
 fn batch(count: usize) -> Batch {
     Batch::new((0..count).map(|at| (Some(format!("id{at}")), format!("name {at}"))))
@@ -140,21 +140,21 @@ proptest! {
 #[test]
 fn batch_describes_its_totals_and_its_stop_reason() {
     let mut batch = batch(4);
-    assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not started", ""));
+    assert_eq!((totals_label(batch.totals()).as_str(), stop_message(&batch)), ("4 not started", ""));
     batch.take_next();
     batch.take_next();
     ended(&mut batch, 0, ItemEnd::Done);
     ended(&mut batch, 1, ItemEnd::Unread);
     batch.take_next();
-    assert_eq!(totals_words(batch.totals()), "1 done, verified, 1 failed, 1 in progress, 1 not started");
+    assert_eq!(totals_label(batch.totals()), "1 done, verified, 1 failed, 1 in progress, 1 not started");
     let words: Vec<&str> = batch.rows().iter().map(|row| state_word(&row.state)).collect();
     assert_eq!(words, ["Done", "Not verified", "In progress", "Waiting"]);
     batch.stop_for(StopReason::AccessLost);
-    assert!(stop_words(&batch).starts_with("Your token was rejected"));
+    assert!(stop_message(&batch).starts_with("Your token was rejected"));
     let mut whole = Batch::new(std::iter::once((None, "name".to_owned())));
     whole.take_next();
     whole.stop_for(StopReason::Cancelled);
-    assert_eq!(stop_words(&whole), "", "nothing is left that it could be stopped from");
+    assert_eq!(stop_message(&whole), "", "nothing is left that it could be stopped from");
 }
 
 #[test]

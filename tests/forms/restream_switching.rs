@@ -1,6 +1,6 @@
 //! The effects of activating or deactivating many resources are described.
 
-use sluice::forms::restream::switching::{Switching, reactivation_words};
+use sluice::forms::restream::switching::{Switching, reactivation_message};
 use sluice::model::restream::Resource;
 use sluice::model::restream::health::{Health, Rollup};
 
@@ -32,8 +32,11 @@ fn switching_lists_what_stops_and_what_is_already_switched() {
     assert_eq!((switching.already, switching.sending()), (1, 4));
     let names: Vec<&str> = switching.switched.iter().map(|switched| switched.name.as_str()).collect();
     assert_eq!(names, ["loud", "quiet", "empty"], "what sends the most comes first");
-    let words: Vec<String> =
-        switching.switched.iter().map(sluice::forms::restream::switching::SwitchedResource::words).collect();
+    let words: Vec<String> = switching
+        .switched
+        .iter()
+        .map(sluice::forms::restream::switching::SwitchedResource::message)
+        .collect();
     assert_eq!(
         words,
         [
@@ -46,7 +49,7 @@ fn switching_lists_what_stops_and_what_is_already_switched() {
 
     let switching = Switching::new(all.into_iter(), true);
     assert_eq!((switching.already, switching.switched.len()), (3, 1));
-    assert_eq!(switching.switched[0].words(), "1 target, none live: a.example");
+    assert_eq!(switching.switched[0].message(), "1 target, none live: a.example");
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn reactivation_message_counts_the_targets_that_start_and_their_hosts() {
     let loud = resource("loud", false, &["a.example", "b.example", "c.example", "d.example"]);
     let empty = resource("empty", false, &[]);
     let (none, some, all) = (rollup(0), rollup(3), rollup(4));
-    let words = |resources: &[(&Resource, Option<&Rollup>)]| reactivation_words(resources.iter().copied());
+    let words = |resources: &[(&Resource, Option<&Rollup>)]| reactivation_message(resources.iter().copied());
     assert_eq!(
         words(&[(&one, None), (&loud, Some(&some))]),
         "2 resources will be active again: sending to 5 targets starts (3 live before): \

@@ -60,9 +60,9 @@ fn duration_below_the_minimum_is_refused_with_the_minimum() {
 fn endless_duration_is_accepted_when_it_has_a_name() {
     assert_eq!(DAYS.parse("-1"), Ok(WITHOUT_END));
     assert!(SECONDS.parse("-1").is_err());
-    assert_eq!(DAYS.words(WITHOUT_END), "Keep forever");
+    assert_eq!(DAYS.label(WITHOUT_END), "Keep forever");
     assert_eq!(
-        DAYS.parse("-2").map(|count| DAYS.words(count)),
+        DAYS.parse("-2").map(|count| DAYS.label(count)),
         Ok("-2 days".to_owned()),
         "left to the service"
     );
@@ -70,9 +70,9 @@ fn endless_duration_is_accepted_when_it_has_a_name() {
 
 #[test]
 fn duration_is_described_in_units_and_as_a_number() {
-    assert_eq!(SECONDS.words(43_200), "12 h (43200 s)");
-    assert_eq!(SECONDS.words(45), "45 s");
-    assert_eq!(SECONDS.words(90_061), "1 day 1 h 1 min 1 s (90061 s)");
-    assert_eq!(DAYS.words(1), "1 day");
-    assert_eq!(DAYS.words(30), "30 days");
+    assert_eq!(SECONDS.label(43_200), "12 h (43200 s)");
+    assert_eq!(SECONDS.label(45), "45 s");
+    assert_eq!(SECONDS.label(90_061), "1 day 1 h 1 min 1 s (90061 s)");
+    assert_eq!(DAYS.label(1), "1 day");
+    assert_eq!(DAYS.label(30), "30 days");
 }

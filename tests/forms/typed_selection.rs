@@ -13,7 +13,7 @@ fn at(text: &str) -> i64 {
 fn typed(fields: &[(TypedField, &str)]) -> FieldTexts {
     let mut typed = FieldTexts::default();
     for (field, text) in fields {
-        typed.take(*field, (*text).to_owned());
+        typed.set(*field, (*text).to_owned());
     }
     typed
 }

@@ -45,7 +45,7 @@ fn deletion_is_running_until_the_last_host_has_ended() {
     assert!(!deletion.is_running() && !deletion.is_verified());
     assert_eq!(deletion.hosts_at(HostOutcome::Failed), ["edge-2"]);
     assert!(deletion.can_go_on(HostOutcome::Failed) && !deletion.can_go_on(HostOutcome::Unknown));
-    assert_eq!(deletion.words(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
+    assert_eq!(deletion.describe(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A deletion that was sent is settled for each host, and a retry is limited to the recordings of its time.
 
-use sluice::model::dvr::{DeletionReadBack, HostOutcome, HostReport, retried, tally_words, unforeseen};
+use sluice::model::dvr::{DeletionReadBack, HostOutcome, HostReport, retried, tally_label, unforeseen};
 use sluice::model::intervals::Period;
 use sluice::model::time::UnixSeconds;
 
@@ -46,17 +46,17 @@ fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
 #[test]
 fn deletion_is_verified_only_when_every_host_has_deleted_it() {
     use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
-    assert_eq!(tally_words(&[Deleted; 6]), "Verified: deleted on 6 hosts");
-    assert_eq!(tally_words(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
+    assert_eq!(tally_label(&[Deleted; 6]), "Verified: deleted on 6 hosts");
+    assert_eq!(tally_label(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
     assert_eq!(
-        tally_words(&[NothingToDelete, Deleted, NothingToDelete]),
+        tally_label(&[NothingToDelete, Deleted, NothingToDelete]),
         "Verified: deleted on 1 host, nothing to delete on 2"
     );
     assert_eq!(
-        tally_words(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
+        tally_label(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
         "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished"
     );
     for under_way in [HostOutcome::Waiting, HostOutcome::SeenDeleted, Verifying] {
-        assert_eq!(tally_words(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
+        assert_eq!(tally_label(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use sluice::model::metrics::comparison::{
-    ComparisonPeriod, before_words, change_of_whole, coverage_words, whole_words,
+    ComparisonPeriod, change_of_whole, comparison_label, coverage_label, total_label,
 };
 use sluice::model::metrics::curve::of_line;
 use sluice::model::metrics::export::{ExportedChart, csv, json as json_file};
@@ -47,15 +47,15 @@ fn change_compares_only_windows_known_in_both_periods() {
     let [now, was] = [&windows, &before].map(|windows| of_line(&store, &MetricScope::Total, &drawn, windows));
     assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
     assert_eq!(
-        whole_words(&now.curves[0], &drawn[0], MetricUnit::Requests).unwrap(),
+        total_label(&now.curves[0], &drawn[0], MetricUnit::Requests).unwrap(),
         "30 total of 1 of 2 windows"
     );
-    assert_eq!(coverage_words(3, 6).as_deref(), Some("of 3 of 6 windows"));
-    assert_eq!(coverage_words(6, 6), None);
-    assert_eq!(whole_words(&was.curves[0], &drawn[0], MetricUnit::Requests).unwrap(), "20 total");
-    let words = before_words(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
+    assert_eq!(coverage_label(3, 6).as_deref(), Some("of 3 of 6 windows"));
+    assert_eq!(coverage_label(6, 6), None);
+    assert_eq!(total_label(&was.curves[0], &drawn[0], MetricUnit::Requests).unwrap(), "20 total");
+    let words = comparison_label(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
     assert_eq!(words, "+200 % from 10 before");
-    assert_eq!(before_words(None, None, ComparisonPeriod::Yesterday), "– yesterday");
+    assert_eq!(comparison_label(None, None, ComparisonPeriod::Yesterday), "– yesterday");
 }
 
 #[test]

@@ -66,14 +66,17 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
     put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
     let to_ask = |minute: i64, start: i64| {
-        !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(minute)).is_empty()
+        !store.metrics_to_read(&MetricScope::Total, &asked, window(start, 1), at(minute)).is_empty()
     };
     assert!(!to_ask(0, -7) && !to_ask(1_000_000, -7));
     assert!(!to_ask(0, -1), "not twice in a minute");
     assert!(to_ask(1, -1), "it may have changed");
     assert!(to_ask(0, -9));
     let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
-    assert_eq!(store.to_ask(&MetricScope::Total, &both, window(-7, 1), at(0)), metrics(&["edge_hit_bytes"]));
+    assert_eq!(
+        store.metrics_to_read(&MetricScope::Total, &both, window(-7, 1), at(0)),
+        metrics(&["edge_hit_bytes"])
+    );
 }
 
 #[test]
@@ -91,7 +94,7 @@ fn gap_is_not_zero_and_is_requested_until_it_is_final() {
         0,
     );
     assert_eq!(known(&store), gap(false));
-    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(1)).len(), 2);
+    assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(1)).len(), 2);
     store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(2), 0);
     assert_eq!(known(&store), gap(false), "nothing agrees with nothing");
     store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(4), 0);
@@ -131,13 +134,13 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
     assert!(
         !store
-            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .metrics_to_read(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
             .is_empty()
     );
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 5}), second(300));
     assert!(
         store
-            .to_ask(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
+            .metrics_to_read(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
             .is_empty()
     );
 }
@@ -149,12 +152,12 @@ fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
     for minute in 0..3 {
         put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
     }
-    assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-2, 1), at(3)), asked);
+    assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-2, 1), at(3)), asked);
     for minute in 0..2 {
         put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 8, "edge_hit_bytes": 0}), at(minute));
     }
     assert!(
-        store.to_ask(&MetricScope::Total, &asked, window(-3, 1), at(3)).is_empty(),
+        store.metrics_to_read(&MetricScope::Total, &asked, window(-3, 1), at(3)).is_empty(),
         "beside traffic zero is a number"
     );
 }
@@ -166,10 +169,10 @@ fn lagging_service_is_requested_until_it_has_caught_up() {
     let half = values(&json!({"edge_bandwidth": 3}));
     for minute in [0, 2] {
         store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
-        assert_eq!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
+        assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
     }
     store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
-    assert!(store.to_ask(&MetricScope::Total, &asked, window(-4, 1), at(9)).is_empty());
+    assert!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(9)).is_empty());
 }
 
 #[test]
@@ -211,7 +214,7 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     store.refuse(&asked[1..]);
     assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
     assert_eq!(
-        store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)),
+        store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 1), at(0)),
         metrics(&["edge_request_time"])
     );
     let measures: Vec<Measure> = [
@@ -225,12 +228,12 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     .to_vec();
     let drawn: Vec<String> = store.drawable(&measures).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_request_time", "edge_error_rate_5xx", "edge_hit_ratio"]);
-    let words = store.refused_words(&measures[..2]);
+    let words = store.refused_message(&measures[..2]);
     assert_eq!(
         words,
         "The service rejects edge_request_time_0_250k, edge_request_time_4M+. Shown instead: edge_request_time."
     );
-    assert_eq!(store.refused_words(&measures[3..]), "");
+    assert_eq!(store.refused_message(&measures[3..]), "");
     store.refuse(&metrics(&["edge_requests_total", "edge_bandwidth"]));
     let drawn: Vec<String> = store.drawable(&measures[3..]).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_hit_ratio"], "a rate needs its whole, a ratio no weight");
@@ -247,7 +250,7 @@ fn windows_read_before_the_lag_was_known_are_requested_again() {
     }
     store.reopen(at(0), 4);
     let is_asked =
-        |start: i64| !store.to_ask(&MetricScope::Total, &asked, window(start, 1), at(1)).is_empty();
+        |start: i64| !store.metrics_to_read(&MetricScope::Total, &asked, window(start, 1), at(1)).is_empty();
     assert!(is_asked(-5) && is_asked(-4), "half of it may have been there");
     assert!(!is_asked(-20));
 }
@@ -269,7 +272,7 @@ fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
     assert_eq!(number(&store, "edge_request_time", window(-20, 5)), None);
     let asked = metrics(&["edge_bandwidth", "edge_request_time"]);
     assert_eq!(
-        store.to_ask(&MetricScope::Total, &asked, window(-20, 10), at(0)),
+        store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 10), at(0)),
         metrics(&["edge_request_time"])
     );
     assert_eq!(number(&store, "edge_requests_total", window(-20, 11)), None, "one minute of it is not known");
@@ -286,8 +289,12 @@ fn response_by_resource_is_stored_for_each_resource() {
     let known = |id: &str| known(&store, &MetricScope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
     assert_eq!(known("a"), Some(KnownNumber { number: Some(1.0), is_final: true }));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
-    assert!(store.to_ask(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
-    assert!(!store.to_ask(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
+    assert!(
+        store
+            .metrics_to_read(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0))
+            .is_empty()
+    );
+    assert!(!store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
@@ -297,7 +304,7 @@ fn response_by_resource_is_stored_for_each_resource() {
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
     assert_eq!(store.lookup(&MetricScope::Each, &asked[0]).numbers(window(-19, 2)), None);
-    assert!(!store.to_ask(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
+    assert!(!store.metrics_to_read(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
 #[test]
@@ -309,12 +316,12 @@ fn windows_to_request_are_those_with_any_metric_to_request() {
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     let windows = [window(-1, 1), window(-28, 1), window(-29, 1), window(-30, 1), window(-30, 2)];
     let to_ask =
-        |metrics: &[Metric], now| store.windows_to_ask(&MetricScope::Total, metrics, &windows, at(now));
+        |metrics: &[Metric], now| store.windows_to_read(&MetricScope::Total, metrics, &windows, at(now));
     assert_eq!(to_ask(&one, 0), [window(-28, 1)], "two minutes are merged of their parts");
     assert_eq!(to_ask(&both, 0), [window(-28, 1), window(-29, 1), window(-30, 2)]);
     assert_eq!(to_ask(&one, 1), [window(-1, 1), window(-28, 1)]);
     for scope in [MetricScope::Each, MetricScope::One(ResourceId::new("a"))] {
-        assert_eq!(store.windows_to_ask(&scope, &one, &windows, at(0)), windows);
+        assert_eq!(store.windows_to_read(&scope, &one, &windows, at(0)), windows);
     }
 }
 

@@ -1,7 +1,9 @@
 //! A range is cut into windows, and a window is final some time after its end.
 
 use proptest::prelude::*;
-use sluice::model::metrics::window::{MinuteWindow, WindowStep, lag_minutes, no_data_words, tiled, widened};
+use sluice::model::metrics::window::{
+    MinuteWindow, WindowStep, lag_minutes, no_data_message, tiled, widened,
+};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 fn window(start: i64, end: i64) -> MinuteWindow {
@@ -74,8 +76,8 @@ fn minute_is_finished_six_minutes_after_its_end_or_later_when_the_service_lags()
 
 #[test]
 fn no_data_message_names_an_unconfirmed_clock() {
-    assert_eq!(no_data_words(true), "No data for this period.");
-    assert!(no_data_words(false).contains("this computer's clock"));
+    assert_eq!(no_data_message(true), "No data for this period.");
+    assert!(no_data_message(false).contains("this computer's clock"));
 }
 
 #[test]

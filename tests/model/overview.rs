@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::grouping::{held, ranked};
+use sluice::model::overview::grouping::{keep_order, ranked};
 use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
 use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::health::Health;
@@ -218,9 +218,9 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
 #[test]
 fn held_lines_stay_in_order_and_new_ones_are_appended() {
     let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
-    assert_eq!(held(&keys("abc"), &keys("cxay")), keys("abcxy"));
-    assert_eq!(held(&keys("abc"), &keys("")), keys("abc"));
-    assert_eq!(held(&keys(""), &keys("ba")), keys("ba"));
+    assert_eq!(keep_order(&keys("abc"), &keys("cxay")), keys("abcxy"));
+    assert_eq!(keep_order(&keys("abc"), &keys("")), keys("abc"));
+    assert_eq!(keep_order(&keys(""), &keys("ba")), keys("ba"));
 }
 
 #[test]

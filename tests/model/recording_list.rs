@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Filter, SettingIndex, SettingStatus, name, retention_words, source};
+use sluice::model::recording::board::{Filter, SettingIndex, SettingStatus, name, retention_label, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
@@ -92,7 +92,7 @@ fn recording_names_and_sources_omit_query_secrets() {
 
 #[test]
 fn retention_is_described_in_days_or_as_forever() {
-    let of = |days: serde_json::Value| retention_words(&setting("a", &json!({ "storage_time": days })));
+    let of = |days: serde_json::Value| retention_label(&setting("a", &json!({ "storage_time": days })));
     assert_eq!(of(json!(-1)), "Keep forever");
     assert_eq!(of(json!(1)), "1 day");
     assert_eq!(of(json!(90)), "90 days");

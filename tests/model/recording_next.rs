@@ -12,7 +12,7 @@ use sluice::model::time::{UnixSeconds, format_utc};
 use crate::recordings::{at, recorded, setting, since, window};
 
 fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
-    next(&setting("a", members), &known, now).words(now, &|time| time.clock_words(now, 0), "UTC")
+    next(&setting("a", members), &known, now).message(now, &|time| time.clock_label(now, 0), "UTC")
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn missed_recording_is_dated_from_its_last_instance_in_the_window() {
     let members = json!({"status": "finish", "schedule": [window("22:00:00", "23:59:59")]});
     let of = |known: &LocalFacts| trouble(&setting("a", &members), known, at("23:07:40"));
     let words = |known: &LocalFacts| {
-        of(known).unwrap().words(at("23:07:40"), &|time| time.clock_words(at("23:07:40"), 0))
+        of(known).unwrap().message(at("23:07:40"), &|time| time.clock_label(at("23:07:40"), 0))
     };
     let known = recorded(&[("22:10:00", "22:46:32"), ("22:00:00", "22:05:00"), ("20:00:00", "21:00:00")]);
     assert_eq!(words(&known), "Not recording for 21 min (since 22:46)");
@@ -175,7 +175,7 @@ fn recording_stopped_by_a_person_is_no_trouble_until_the_next_window() {
     let setting = setting("a", &json!({"status": "finish", "schedule": schedule}));
     let known = LocalFacts { stopped_at: Some(at("18:32:10")), ..LocalFacts::default() };
     let words = |now: &str| {
-        next(&setting, &known, at(now)).words(at(now), &|time| time.clock_words(at(now), 0), "UTC")
+        next(&setting, &known, at(now)).message(at(now), &|time| time.clock_label(at(now), 0), "UTC")
     };
     assert_eq!(trouble(&setting, &known, at("18:59:00")), None);
     assert_eq!(words("18:59:00"), "Stopped at 18:32");
@@ -204,7 +204,7 @@ fn recording_is_overrunning_a_minute_after_its_end() {
         (None, RecordingState::Recording),
         "it was started by hand since"
     );
-    let words = over.0.unwrap().words(at("20:30:00"), &|time| time.clock_words(at("20:30:00"), 0));
+    let words = over.0.unwrap().message(at("20:30:00"), &|time| time.clock_label(at("20:30:00"), 0));
     assert_eq!(words, "Overrunning: should have stopped at 20:00");
     let button = setting("a", &json!({"launch_type": "button", "status": "progress"}));
     let limit = Some(Trouble::Overrunning(at("14:00:00")));
@@ -227,7 +227,7 @@ fn accepted_start_without_a_recording_is_trouble() {
     let found = trouble(&button("wait"), &known, at("18:03:00"));
     assert_eq!(found, Some(Trouble::NotStarted(at("18:02:00"))));
     assert_eq!(
-        found.unwrap().words(at("18:10:00"), &|time| time.clock_words(at("18:10:00"), 0)),
+        found.unwrap().message(at("18:10:00"), &|time| time.clock_label(at("18:10:00"), 0)),
         "Not recording for 8 min (since 18:02): start accepted, not confirmed"
     );
     assert_eq!(trouble(&button("progress"), &known, at("18:03:00")), None, "it came late");
@@ -241,7 +241,7 @@ fn recording_states_are_distinct_and_an_unlisted_one_is_shown_unchanged() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
         let state = RecordingState::of(&setting, &LocalFacts::default(), None);
-        (state, state.words_of(&setting))
+        (state, state.label_of(&setting))
     };
     assert_eq!(of(&json!("progress")), (RecordingState::Recording, "Recording".to_owned()));
     assert_eq!(of(&json!("finish")), (RecordingState::Finished, "Finished".to_owned()));

@@ -211,9 +211,9 @@ proptest! {
             }
             for second in (-9_000..18_000).step_by(61).map(|offset| UnixSeconds(now.0 + offset)) {
                 let is_covered = lane.bars.iter().any(|bar| {
-                    bar.span.holds(second) && (bar.has_end || bar.kind != BarKind::Running || second < now)
+                    bar.span.contains(second) && (bar.has_end || bar.kind != BarKind::Running || second < now)
                 });
-                let look = drawn.iter().find(|(span, _)| span.holds(second)).map(|(_, look)| *look);
+                let look = drawn.iter().find(|(span, _)| span.contains(second)).map(|(_, look)| *look);
                 prop_assert_eq!(look.is_some(), is_covered);
                 if look == Some(BarState::Recorded) || look == Some(BarState::Missed) {
                     prop_assert!(second < now);

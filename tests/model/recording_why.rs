@@ -16,7 +16,7 @@ use crate::recordings::{at, recorded, setting, window};
 fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
     let now = at("19:00:00");
     let state = RecordingState::of(setting, known, trouble(setting, known, now));
-    let clock = |time: sluice::model::time::UnixSeconds| time.clock_words(now, 0);
+    let clock = |time: sluice::model::time::UnixSeconds| time.clock_label(now, 0);
     why(setting, known, state, now, &|span| format!("{} to {} UTC", clock(span.from), clock(span.to)))
 }
 
@@ -70,8 +70,8 @@ fn source_state_is_the_worst_one_that_restreams_report() {
     let of = |stream: &str| source_state(&StreamName::parse(stream).unwrap(), &statuses);
     let found = of("live/news").unwrap();
     assert_eq!((found.resource_id.as_str(), found.health), ("off", Health::SourceNotPublished));
-    assert_eq!(found.words(), "its source is not published");
-    assert_eq!(of("live/sports").unwrap().words(), "its source is not found");
+    assert_eq!(found.label(), "its source is not published");
+    assert_eq!(of("live/sports").unwrap().label(), "its source is not found");
     assert_eq!(of("live/kids"), None, "a target does not reveal the state of its source");
     assert_eq!(of("live/jazz"), None);
 }

@@ -1,7 +1,9 @@
 //! Outages of targets are found, shared ones are merged, and records are assigned to targets.
 
 use proptest::prelude::*;
-use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_SECS, outages, together};
+use sluice::model::restream::changes::outages::{
+    Outage, SharedOutage, TOGETHER_SECS, outages, shared_outages,
+};
 use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::{TargetRow, targets};
@@ -46,13 +48,13 @@ fn simultaneous_outages_are_one_row_and_the_latest_is_first() {
     let a = of(&[(0, 0), (100, 3), (200, 0), (5_000, 3), (5_041, 0)]);
     let b = of(&[(0, 0), (130, 3), (220, 0)]);
     let c = of(&[(0, 0), (100, 3), (2_000, 0)]);
-    let found = short(&together(&[a, b, c]));
+    let found = short(&shared_outages(&[a, b, c]));
     assert_eq!(found, [(5_000, 5_041, vec![0]), (100, 220, vec![0, 1]), (100, 2_000, vec![2])]);
 }
 
 #[test]
 fn outages_with_different_codes_are_not_merged() {
-    let found = together(&[of(&[(0, 0), (100, 3), (200, 0)]), of(&[(0, 0), (100, 2), (200, 0)])]);
+    let found = shared_outages(&[of(&[(0, 0), (100, 3), (200, 0)]), of(&[(0, 0), (100, 2), (200, 0)])]);
     assert_eq!(found.len(), 2);
 }
 
@@ -60,7 +62,7 @@ fn outages_with_different_codes_are_not_merged() {
 fn flapping_target_is_listed_once_per_row() {
     let flapping = of(&[(0, 0), (100, 3), (110, 0), (115, 3), (125, 0)]);
     let steady = of(&[(0, 0), (100, 3), (110, 0)]);
-    let found = short(&together(&[flapping, steady]));
+    let found = short(&shared_outages(&[flapping, steady]));
     assert_eq!(found, [(115, 125, vec![0]), (100, 110, vec![0, 1])]);
 }
 
@@ -136,7 +138,7 @@ proptest! {
     /// Each outage of each target is in exactly one row, whose times are within a minute of it.
     #[test]
     fn every_outage_is_in_one_row(of_each in prop::collection::vec(target(), 1..6)) {
-        let rows = together(&of_each);
+        let rows = shared_outages(&of_each);
         let in_rows: usize = rows.iter().map(|row| row.targets.len()).sum();
         prop_assert_eq!(in_rows, of_each.iter().map(Vec::len).sum::<usize>());
         for (target, outages) in of_each.iter().enumerate() {
@@ -157,7 +159,7 @@ proptest! {
     /// The outages are listed latest first.
     #[test]
     fn outages_of_a_single_target_are_unchanged(outages in target()) {
-        let rows = together(std::slice::from_ref(&outages));
+        let rows = shared_outages(std::slice::from_ref(&outages));
         let alone: Vec<Outage> = rows.into_iter().rev().map(|row| row.outage).collect();
         prop_assert_eq!(alone, outages);
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::ResourceHistory;
 use sluice::model::restream::changes::status_log::StatusLog;
-use sluice::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
+use sluice::model::restream::changes::to_read::{is_status_needed, missing_periods, pieces};
 use sluice::model::time::UnixSeconds;
 
 const DAY: i64 = 86_400;
@@ -38,7 +38,7 @@ fn plain(stretches: Vec<(UnixSeconds, UnixSeconds)>) -> Vec<(i64, i64)> {
 #[test]
 fn history_read_includes_a_lead_as_long_as_the_period_from_an_hour_to_a_week() {
     let now = 1_000 * DAY;
-    let of = |known: &StatusLog, from: i64, to: i64| plain(lacking(known, (from, to), now));
+    let of = |known: &StatusLog, from: i64, to: i64| plain(missing_periods(known, (from, to), now));
     let none = StatusLog::default();
     assert_eq!(of(&none, now - 60, now), [(now - 60 - 3_600, now)], "an hour at least");
     assert_eq!(of(&none, now - DAY, now), [(now - 2 * DAY, now)]);
@@ -53,7 +53,7 @@ fn history_read_includes_a_lead_as_long_as_the_period_from_an_hour_to_a_week() {
 #[test]
 fn live_period_is_read_again_only_after_its_interval() {
     let now = 1_000 * DAY;
-    let wanted = |read_to: i64, from: i64| is_wanted_now(&known(now - 3 * DAY, read_to), (from, now), now);
+    let wanted = |read_to: i64, from: i64| is_status_needed(&known(now - 3 * DAY, read_to), (from, now), now);
     assert!(!wanted(now - 30, now - DAY));
     assert!(wanted(now - 31, now - DAY), "the loaded part is old");
     assert!(wanted(now, now - 4 * DAY), "it begins earlier");
@@ -78,7 +78,7 @@ proptest! {
         let now = 1_000 * DAY;
         let mut known = known(first.0 * DAY, (first.0 + first.1) * DAY);
         let period = (from * DAY, (from + days) * DAY);
-        for (start, end) in lacking(&known, period, now) {
+        for (start, end) in missing_periods(&known, period, now) {
             for (from, to) in pieces(&known, start, end) {
                 prop_assert!(from < to && to.0 - from.0 <= 92 * DAY);
                 if let Some((known_from, known_to)) = known.read().filter(|_| from.0 != start.0) {
@@ -89,6 +89,6 @@ proptest! {
         }
         let (read_from, read_to) = known.read().unwrap();
         prop_assert!(read_from.0 <= period.0 && read_to.0 >= period.1.min(now));
-        prop_assert!(lacking(&known, period, now).is_empty());
+        prop_assert!(missing_periods(&known, period, now).is_empty());
     }
 }

@@ -77,14 +77,14 @@ fn invalid_times_are_rejected() {
 #[test]
 fn time_is_formatted_for_people_with_its_offset() {
     let time = UnixSeconds(1_767_225_600);
-    assert_eq!(time.words(None), "2026-01-01 00:00:00 UTC");
-    assert_eq!(time.words(Some(0)), "2026-01-01 00:00:00 +00:00");
-    assert_eq!(time.words(Some(3_600)), "2026-01-01 01:00:00 +01:00");
-    assert_eq!(time.words(Some(-12_600)), "2025-12-31 20:30:00 -03:30");
-    assert_eq!(UnixSeconds(i64::MIN).words(None), "-9223372036854775808 (Unix seconds)");
-    assert_eq!(UnixSeconds(32_503_679_999).words(None), "2999-12-31 23:59:59 UTC");
+    assert_eq!(time.label(None), "2026-01-01 00:00:00 UTC");
+    assert_eq!(time.label(Some(0)), "2026-01-01 00:00:00 +00:00");
+    assert_eq!(time.label(Some(3_600)), "2026-01-01 01:00:00 +01:00");
+    assert_eq!(time.label(Some(-12_600)), "2025-12-31 20:30:00 -03:30");
+    assert_eq!(UnixSeconds(i64::MIN).label(None), "-9223372036854775808 (Unix seconds)");
+    assert_eq!(UnixSeconds(32_503_679_999).label(None), "2999-12-31 23:59:59 UTC");
     let millis = UnixSeconds(1_767_225_600_000);
-    assert_eq!(millis.words(Some(3_600)), "1767225600000 (Unix seconds, beyond the year 3000)");
+    assert_eq!(millis.label(Some(3_600)), "1767225600000 (Unix seconds, beyond the year 3000)");
 }
 
 /// Returns year, month and day of a number of days since 1970-01-01, counted from the year 0 on.
@@ -125,7 +125,7 @@ proptest! {
         let clock = format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
         prop_assert_eq!(format_utc(UnixSeconds(secs)), format!("{year:04}-{month:02}-{day:02}T{clock}Z"));
         if UnixSeconds(secs) < UnixSeconds::YEAR_3000 {
-            prop_assert_eq!(UnixSeconds(secs).words(None), format!("{year:04}-{month:02}-{day:02} {clock} UTC"));
+            prop_assert_eq!(UnixSeconds(secs).label(None), format!("{year:04}-{month:02}-{day:02} {clock} UTC"));
         }
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
         prop_assert_eq!(UnixSeconds(secs).weekday().to_string(), days[secs.div_euclid(86_400).rem_euclid(7) as usize]);
@@ -153,7 +153,7 @@ proptest! {
 fn clock_time_includes_its_date_when_that_is_not_today() {
     let at = |text: &str| parse_utc(text).unwrap();
     let now = at("2026-03-02T09:00:00Z");
-    let words = |text: &str, offset_secs| at(text).clock_words(now, offset_secs);
+    let words = |text: &str, offset_secs| at(text).clock_label(now, offset_secs);
     assert_eq!(words("2026-03-02T18:05:59Z", 0), "18:05");
     assert_eq!(words("2026-03-03T00:00:00Z", 0), "3 Mar 00:00");
     assert_eq!(words("2025-12-31T23:59:00Z", 0), "31 Dec 2025 23:59");

@@ -7,7 +7,7 @@ const CHOOSE: PeriodAction = PeriodAction::Last(3_600);
 const OPEN: PeriodAction = PeriodAction::Open { from: 0, to: 10, is_live: false };
 
 fn step(steps: &mut Steps, action: PeriodAction, at_millis: f64) -> bool {
-    steps.note(&action, at_millis);
+    steps.record(&action, at_millis);
     steps.rest(true)
 }
 
@@ -32,15 +32,15 @@ fn movements_with_short_rests_are_one_history_step() {
     assert!(step(&mut steps, MOVE, 16_000.0), "after a choice a new one begins");
     assert!(!step(&mut steps, OPEN, 16_100.0));
     assert!(step(&mut steps, MOVE, 16_200.0), "and after Back");
-    steps.note(&MOVE, 20_000.0);
-    steps.note(&PeriodAction::Follow, 20_100.0);
+    steps.record(&MOVE, 20_000.0);
+    steps.record(&PeriodAction::Follow, 20_100.0);
     assert!(steps.rest(true), "the clock between does not take it away");
 }
 
 #[test]
 fn choice_without_a_change_is_no_history_step() {
     let mut steps = Steps::default();
-    steps.note(&CHOOSE, 0.0);
+    steps.record(&CHOOSE, 0.0);
     assert!(!steps.rest(false));
     assert!(!step(&mut steps, PeriodAction::Follow, 1.0));
 }

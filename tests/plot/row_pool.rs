@@ -41,7 +41,7 @@ fn row_pool_moves_no_element_when_all_rows_change() {
 fn row_pool_removes_its_last_elements_when_it_shrinks() {
     let mut pool = pool_of(4);
     pool.turn_to(3);
-    pool.keep(2);
+    pool.truncate(2);
     assert_eq!(pool.rows().collect::<Vec<_>>(), [(0, 3), (1, 4)]);
     assert_eq!(pool.add(2), 5);
 }

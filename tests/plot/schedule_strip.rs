@@ -94,7 +94,7 @@ proptest::proptest! {
         proptest::prop_assert!((0.0..=1.0).contains(&drawn.now_at));
         for number in 1..=spans.len() {
             let is_drawn = drawn.bars.iter().any(|bar| bar.number == number);
-            let is_open_now = spans[number - 1].1.holds(UnixSeconds(now));
+            let is_open_now = spans[number - 1].1.contains(UnixSeconds(now));
             proptest::prop_assert!(is_drawn || !is_open_now, "a window that is open now is seen");
         }
     }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
 use sluice::plot::ticks::TickStep;
-use sluice::plot::ticks::{AxisLabel, AxisLabels, axis_words, text_width_px};
+use sluice::plot::ticks::{AxisLabel, AxisLabels, axis_labels, text_width_px};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 const HOUR: i64 = 3_600;
@@ -54,7 +54,7 @@ fn problem_of(scale: TimeScale, found: &AxisLabels) -> Option<String> {
 
 fn check(from: i64, span: i64, width: u32, offset_at: &dyn Fn(i64) -> i64) {
     let scale = TimeView::of_seconds(from, from + span).over(f64::from(width));
-    let found = axis_words(scale, offset_at);
+    let found = axis_labels(scale, offset_at);
     if let Some(problem) = problem_of(scale, &found) {
         panic!("{span} s from {from} on {width} px: {problem}\n{found:?}");
     }
@@ -107,13 +107,13 @@ fn first_day_label_is_complete_at_the_left_edge() {
         }
     }
     let scale = TimeView::of_seconds(at("2026-11-21T23:50:00Z"), at("2026-11-28T23:50:00Z")).over(700.0);
-    assert_eq!(axis_words(scale, &|_| 0).labels[0].text, "22 Nov");
+    assert_eq!(axis_labels(scale, &|_| 0).labels[0].text, "22 Nov");
 }
 
 #[test]
 fn day_label_at_the_left_edge_is_omitted_when_the_day_is_nearly_over() {
     let scale = TimeView::of_seconds(at("2026-11-21T11:50:00Z"), at("2026-11-24T11:50:00Z")).over(480.0);
-    let found = axis_words(scale, &|_| 0);
+    let found = axis_labels(scale, &|_| 0);
     assert_eq!(
         found.labels[..2].iter().map(|words| words.text.as_str()).collect::<Vec<_>>(),
         ["12:00", "00:00"]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ffi};
-use sluice::service::{Db, Options, Service, ServiceArea, ServiceResponse, StoreError};
+use sluice::service::{Db, Options, Reply, Service, ServiceArea, StoreError};
 
 use crate::app::App;
 use crate::restream_writes::{RESOURCES, body, create};
@@ -106,7 +106,7 @@ async fn start_fails_when_the_log_is_damaged_but_not_when_it_is_truncated() {
 fn write_on_a_full_disk_is_refused_in_the_shape_of_its_area() {
     let full = StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_FULL), None));
     for area in [ServiceArea::Restream, ServiceArea::Recording, ServiceArea::Dvr] {
-        let answer = ServiceResponse::of_store(area, &full);
+        let answer = Reply::of_store(area, &full);
         let text = String::from_utf8(answer.body).unwrap();
         assert_eq!(answer.status, 500);
         assert!(text.contains("disk of the service is full; nothing was changed"), "{text}");

@@ -2,15 +2,15 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use sluice::service::{Seed, Source, SourceBehaviour, utc};
+use sluice::service::{Seed, Source, SourceKind, utc};
 
 use crate::app::{App, NOON};
 use crate::recording::{RECORD, create, setting};
 
-const STREAMS: [(&str, SourceBehaviour); 3] = [
-    ("live/sports2", SourceBehaviour::Flapping),
-    ("live/news", SourceBehaviour::Constant),
-    ("events/marathon", SourceBehaviour::Unpublished),
+const STREAMS: [(&str, SourceKind); 3] = [
+    ("live/sports2", SourceKind::Flapping),
+    ("live/news", SourceKind::Constant),
+    ("events/marathon", SourceKind::Unpublished),
 ];
 const SHORT_SECS: i64 = 12 * 3600;
 

@@ -144,7 +144,7 @@ async fn rate_limited_area_is_not_requested_while_the_others_are() {
     network.answer(1, 200, "[]", &[]).await;
     assert!(other.take().expect("an end").is_ok());
     // A person asks for it.
-    client.ask_now(Area::Restream);
+    client.request_now(Area::Restream);
     let _read = Started::new(client.send(ListStatus));
     settled().await;
     assert_eq!(network.count(), 3);

@@ -53,7 +53,7 @@ async fn draft_is_stored_within_300_milliseconds_even_during_typing() {
     let mut typed = 0;
     while drafts.load(&key("thing")).is_none() {
         typed += 1;
-        drafts.keep(&key("thing"), move || Some(format!("typed {typed}")));
+        drafts.store_soon(&key("thing"), move || Some(format!("typed {typed}")));
         settled().await;
         assert!(now_millis() - start < 300.0, "no draft was stored in time");
     }
@@ -65,10 +65,10 @@ async fn draft_is_stored_within_300_milliseconds_even_during_typing() {
 #[wasm_bindgen_test]
 fn draft_is_stored_at_once_when_the_page_is_left_or_hidden() {
     let drafts = drafts();
-    drafts.keep(&key("left"), || Some("a".to_owned()));
+    drafts.store_soon(&key("left"), || Some("a".to_owned()));
     window().dispatch_event(&Event::new("pagehide").unwrap()).unwrap();
     assert_eq!(drafts.load(&key("left")).as_deref(), Some("a"));
-    drafts.keep(&key("hidden"), || Some("b".to_owned()));
+    drafts.store_soon(&key("hidden"), || Some("b".to_owned()));
     js_sys::eval("document.dispatchEvent(new Event('visibilitychange', {bubbles: true}))").unwrap();
     assert_eq!(drafts.load(&key("hidden")).as_deref(), Some("b"));
 }
@@ -98,12 +98,12 @@ async fn draft_is_stored_when_its_form_is_removed() {
 #[wasm_bindgen_test]
 fn unavailable_draft_text_leaves_the_stored_draft_and_an_empty_one_removes_it() {
     let drafts = drafts();
-    drafts.keep(&key("thing"), || Some("a".to_owned()));
+    drafts.store_soon(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
-    drafts.keep(&key("thing"), || None);
+    drafts.store_soon(&key("thing"), || None);
     drafts.flush();
     assert_eq!(drafts.load(&key("thing")).as_deref(), Some("a"));
-    drafts.keep(&key("thing"), || Some(String::new()));
+    drafts.store_soon(&key("thing"), || Some(String::new()));
     drafts.flush();
     assert_eq!(drafts.load(&key("thing")), None);
     assert_eq!(storage().length().unwrap(), 0);
@@ -112,7 +112,7 @@ fn unavailable_draft_text_leaves_the_stored_draft_and_an_empty_one_removes_it() 
 #[wasm_bindgen_test]
 fn draft_is_limited_to_its_form_and_account_and_expires() {
     let drafts = drafts();
-    drafts.keep(&key("thing"), || Some("a".to_owned()));
+    drafts.store_soon(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
     assert_eq!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")), None);
     assert_eq!(drafts.load(&key("other")), None);
@@ -143,10 +143,10 @@ async fn sign_out_removes_the_drafts_of_its_account_only() {
     sign_in("demo");
     settled().await;
     for scope in [Some(scope_of("demo")), Some(scope_of("other")), None] {
-        drafts.keep(&DraftKey::new(scope.as_ref(), "thing"), || Some("a".to_owned()));
+        drafts.store_soon(&DraftKey::new(scope.as_ref(), "thing"), || Some("a".to_owned()));
     }
     drafts.flush();
-    drafts.keep(&key("waiting"), || Some("b".to_owned()));
+    drafts.store_soon(&key("waiting"), || Some("b".to_owned()));
     sessions.renew(Secret::new("new"));
     settled().await;
     assert!(drafts.load(&key("thing")).is_some(), "a new token is no sign-out");
@@ -162,7 +162,7 @@ async fn sign_out_removes_the_drafts_of_its_account_only() {
 #[wasm_bindgen_test]
 fn full_storage_is_reported_and_holds_no_stale_draft() {
     let drafts = drafts();
-    drafts.keep(&key("thing"), || Some("short".to_owned()));
+    drafts.store_soon(&key("thing"), || Some("short".to_owned()));
     drafts.flush();
     let mut size = 4 * 1024 * 1024;
     let mut count = 0;
@@ -173,12 +173,12 @@ fn full_storage_is_reported_and_holds_no_stale_draft() {
         }
     }
     assert!(!drafts.is_failing().get_untracked());
-    drafts.keep(&key("thing"), || Some("long".repeat(10_000)));
+    drafts.store_soon(&key("thing"), || Some("long".repeat(10_000)));
     drafts.flush();
     assert!(drafts.is_failing().get_untracked());
     assert_eq!(drafts.load(&key("thing")), None);
     storage().clear().unwrap();
-    drafts.keep(&key("thing"), || Some("again".to_owned()));
+    drafts.store_soon(&key("thing"), || Some("again".to_owned()));
     drafts.flush();
     assert!(!drafts.is_failing().get_untracked());
     assert_eq!(drafts.load(&key("thing")).as_deref(), Some("again"));

@@ -5,7 +5,7 @@ use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
 use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use sluice::console::client::{AccountClient, ReadBackLoop};
-use sluice::console::form::{DocumentWrite, SavedDocument, SentRecord};
+use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
 use sluice::forms::Record;
 use sluice::forms::restream::names::NAME;
@@ -45,9 +45,9 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-fn sent(written: Option<DocumentWrite>) -> (SentRecord, Verified<Vec<SavedDocument>>) {
+fn sent(written: Option<SaveResult>) -> (SentRecord, Verified<Vec<SavedDocument>>) {
     match written {
-        Some(DocumentWrite::Sent(sent, verified)) => (sent, verified),
+        Some(SaveResult::Sent(sent, verified)) => (sent, verified),
         _ => panic!("not sent"),
     }
 }
@@ -64,7 +64,7 @@ fn unknown<T>(verified: Verified<T>) -> (Error, bool, Result<T, Error>) {
 
 struct Save {
     network: Network,
-    saved: Started<DocumentWrite>,
+    saved: Started<SaveResult>,
     client: sluice::console::client::Client,
 }
 
@@ -125,7 +125,7 @@ async fn save_sends_nothing_when_another_person_has_saved() {
     for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
         let save = Save::start().await;
         save.answer(0, 200, &envelope(&changed)).await;
-        assert!(matches!(save.saved.take(), Some(DocumentWrite::ChangedElsewhere(_))));
+        assert!(matches!(save.saved.take(), Some(SaveResult::ChangedElsewhere(_))));
         assert_eq!(methods(&save.network), ["GET"]);
     }
 }
@@ -147,7 +147,7 @@ async fn save_sends_nothing_when_the_resource_cannot_be_read() {
     {
         let save = Save::start().await;
         save.answer(0, status, "{}").await;
-        let Some(DocumentWrite::NotSent(error)) = save.saved.take() else { panic!("sent") };
+        let Some(SaveResult::NotSent(error)) = save.saved.take() else { panic!("sent") };
         assert_eq!(error.kind, kind);
         assert_eq!(methods(&save.network), ["GET"]);
     }
@@ -233,7 +233,7 @@ async fn requests_fail_when_the_account_has_changed() {
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
     assert!(read.is_err());
     let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
-    assert!(matches!(saved, DocumentWrite::NotSent(_)));
+    assert!(matches!(saved, SaveResult::NotSent(_)));
     let (.., created) = create(&account, resource("New")).await;
     assert!(matches!(created, Verified::Refused(_)));
     assert_eq!(network.count(), 0);

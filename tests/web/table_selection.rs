@@ -45,8 +45,8 @@ impl NameCells {
 }
 
 impl Cells for NameCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        row.say(self.1, self.0.read().get(number).map_or("", String::as_str));
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
+        row.write(self.1, self.0.read().get(number).map_or("", String::as_str));
     }
 }
 

@@ -86,12 +86,12 @@ fn resource_status_is_rejected_when_it_names_no_resource() {
         let list = ListStatus.decode(&answer(200, &body)).unwrap();
         assert_eq!(list.items.len(), 2, "{nameless}");
         assert!(list.items.iter().all(|status| !status.resource_id.is_empty()), "{nameless}");
-        let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();
+        let words: Vec<String> = list.rejected.iter().map(RejectedItem::describe).collect();
         assert_eq!(words, ["item 1: resource_id: there is none"], "{nameless}");
         // A second item is unreadable for another reason and is named by the members it has.
         let both = body.replacen("\"data\": [", "\"data\": [{\"resource_id\": \"bad\", \"status\": 7}, ", 1);
         let list = ListStatus.decode(&answer(200, &both)).unwrap();
-        let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();
+        let words: Vec<String> = list.rejected.iter().map(RejectedItem::describe).collect();
         assert_eq!(list.items.len(), 2, "{nameless}");
         assert!(words[0].starts_with("bad: "), "{words:?}");
         assert_eq!(words[1..], ["item 2: resource_id: there is none"], "{nameless}");

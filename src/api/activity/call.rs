@@ -107,7 +107,7 @@ impl Call {
     }
 
     /// Returns a label: the status, or the reason why there is none.
-    pub fn state_words(&self) -> String {
+    pub fn state_label(&self) -> String {
         match self.state {
             CallState::OnItsWay => "on its way".to_owned(),
             CallState::Answered(status) => status.to_string(),
@@ -155,7 +155,7 @@ pub fn name_sent(body: &str) -> String {
 
 impl WriteState {
     /// Returns a label.
-    pub const fn words(&self) -> &'static str {
+    pub const fn label(&self) -> &'static str {
         match self {
             Self::OnItsWay => "on its way",
             Self::Done => "done",
@@ -174,7 +174,7 @@ impl WriteState {
 }
 
 /// Returns a label for the result of the read after a write.
-pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
+pub const fn read_back_label(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
     match read_back {
         Ok(ReadBack::Applied) => "as sent",
         Ok(ReadBack::NotApplied | ReadBack::Different) => "not as sent",
@@ -219,9 +219,9 @@ fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
         method: call.method.as_str(),
         path: &call.path,
         name: &write.name,
-        outcome: write.state.words(),
+        outcome: write.state.label(),
         status: error.and_then(|error| error.status),
         message: error.map(ToString::to_string),
-        read_back: write.read_back.map(read_back_words),
+        read_back: write.read_back.map(read_back_label),
     })
 }

@@ -11,7 +11,7 @@ pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 /// `X-Op-Id`, for which a service would repeat the old response. `origin` is the console's own.
 pub fn curl(call: &Call, origin: &str) -> String {
     let api = if call.api.is_empty() { origin } else { &call.api };
-    let notes: String = notes(call).into_iter().map(|note| format!("# {note}\n")).collect();
+    let notes: String = comments(call).into_iter().map(|note| format!("# {note}\n")).collect();
     let body = call.request.body.as_ref().map(|body| {
         let data = quoted(&body.text);
         format!(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw {data}")
@@ -25,7 +25,7 @@ pub fn curl(call: &Call, origin: &str) -> String {
     )
 }
 
-fn notes(call: &Call) -> Vec<&'static str> {
+fn comments(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_ref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
     let mut notes = Vec::new();

@@ -22,7 +22,7 @@ impl CallFilter {
         if self.words.trim().is_empty() {
             return true;
         }
-        let state = call.state_words();
+        let state = call.state_label();
         let text =
             [call.method.as_str(), &call.path, &state, &call.api, call.op_id()].join("\n").to_lowercase();
         self.words.to_lowercase().split_whitespace().all(|word| text.contains(word))

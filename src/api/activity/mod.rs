@@ -5,7 +5,7 @@ mod curl;
 mod filter;
 
 pub use call::{
-    Call, CallState, HttpMessage, RecordedWrite, WriteState, journal_as_json, name_sent, read_back_words,
+    Call, CallState, HttpMessage, RecordedWrite, WriteState, journal_as_json, name_sent, read_back_label,
 };
 pub use curl::{TOKEN_VARIABLE, curl};
 pub use filter::CallFilter;

@@ -4,7 +4,7 @@ use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
+use crate::model::metrics::{MetricsQuery, MetricsResponse, ResourceRow};
 
 /// Reads the traffic of each resource, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct GetByResource {
 impl Read for GetByResource {}
 
 impl Endpoint for GetByResource {
-    type Output = MetricsAnswer<ResourceRow>;
+    type Output = MetricsResponse<ResourceRow>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +24,7 @@ impl Endpoint for GetByResource {
         request(account, "resources", &self.query)
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsAnswer<ResourceRow>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsResponse<ResourceRow>, Error> {
         decode(answer, &self.query)
     }
 }

@@ -4,7 +4,7 @@ use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricValues, MetricsAnswer, MetricsQuery};
+use crate::model::metrics::{MetricValues, MetricsQuery, MetricsResponse};
 
 /// Reads the traffic of all resources together, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct GetTotal {
 impl Read for GetTotal {}
 
 impl Endpoint for GetTotal {
-    type Output = MetricsAnswer<MetricValues>;
+    type Output = MetricsResponse<MetricValues>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +24,7 @@ impl Endpoint for GetTotal {
         request(account, "", &self.query)
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsAnswer<MetricValues>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsResponse<MetricValues>, Error> {
         decode(answer, &self.query)
     }
 }

@@ -13,7 +13,7 @@ use crate::api::error::{Error, ErrorKind};
 use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Request, success};
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricsAnswer, MetricsQuery};
+use crate::model::metrics::{MetricsQuery, MetricsResponse};
 use crate::model::time::{UnixSeconds, format_minute, format_naive};
 
 pub(super) const PROMISE: ResponseContext<'static> = ResponseContext {
@@ -42,8 +42,8 @@ fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Requ
 fn decode<R: for<'a> Deserialize<'a>>(
     answer: &ApiResponse<'_>,
     query: &MetricsQuery,
-) -> Result<MetricsAnswer<R>, Error> {
-    let read: MetricsAnswer<R> = success::read(PROMISE, answer)?;
+) -> Result<MetricsResponse<R>, Error> {
+    let read: MetricsResponse<R> = success::read(PROMISE, answer)?;
     let is_other = |echoed: Option<UnixSeconds>, asked| echoed.is_some_and(|echoed| echoed != asked);
     if is_other(read.start, query.start.start()) || is_other(read.end, query.end.start()) {
         let [from, to] = [read.start, read.end].map(|end| end.map_or_else(|| "?".to_owned(), format_naive));

@@ -30,7 +30,7 @@ impl Endpoint for GetStatus {
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<Option<ResourceStatus>, Error> {
         let PartialList { items, rejected } = list_status::read(answer, &["resource_id"])?;
         let own = items.into_iter().filter(|item| item.resource_id == self.resource_id);
-        let mut found = ResourceStatus::together(own);
+        let mut found = ResourceStatus::merge(own);
         // An unreadable item without a name may be the requested one.
         let is_ours = |name: &str| name == self.resource_id.as_str();
         for bad in rejected.into_iter().filter(|item| item.name.as_deref().is_none_or(is_ours)) {

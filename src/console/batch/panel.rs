@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
-use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
+use crate::batch::words::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When,
-    held, lazy_view, use_toaster,
+    bind_ref, lazy_view, use_toaster,
 };
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
@@ -51,7 +51,7 @@ fn Panel(batches: Batches) -> impl IntoView {
         batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
     });
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
-    let words = Memo::new(move |_| totals_words(totals.get()));
+    let words = Memo::new(move |_| totals_label(totals.get()));
     announce_end(batches, title, words);
     // Moves the focus to a batch that has just begun, but not on return to its account.
     Effect::new(move |_| {
@@ -69,7 +69,7 @@ fn Panel(batches: Batches) -> impl IntoView {
     view! {
         <section class="stack gap-3 panel batch" aria-labelledby=TITLE_ID>
             <div class="line spread">
-                <h2 id=TITLE_ID tabindex="-1" use:held=heading>
+                <h2 id=TITLE_ID tabindex="-1" use:bind_ref=heading>
                     {title}
                 </h2>
                 <IconButton
@@ -78,14 +78,14 @@ fn Panel(batches: Batches) -> impl IntoView {
                     on_press=move || is_folded.update(|is| *is = !*is)
                 />
             </div>
-            <Progress totals />
+            <BatchProgress totals />
             <p class="strong">{words}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
-                <Rows batches />
+                <BatchRows batches />
             </When>
             <WayBack batches />
-            <Actions batches totals />
+            <BatchActions batches totals />
         </section>
     }
     .into_any()
@@ -104,7 +104,7 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
+fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
@@ -119,7 +119,7 @@ fn Progress(totals: Memo<BatchTotals>) -> impl IntoView {
 
 #[component]
 fn StopWords(batches: Batches) -> impl IntoView {
-    let words = Memo::new(move |_| of_batch(batches, stop_words));
+    let words = Memo::new(move |_| of_batch(batches, stop_message));
     let toaster = use_toaster();
     Effect::new(move |_| {
         if words.with(|words| !words.is_empty()) {
@@ -135,7 +135,7 @@ fn StopWords(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Rows(batches: Batches) -> impl IntoView {
+fn BatchRows(batches: Batches) -> impl IntoView {
     let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
     let more = Memo::new(move |_| of_batch(batches, |batch| batch.rows().len()).saturating_sub(LISTED));
     let rows = move || listed.get().into_iter().map(|at| view! { <BatchRow batches at /> }).collect_view();
@@ -207,7 +207,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
+fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));

@@ -68,12 +68,12 @@ async fn work(batches: Batches, client: Client) {
         };
         is_sent |= !is_to_be_read && ended.is_uncertain();
         batches.jobs.try_update_value(|jobs| jobs[at] = Some(PendingJob { job, is_sent }));
-        take(batches, client, at, ended);
+        record(batches, client, at, ended);
     }
 }
 
 /// Records the result of an item, and stops the batch if it affects the others too.
-fn take(batches: Batches, client: Client, at: usize, ended: JobResult) {
+fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
     let JobResult { end, words, why, id } = ended;
     let scope = client.scope();
     batches.run.try_update(|run| {

@@ -71,7 +71,7 @@ impl Client {
                 }
                 Err(failure) => Err(failure.error(&session, &request)),
             };
-            let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
+            let outcome = Outcome::of(self.record_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);
             let _ = sender.send(outcome);
         });

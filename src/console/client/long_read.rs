@@ -9,7 +9,7 @@ use web_sys::Performance;
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
 use crate::console::client::calls::redacted;
-use crate::console::client::retry_after::with_asked_pause;
+use crate::console::client::retry_after::with_requested_pause;
 
 /// The duration of a slice, visible in the browser's performance tools.
 struct TimeSlice {
@@ -72,12 +72,12 @@ impl Client {
                 };
                 let decoded = endpoint.decode_in_slices(&received.answer(), PIECE_BYTES, pause).await;
                 slice.end();
-                decoded.map_err(|error| with_asked_pause(redacted(error, &session, &request), &received))
+                decoded.map_err(|error| with_requested_pause(redacted(error, &session, &request), &received))
             }
             Err(error) => Err(error),
         };
         let noted = result.as_ref().map(|_| ()).map_err(Error::clone);
-        self.note_access(&session, E::AREA, false, noted)?;
+        self.record_access(&session, E::AREA, false, noted)?;
         result
     }
 }

@@ -33,7 +33,7 @@ use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
 use fetch::{FetchFailure, RawResponse, fetch};
 use request_limiter::slot;
-use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
+use retry_after::{LongPauses, RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
 
 const RETRIES: u32 = 2;
 
@@ -92,7 +92,7 @@ impl Client {
     ) -> Result<(), Error> {
         let session = self.session_when_welcome(area).await?;
         let result = self.read(&session, &request(session.account()), decode).await;
-        self.note_access(&session, area, false, result)
+        self.record_access(&session, area, false, result)
     }
 
     /// Sends a read and decodes the response. Not generic, to be compiled once.
@@ -104,7 +104,7 @@ impl Client {
     ) -> Result<(), Error> {
         let received = self.exchange(session, request).await?;
         let answer = received.answer();
-        decode(&answer).map_err(|error| with_asked_pause(redacted(error, session, request), &received))
+        decode(&answer).map_err(|error| with_requested_pause(redacted(error, session, request), &received))
     }
 
     fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
@@ -136,7 +136,7 @@ impl Client {
     }
 
     /// Records a refused token. If only this area refuses it, changes the error to denied access.
-    fn note_access(
+    fn record_access(
         self,
         session: &Session,
         area: Area,
@@ -171,7 +171,7 @@ impl Client {
     }
 
     /// Ignores the area's `Retry-After` on a person's request.
-    pub fn ask_now(self, area: Area) {
+    pub fn request_now(self, area: Area) {
         self.retry_after.forget(area);
     }
 
@@ -191,7 +191,7 @@ impl Client {
                 Err(FetchFailure::Timeout | FetchFailure::TooLarge) => None,
             };
             let Some(pause) = pause else {
-                self.note_pause(session, request.area, received.as_ref().ok());
+                self.record_pause(session, request.area, received.as_ref().ok());
                 let received = received.map(Arc::new);
                 call.end(session, request, received.as_deref().map_err(|failure| failure.kind()));
                 return received.map_err(|failure| failure.error(session, request));
@@ -202,11 +202,11 @@ impl Client {
     }
 
     /// Records the service's `Retry-After` for the area. Sign-in is always tried.
-    fn note_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
+    fn record_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
-        let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
+        let asked = unwilling.and_then(|received| requested_pause_millis(received.retry_after.as_deref()?));
         if let Some(millis) = asked.filter(|_| session.generation() > 0) {
-            self.retry_after.ask(area, session.generation(), millis);
+            self.retry_after.set(area, session.generation(), millis);
         }
     }
 
@@ -219,7 +219,7 @@ impl Client {
         self.calls
     }
 
-    fn note_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
+    fn record_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
         self.calls.read_back(op_id.as_str(), found);
     }
 

@@ -15,8 +15,8 @@ thread_local! {
 /// Waits until a request may be sent, for as long as the caller holds the slots.
 pub(super) async fn slot(request: &Request) -> [Option<SharedSlot>; 2] {
     let metrics = match request.area {
-        Area::Metrics => METRICS.with(SlotPool::clone).take(false).await,
+        Area::Metrics => METRICS.with(SlotPool::clone).acquire(false).await,
         _ => None,
     };
-    [ALL.with(SlotPool::clone).take(!request.method.is_read()).await, metrics]
+    [ALL.with(SlotPool::clone).acquire(!request.method.is_read()).await, metrics]
 }

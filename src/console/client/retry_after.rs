@@ -28,7 +28,7 @@ impl RetryAfter {
         Self(StoredValue::default())
     }
 
-    pub(super) fn ask(self, area: Area, generation: u32, millis: f64) {
+    pub(super) fn set(self, area: Area, generation: u32, millis: f64) {
         let until_millis = js_sys::Date::now() + millis.min(LONGEST_MILLIS);
         self.0.try_update_value(|all| {
             all.retain(|(other, ..)| *other != area);
@@ -100,12 +100,12 @@ impl Drop for PauseNotice {
 pub(super) fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
     let jitter = 0.5 + js_sys::Math::random();
     let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
-    let asked = retry_after.and_then(asked_pause_millis).unwrap_or(0.0);
+    let asked = retry_after.and_then(requested_pause_millis).unwrap_or(0.0);
     (asked <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(asked)))
 }
 
 /// Parses `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
-pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
+pub(super) fn requested_pause_millis(value: &str) -> Option<f64> {
     if let Ok(secs) = value.trim().parse::<u32>() {
         return Some(f64::from(secs) * 1_000.0);
     }
@@ -114,9 +114,9 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
 }
 
 /// Adds the response's `Retry-After` to the error message.
-pub(super) fn with_asked_pause(mut error: Error, received: &RawResponse) -> Error {
+pub(super) fn with_requested_pause(mut error: Error, received: &RawResponse) -> Error {
     let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
-    if let Some(millis) = asked.and_then(asked_pause_millis) {
+    if let Some(millis) = asked.and_then(requested_pause_millis) {
         if !error.message.is_empty() {
             error.message.push(' ');
         }

@@ -129,7 +129,7 @@ impl AccountClient {
         loop {
             let read_back = read().await;
             let noted = read_back.as_ref().copied().map_err(|error| error.kind);
-            self.client.note_read_back(op_id, noted);
+            self.client.record_read_back(op_id, noted);
             // A clock that was set back must not prolong it.
             let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(waited_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);

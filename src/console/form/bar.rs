@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::{SaveController, SaveDialog};
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::console::platform::focus::leave_and_return;
 use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn Bar(
+pub(super) fn FormBar(
     controller: SaveController,
     /// True if another tab has the same thing open for editing.
     is_elsewhere: Signal<bool>,
@@ -37,7 +37,7 @@ pub(super) fn Bar(
         leave_and_return();
         form.look();
         if is_same.get_untracked() {
-            controller.toaster.say("No changes to review");
+            controller.toaster.show("No changes to review");
         } else {
             controller.submit();
         }
@@ -68,7 +68,7 @@ pub(super) fn Bar(
             </span>
             <Button
                 label="Discard changes"
-                on_press=move || controller.dialog.set(Dialog::Discard)
+                on_press=move || controller.dialog.set(SaveDialog::Discard)
                 is_disabled=Signal::derive(move || {
                     form.change_count.get() == Some(0) && form.locked_count.get() == 0
                         || controller.is_busy.get()
@@ -101,7 +101,7 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
         let is_open = document().query_selector("dialog[open]").ok().flatten().is_some();
         let which = controller.dialog.get_untracked();
         // Another dialog over the page has its own keys.
-        if is_open && which == Dialog::None {
+        if is_open && which == SaveDialog::None {
             return;
         }
         event.prevent_default();
@@ -110,9 +110,9 @@ pub(super) fn listen(controller: SaveController, on_submit: impl Fn() + 'static)
             return;
         }
         match which {
-            Dialog::None => on_submit(),
-            Dialog::Review => controller.save_reviewed(),
-            Dialog::Conflict | Dialog::Discard => {}
+            SaveDialog::None => on_submit(),
+            SaveDialog::Review => controller.save_reviewed(),
+            SaveDialog::Conflict | SaveDialog::Discard => {}
         }
     });
     on_cleanup(move || handle.remove());

@@ -9,12 +9,12 @@ use crate::forms::{FieldChange, UnknownMember};
 pub type ChangeRow = (String, Vec<String>);
 
 pub fn old_and_new(changes: &[FieldChange]) -> Vec<ChangeRow> {
-    changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
+    changes.iter().map(|change| (change.label.clone(), change.describe().to_vec())).collect()
 }
 
 /// Lists the changes with their new values only, for a new document.
 pub(super) fn new_alone(changes: &[FieldChange]) -> Vec<ChangeRow> {
-    changes.iter().map(|change| (change.label.clone(), change.words()[1..].to_vec())).collect()
+    changes.iter().map(|change| (change.label.clone(), change.describe()[1..].to_vec())).collect()
 }
 
 #[component]

@@ -4,14 +4,14 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
-use crate::console::form::save_controller::{Dialog as Which, SaveController};
+use crate::console::form::save_controller::{SaveController, SaveDialog as Which};
 use crate::console::form::state::Form;
 use crate::console::form::unsaved::DiscardDialog;
 use crate::console::form::writer::FieldRemark;
 use crate::console::kit::{
     Banner, BannerKind, Button, ButtonKind, Dialog, Glyph, Icon, Link, OtherToken, true_or_false, unique_id,
 };
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::use_go;
 use crate::forms::{Conflict, Field, Merge, MergeSide};
 use crate::text::plurals::counted;
@@ -264,7 +264,7 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
             view! {
                 <p class="field-remark">
                     <Glyph icon=Icon::Warning />
-                    <span>{words(remark)}</span>
+                    <span>{remark_view(remark)}</span>
                 </p>
             }
         };
@@ -278,7 +278,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
         let all = form.remarks.get();
         let item = move |remark: FieldRemark| {
             let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
-            view! { <li>{label} ": " {words(remark)}</li> }.into_any()
+            view! { <li>{label} ": " {remark_view(remark)}</li> }.into_any()
         };
         (!all.is_empty()).then(move || {
             view! {
@@ -291,7 +291,7 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     }
 }
 
-fn words(remark: FieldRemark) -> AnyView {
+fn remark_view(remark: FieldRemark) -> AnyView {
     let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
         let comma = if at == 0 { " " } else { ", " };
         view! {
@@ -310,15 +310,15 @@ fn words(remark: FieldRemark) -> AnyView {
 #[component]
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let go = use_go();
-    let on_go = Callback::new(move |()| go(&controller.way_out(), false));
+    let on_go = Callback::new(move |()| go(&controller.waiting_route(), false));
     let what = if controller.form.is_new() { "request" } else { "change" };
     view! {
-        <Waiting progress=controller.progress what on_cancel=move || controller.cancel()>
+        <SlowWrite progress=controller.progress what on_cancel=move || controller.cancel()>
             <p class="muted">
                 "Nothing is sent twice. You can keep working; we'll show the result on any page."
             </p>
             <Button label="Continue in background" on_press=on_go />
-        </Waiting>
+        </SlowWrite>
     }
     .into_any()
 }

@@ -56,13 +56,13 @@ impl Form {
         on_cleanup(move || {
             let both = self.keeper.drafts_and_key().zip(self.draft().filter(Draft::is_touched));
             let Some(((drafts, key), draft)) = both else { return };
-            drafts.put_left(key, draft);
+            drafts.set_left(key, draft);
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
             // A sign-out discards drafts, so there is nothing to announce.
             if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
-                toaster.say_with_link("Draft saved", route.clone());
+                toaster.show_with_link("Draft saved", route.clone());
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
@@ -101,7 +101,7 @@ impl SentDraft {
         }
         let left = self.drafts.take_left(&self.key).filter(|left| stored_text(left) != self.text);
         if let Some(left) = left {
-            self.drafts.put_left(self.key, left);
+            self.drafts.set_left(self.key, left);
         }
     }
 }

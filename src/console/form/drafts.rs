@@ -63,11 +63,11 @@ impl Drafts {
 
     /// Stores a draft within 300 ms. `make` then returns its text without secrets; an empty text drops the draft, and
     /// `None` leaves the stored one unchanged.
-    pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
-        self.keep_made(key, Rc::new(make));
+    pub fn store_soon(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
+        self.store_made_soon(key, Rc::new(make));
     }
 
-    fn keep_made(self, key: &DraftKey, make: MakeDraft) {
+    fn store_made_soon(self, key: &DraftKey, make: MakeDraft) {
         let is_first = self.waiting.try_update_value(|waiting| {
             let is_first = waiting.is_empty();
             waiting.retain(|(other, _)| other != key);
@@ -139,7 +139,7 @@ impl Drafts {
     }
 
     /// Stores the draft in memory until the form is opened again.
-    pub(super) fn put_left(self, key: DraftKey, draft: Draft) {
+    pub(super) fn set_left(self, key: DraftKey, draft: Draft) {
         self.take_left(&key);
         self.left.try_update_value(|all| all.push((key, draft)));
     }
@@ -202,7 +202,7 @@ pub struct DraftKeeper {
 impl DraftKeeper {
     pub fn touched(self) {
         if let Some((key, make)) = self.of.try_get_value() {
-            self.drafts.keep_made(&key, make);
+            self.drafts.store_made_soon(&key, make);
         }
     }
 

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::client::use_client;
-use crate::console::form::bar::Bar;
+use crate::console::form::bar::FormBar;
 use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
 use crate::console::form::field::field_link;
 use crate::console::form::focus::{control_id, focus_soon};
-use crate::console::form::notices::{Elsewhere, Meanwhile, Notices, RestoredNotice};
+use crate::console::form::notices::{Elsewhere, FormNotices, Meanwhile, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
@@ -76,7 +76,7 @@ pub fn Editor(
         <Elsewhere noun=form.noun() is_elsewhere />
         <RestoredNotice controller />
         <Meanwhile controller />
-        <Notices controller />
+        <FormNotices controller />
         <ProblemList controller />
         <form
             class="stack"
@@ -92,7 +92,7 @@ pub fn Editor(
         <When is=Signal::stored(is_new)>
             <SlowAnswer controller />
         </When>
-        <Bar controller is_elsewhere />
+        <FormBar controller is_elsewhere />
         <Dialogs controller />
     }
     .into_any()
@@ -112,7 +112,7 @@ pub struct NextForm(StoredValue<Option<PrefilledForm>>);
 impl NextForm {
     /// Sets the content with which the form of `thing` (as in its draft key) starts, and the name of the original if it
     /// is a copy.
-    pub fn put(self, thing: &str, wanted: Record, copy_of: Option<String>) {
+    pub fn set(self, thing: &str, wanted: Record, copy_of: Option<String>) {
         self.0.set_value(Some(PrefilledForm { thing: thing.to_owned(), wanted, copy_of }));
     }
 

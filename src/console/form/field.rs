@@ -68,7 +68,7 @@ pub fn FormField(
         value.set(text.clone());
         form.typed(field, text);
     });
-    let holds = form.holds(field);
+    let holds = form.applies(field);
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // For a field that depends on another one, the hint explains when it applies.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
@@ -125,7 +125,7 @@ pub fn FormField(
         }
     };
     // Both share one cell of the form's grid.
-    let control = match way_back(form, field, false) {
+    let control = match keep_button(form, field, false) {
         None => control,
         Some(way_back) => view! { <div class="stack gap-2 way-back">{control} {way_back}</div> }.into_any(),
     };
@@ -185,7 +185,7 @@ fn JsonField(
 ) -> impl IntoView {
     let described_by = format!("{id}-hint {id}-error");
     view! {
-        <kit::Field label id=id.clone() hint error>
+        <kit::FieldFrame label id=id.clone() hint error>
             <textarea
                 class="input mono"
                 id=id.clone()
@@ -198,7 +198,7 @@ fn JsonField(
                 aria-describedby=described_by
                 aria-invalid=Signal::derive(move || (!error.read().is_empty()).then_some("true"))
             ></textarea>
-        </kit::Field>
+        </kit::FieldFrame>
     }
     .into_any()
 }
@@ -230,7 +230,7 @@ pub(super) fn SpanField(
 ) -> impl IntoView {
     let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));
     let hint = Signal::derive(move || match (understood.get(), hint.get()) {
-        (Some(count), hint) => [&span.words(count), ". ", &hint].concat(),
+        (Some(count), hint) => [&span.label(count), ". ", &hint].concat(),
         (None, hint) => hint,
     });
     let on_leave = move |_| {
@@ -270,7 +270,7 @@ pub(super) fn SpanField(
 
 /// A button that restores the service's secret after a reload dropped the one that was typed; `None` if the field
 /// misses none. In the notice (`is_of_notice`) each press moves to the next field.
-pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
+pub(super) fn keep_button(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
     // The set of missing secrets changes only when a draft is restored, and that redraws everything.
     let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
     let is_given = Signal::derive(move || {

@@ -10,7 +10,7 @@ use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::effects::effect;
 use crate::forms::windows::is_schedule;
-use crate::forms::{DraftRecord, Field, FieldName, Table};
+use crate::forms::{DraftRecord, Field, FieldName, FieldTable};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
@@ -25,7 +25,7 @@ const REMOVED: u32 = u32::MAX;
 struct ListEditor {
     form: Form,
     list: Field,
-    table: &'static Table,
+    table: &'static FieldTable,
     /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
     card: Option<fn(Form, u32) -> AnyView>,
     keys: RwSignal<Vec<u32>>,
@@ -73,7 +73,7 @@ impl ListEditor {
         let Some((index, item)) = self.removed.get_untracked() else { return };
         self.removed.set(None);
         focus_soon(item_id(item.key));
-        self.form.change(|draft| draft.put(self.list, index, item));
+        self.form.change(|draft| draft.insert(self.list, index, item));
         self.take_keys();
         self.toaster.announce("Restore");
     }
@@ -121,7 +121,7 @@ pub fn Items(
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
         (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
-        (_, None) => view! { <Row editor key is_locked /> }.into_any(),
+        (_, None) => view! { <ItemRow editor key is_locked /> }.into_any(),
     };
     let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
     let items = match card {
@@ -144,7 +144,7 @@ pub fn Items(
         }
     });
     view! {
-        {card.map(|_| view! { <Head editor /> })}
+        {card.map(|_| view! { <ItemHead editor /> })}
         <When is=is_locked>
             <p class="muted">{why_locked}</p>
         </When>
@@ -193,7 +193,7 @@ fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
 }
 
 #[component]
-fn Head(editor: ListEditor) -> impl IntoView {
+fn ItemHead(editor: ListEditor) -> impl IntoView {
     let ListEditor { keys, table, .. } = editor;
     let folded = editor.form.folded;
     let title = Signal::derive(move || counted(keys.with(Vec::len), &table.noun.to_lowercase()));
@@ -270,9 +270,9 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
                     {title}
                 </h3>
                 <When is=is_folded>
-                    <Summary form key />
+                    <ItemSummary form key />
                 </When>
-                <Acts editor key index />
+                <ItemActions editor key index />
             </div>
             <When is=is_open>
                 <div class="form-item-parts">{fields(form, key)}</div>
@@ -283,7 +283,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
 }
 
 #[component]
-fn Summary(form: Form, key: u32) -> impl IntoView {
+fn ItemSummary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
         form.settled.track();
         form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
@@ -300,7 +300,7 @@ fn Summary(form: Form, key: u32) -> impl IntoView {
 }
 
 #[component]
-fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
+fn ItemActions(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
     let number = move || index.get_untracked() + 1;
     let mover = move |label: &'static str, is_up: bool| {
         let id = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
@@ -343,7 +343,7 @@ fn Acts(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoView {
 }
 
 #[component]
-fn Row(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
+fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     // An item of an unknown shape has its own table.

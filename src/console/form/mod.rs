@@ -33,4 +33,4 @@ pub use items::Items;
 pub use schedule::ScheduleStrip;
 pub use state::{Form, Locks};
 pub use unsaved::{DraftMark, Unsaved, UnsavedNotice, use_unsaved};
-pub use writer::{DocumentWrite, FieldRemark, LocalFuture, Remarks, SavedDocument, SentRecord, Writer};
+pub use writer::{FieldRemark, LocalFuture, Remarks, SaveResult, SavedDocument, SentRecord, Writer};

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
-use crate::console::form::field::{field_link, way_back};
+use crate::console::form::field::{field_link, keep_button};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::state::RestoredDraft;
 use crate::console::form::writer::SavedDocument;
@@ -22,7 +22,7 @@ use crate::model::read_back::ReadBack;
 use crate::text::durations::ago;
 
 #[component]
-pub(super) fn Notices(controller: SaveController) -> impl IntoView {
+pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         SaveNotice::None => None,
         SaveNotice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
@@ -104,7 +104,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         _ if !at_top.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ if !unwanted.is_empty() => inside_words(unwanted),
+        _ if !unwanted.is_empty() => members_message(unwanted),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let title = match kind {
@@ -149,7 +149,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
 
 /// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
 /// level only (`contract.md#decision-35`).
-fn inside_words(unwanted: &[UnknownMember]) -> String {
+fn members_message(unwanted: &[UnknownMember]) -> String {
     let mut items: Vec<&str> = Vec::new();
     for member in unwanted {
         let item = member.of.split(", ").next().unwrap_or_default();
@@ -243,12 +243,12 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let now = now.map(|now| changes(before, &now.record));
     let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
-        found.map_or_else(|| unchanged(change), |other| other.words()[1].clone())
+        found.map_or_else(|| unchanged(change), |other| other.describe()[1].clone())
     };
     let is_sent = |change: &&FieldChange| sent.iter().any(|other| other.label == change.label);
     let others = now.iter().flatten().filter(|change| !is_sent(change));
     let row = |change: &FieldChange| {
-        let [before, _] = change.words();
+        let [before, _] = change.describe();
         let now = now.as_ref().map_or_else(|| "not loaded".to_owned(), |now| found(now, change));
         (change.label.clone(), vec![before, found(&sent, change), now])
     };
@@ -322,7 +322,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {
-        view! { <li>{field_link(form, field)} " " {way_back(form, field, true)}</li> }.into_any()
+        view! { <li>{field_link(form, field)} " " {keep_button(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
         let RestoredDraft { at_secs, mut to_retype } = back.get()?;
@@ -353,7 +353,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
                         <Button label="Continue" on_press=move || back.set(None) />
                         <Button
                             label="Discard draft"
-                            on_press=move || controller.dialog.set(Dialog::Discard)
+                            on_press=move || controller.dialog.set(SaveDialog::Discard)
                         />
                     </div>
                 </Banner>

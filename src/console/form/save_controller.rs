@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{DocumentWrite, SavedDocument, SentRecord, Writer};
+use crate::console::form::writer::{SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
@@ -24,7 +24,7 @@ use crate::forms::{Draft, FieldChange, Merge, Record, UnknownMember, changes, re
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
     pub form: Form,
-    pub dialog: RwSignal<Dialog>,
+    pub dialog: RwSignal<SaveDialog>,
     pub notice: RwSignal<SaveNotice, LocalStorage>,
     pub is_busy: RwSignal<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
@@ -47,7 +47,7 @@ impl SaveController {
         let (go, sessions) = (use_go(), use_sessions());
         let controller = Self {
             form,
-            dialog: RwSignal::new(Dialog::None),
+            dialog: RwSignal::new(SaveDialog::None),
             notice: RwSignal::new_local(SaveNotice::None),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
@@ -82,7 +82,7 @@ impl SaveController {
         if !self.is_busy.get_untracked() {
             self.not_sent.set(None);
             self.remark.set(String::new());
-            self.dialog.set(Dialog::None);
+            self.dialog.set(SaveDialog::None);
         }
     }
 
@@ -92,8 +92,8 @@ impl SaveController {
     }
 
     /// Returns the page to continue on during a write.
-    pub fn way_out(self) -> Route {
-        self.writer.with_value(|writer| writer.way_out())
+    pub fn waiting_route(self) -> Route {
+        self.writer.with_value(|writer| writer.waiting_route())
     }
 
     pub fn submit(self) {
@@ -129,7 +129,7 @@ impl SaveController {
         }
         self.not_sent.set(None);
         self.wanted.set(Some(wanted));
-        self.dialog.set(Dialog::Review);
+        self.dialog.set(SaveDialog::Review);
     }
 
     /// Leaves out the members that the service rejects from now on, and opens the review again.
@@ -168,7 +168,7 @@ impl SaveController {
         let Some(wanted) = wanted else { return };
         let base = self.form.base();
         if base.is_none() {
-            self.dialog.set(Dialog::None);
+            self.dialog.set(SaveDialog::None);
         }
         self.is_busy.set(true);
         self.progress.begin();
@@ -187,11 +187,11 @@ impl SaveController {
             self.progress.end();
             let Ok(written) = written else {
                 self.is_busy.try_set(false);
-                return self.toaster.say("Cancelled. Nothing was sent.");
+                return self.toaster.show("Cancelled. Nothing was sent.");
             };
             let in_the_way = match &written {
-                DocumentWrite::Sent(sent, Verified::Refused(error)) => {
-                    writer.in_the_way(error, &sent.sent).await
+                SaveResult::Sent(sent, Verified::Refused(error)) => {
+                    writer.conflicting(error, &sent.sent).await
                 }
                 _ => Vec::new(),
             };
@@ -200,11 +200,11 @@ impl SaveController {
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                DocumentWrite::NotSent(error) => self.keep_back(error),
-                DocumentWrite::ChangedElsewhere(now) => {
+                SaveResult::NotSent(error) => self.hold_for_token(error),
+                SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                DocumentWrite::Sent(sent, verified) => self.take(sent, verified, in_the_way),
+                SaveResult::Sent(sent, verified) => self.receive(sent, verified, in_the_way),
             }
         });
     }
@@ -230,12 +230,12 @@ impl SaveController {
 
     pub fn discard(self) {
         self.form.forget();
-        self.dialog.set(Dialog::None);
+        self.dialog.set(SaveDialog::None);
         let (base, document) = (self.form.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
         self.form.replace(draft);
-        self.toaster.say("Changes discarded");
+        self.toaster.show("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
     }
 }
@@ -245,7 +245,7 @@ pub(super) const NOTICES_ID: &str = "form-notices";
 pub(super) const PROBLEMS_ID: &str = "form-problems";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialog {
+pub(super) enum SaveDialog {
     None,
     Review,
     Conflict,
@@ -283,28 +283,22 @@ pub(super) struct Unknown {
 }
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.
-fn announce_end(
-    toaster: Toaster,
-    written: &DocumentWrite,
-    is_new: bool,
-    name: &str,
-    stored: Option<SentDraft>,
-) {
+fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str, stored: Option<SentDraft>) {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
-        DocumentWrite::NotSent(_) | DocumentWrite::ChangedElsewhere(_) => {
+        SaveResult::NotSent(_) | SaveResult::ChangedElsewhere(_) => {
             format!("was not sent; your changes are in {form}")
         }
-        DocumentWrite::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
+        SaveResult::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
             format!("was not saved, though the service accepted it; your changes are in {form}")
         }
-        DocumentWrite::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
+        SaveResult::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
             stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
-            return toaster.say(format!("“{name}” was {deed} after you left the page"));
+            return toaster.show(format!("“{name}” was {deed} after you left the page"));
         }
-        DocumentWrite::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
-        DocumentWrite::Sent(_, Verified::Unknown(_)) => match is_new {
+        SaveResult::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
+        SaveResult::Sent(_, Verified::Unknown(_)) => match is_new {
             true => "is not confirmed; check the list before you create it again".to_owned(),
             false => "is not confirmed; see Activity for what was sent".to_owned(),
         },

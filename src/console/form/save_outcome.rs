@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::save_controller::{
-    Dialog, NOTICES_ID, RefusedSave, SaveController, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
 use crate::console::form::writer::{SavedDocument, SentRecord};
 use crate::console::platform::task::spawn;
@@ -15,7 +15,7 @@ use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_membe
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn take(
+    pub(super) fn receive(
         self,
         sent: SentRecord,
         verified: Verified<Vec<SavedDocument>>,
@@ -33,7 +33,7 @@ impl SaveController {
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
             {
-                self.keep_back(error);
+                self.hold_for_token(error);
             }
             Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
             Verified::Unknown(outcome) => {
@@ -45,7 +45,7 @@ impl SaveController {
     }
 
     /// Leaves the review open after a write that was not sent or not applied.
-    pub(super) fn keep_back(self, error: Error) {
+    pub(super) fn hold_for_token(self, error: Error) {
         self.not_sent.try_set(Some(error));
     }
 
@@ -63,7 +63,7 @@ impl SaveController {
         // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        self.put(SaveNotice::Saved(differs));
+        self.set_notice(SaveNotice::Saved(differs));
         self.wanted.try_set(None);
         if !self.form.saved(&now.record) {
             show_soon(NOTICES_ID);
@@ -73,7 +73,7 @@ impl SaveController {
     pub fn created(self, now: &SavedDocument, words: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
-        self.toaster.say(words);
+        self.toaster.show(words);
         self.go.try_run(now.route.clone());
     }
 
@@ -93,12 +93,12 @@ impl SaveController {
     }
 
     fn show(self, notice: SaveNotice) {
-        self.put(notice);
+        self.set_notice(notice);
         show_soon(NOTICES_ID);
     }
 
-    fn put(self, notice: SaveNotice) {
-        self.dialog.try_set(Dialog::None);
+    fn set_notice(self, notice: SaveNotice) {
+        self.dialog.try_set(SaveDialog::None);
         self.remark.try_set(String::new());
         self.notice.try_set(notice);
     }
@@ -150,7 +150,7 @@ impl SaveController {
             return self.take_merged(&merge);
         }
         self.merge.try_set(Some(merge));
-        self.dialog.try_set(Dialog::Conflict);
+        self.dialog.try_set(SaveDialog::Conflict);
     }
 
     /// Opens the review of the merged changes, based on the service's current document.
@@ -174,7 +174,7 @@ impl SaveController {
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
             self.form.replace(Draft::of_change(self.form.document, &now, merge.merged()));
-            self.toaster.say("Merged: their changes are in the form");
+            self.toaster.show("Merged: their changes are in the form");
             return focus_soon(HEAD_ID.to_owned());
         }
         self.changed_elsewhere(&base, &wanted, &now);

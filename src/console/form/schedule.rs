@@ -26,7 +26,7 @@ pub(super) fn RepeatDaily(form: Form, list: Field, on_repeated: Callback<usize>)
         let offset_secs = |secs| offset_secs(secs, zone);
         let added = form.change(|draft| repeat_daily(draft, list, wanted, &offset_secs)).unwrap_or_default();
         match added {
-            0 => toaster.say(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
+            0 => toaster.show(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
             added => on_repeated.run(added),
         }
     };

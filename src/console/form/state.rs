@@ -197,8 +197,8 @@ impl Form {
     }
 
     /// True if a field applies, by the value of the field that it depends on.
-    pub fn holds(self, field: Field) -> Memo<bool> {
-        self.memo(self.switched, field, Draft::holds)
+    pub fn applies(self, field: Field) -> Memo<bool> {
+        self.memo(self.switched, field, Draft::applies)
     }
 
     pub(super) fn error(self, field: Field) -> Signal<String> {
@@ -312,9 +312,9 @@ impl Form {
             (free.problems(Some(now)), count_changes(&free), locked_count)
         });
         let Some((problems, change_count, locked_count)) = looked else { return };
-        put(self.problems, problems);
-        put(self.change_count, change_count);
-        put(self.locked_count, locked_count);
+        set_if_changed(self.problems, problems);
+        set_if_changed(self.change_count, change_count);
+        set_if_changed(self.locked_count, locked_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
@@ -380,7 +380,7 @@ fn count_changes(draft: &Draft) -> Option<usize> {
     Some(changes(draft.base()?, &draft.validate().ok()?).len())
 }
 
-fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+fn set_if_changed<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     if signal.with_untracked(|before| *before != value) {
         signal.set(value);
     }

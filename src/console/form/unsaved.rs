@@ -7,7 +7,7 @@ use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, use_toaster};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::focus::focus_next_heading;
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_words::use_time_format;
 use crate::console::routes::Route;
 use crate::forms::draft_store::DraftKey;
 use crate::model::time::UnixSeconds;
@@ -41,7 +41,7 @@ pub fn DraftMark(thing: &'static str) -> impl IntoView {
 /// "You have unsaved changes from 14:05 UTC", with a link to the form and a button that discards them.
 #[component]
 pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView {
-    let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_clock_words());
+    let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_time_format());
     let scope = use_client().scope();
     let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &thing.read()));
     let is_there = Signal::derive(move || unsaved.has(&thing.read()));
@@ -57,7 +57,7 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
     let on_discard = move || {
         is_asked.set(false);
         drafts.discard(&key.get_untracked());
-        toaster.say("Changes discarded");
+        toaster.show("Changes discarded");
         // The button that opened the dialog is gone.
         focus_next_heading();
     };

@@ -17,12 +17,7 @@ pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
     /// completes even if the page is left; aborted before sending, it sends nothing.
-    fn write(
-        &self,
-        account: AccountClient,
-        base: Option<Record>,
-        wanted: Record,
-    ) -> LocalFuture<DocumentWrite>;
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult>;
 
     /// Reads what a write of unknown outcome may have changed or created.
     fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>>;
@@ -31,21 +26,21 @@ pub trait Writer {
     fn route(&self) -> Route;
 
     /// Returns the page to continue on during a write.
-    fn way_out(&self) -> Route {
+    fn waiting_route(&self) -> Route {
         self.route()
     }
 
     fn name(&self, wanted: &Record) -> String {
-        wanted.words()
+        wanted.summary()
     }
 
     /// Finds the documents that hold a unique value which a refusal mentions without naming them.
-    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
+    fn conflicting(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         Box::pin(async { Vec::new() })
     }
 }
 
-pub enum DocumentWrite {
+pub enum SaveResult {
     /// The document could not be loaded, so nothing was sent.
     NotSent(Error),
     /// Another person has saved this version meanwhile; nothing was sent.

@@ -68,7 +68,7 @@ pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
 }
 
 #[component]
-pub fn NotFound(
+pub fn NotFoundBanner(
     what: &'static str,
     #[prop(into)] id: Signal<String>,
     #[prop(optional)] children: Option<Children>,

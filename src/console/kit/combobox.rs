@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, held};
+use crate::console::kit::element::{ElementRef, bind_ref};
 use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{Field, described_by, invalid};
+use crate::console::kit::field::{FieldFrame, described_by, invalid};
 use crate::console::kit::switch::true_or_false;
 use crate::console::platform::shortcut::pressed;
 
@@ -71,18 +71,18 @@ pub fn Combobox(
     };
     let active_id = list.marked_id(list_id.clone());
     let on_text = move |event| {
-        list.take_text(event_target_value(&event));
+        list.set_text(event_target_value(&event));
         open();
     };
     view! {
-        <Field label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
             <div class="combobox" class=("is-above", list.is_above)>
                 <input
                     class="input"
                     type="text"
                     role="combobox"
                     id=id.clone()
-                    use:held=input
+                    use:bind_ref=input
                     prop:value=value
                     prop:disabled=is_disabled
                     autocomplete="off"
@@ -100,15 +100,15 @@ pub fn Combobox(
                     on:keydown=on_key
                     on:blur=move |_| list.close()
                 />
-                <Options list list_id />
+                <SuggestionOptions list list_id />
             </div>
-        </Field>
+        </FieldFrame>
     }
     .into_any()
 }
 
 #[component]
-fn Options(list: SuggestionList, list_id: String) -> impl IntoView {
+fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, one): (usize, Suggestion)| {
         let Suggestion { value, words, note } = one;
@@ -117,15 +117,16 @@ fn Options(list: SuggestionList, list_id: String) -> impl IntoView {
                 role="option"
                 id=format!("{own_id}-{at}")
                 aria-selected=true_or_false(Signal::derive(move || list.marked.get() == Some(at)))
-                on:click=move |_| list.take(&value)
+                on:click=move |_| list.choose(&value)
             >
                 <span>{words}</span>
                 {(!note.is_empty()).then(|| view! { <span class="muted">{note}</span> })}
             </li>
         }
     };
-    let options =
-        move || list.is_open.get().then(|| list.shown().into_iter().enumerate().map(&option).collect_view());
+    let options = move || {
+        list.is_open.get().then(|| list.matches().into_iter().enumerate().map(&option).collect_view())
+    };
     view! {
         <ul
             class="panel combobox-list"
@@ -155,7 +156,7 @@ struct SuggestionList {
 }
 
 impl SuggestionList {
-    fn shown(self) -> Vec<Suggestion> {
+    fn matches(self) -> Vec<Suggestion> {
         let typed = self.value.get().trim().to_lowercase();
         let is_filtered = self.is_filtered.get();
         let fits = |one: &&Suggestion| {
@@ -166,13 +167,13 @@ impl SuggestionList {
     }
 
     fn open(self) {
-        let shown = untrack(|| self.shown());
+        let shown = untrack(|| self.matches());
         // A list with only the current value is useless.
         let is_of_use = self.value.with_untracked(|value| shown.iter().any(|one| one.value != *value));
         self.is_open.set(is_of_use);
     }
 
-    fn take_text(self, text: String) {
+    fn set_text(self, text: String) {
         self.on_input.run((text,));
         self.is_filtered.set(true);
         self.marked.set(None);
@@ -188,7 +189,7 @@ impl SuggestionList {
         self.marked.set(None);
     }
 
-    fn take(self, value: &str) {
+    fn choose(self, value: &str) {
         self.on_input.run((value.to_owned(),));
         self.close();
         if let Some(on_take) = self.on_take {
@@ -207,7 +208,7 @@ impl SuggestionList {
                     open();
                 }
                 if !has_alt && self.is_open.get_untracked() {
-                    let count = untrack(|| self.shown()).len();
+                    let count = untrack(|| self.matches()).len();
                     self.marked.update(|marked| *marked = step(*marked, count, is_down));
                 } else if has_alt && is_open {
                     self.close();
@@ -216,8 +217,8 @@ impl SuggestionList {
             }
             "Enter" => {
                 let marked = self.marked.get_untracked().filter(|_| is_open);
-                if let Some(one) = marked.and_then(|at| untrack(|| self.shown()).get(at).cloned()) {
-                    self.take(&one.value);
+                if let Some(one) = marked.and_then(|at| untrack(|| self.matches()).get(at).cloned()) {
+                    self.choose(&one.value);
                     return true;
                 }
                 self.close();

@@ -45,15 +45,15 @@ impl CopySlot {
         })
     }
 
-    pub fn say(self, row: &mut RowWriter<'_>, label: &str) {
-        row.say(self.label, label);
-        row.say(self.title, label);
+    pub fn write(self, row: &mut RowWriter<'_>, label: &str) {
+        row.write(self.label, label);
+        row.write(self.title, label);
     }
 }
 
 pub fn copy(toaster: Toaster, text: String) {
     spawn(async move {
-        toaster.say(if write(&text).await { "Copied" } else { REFUSED });
+        toaster.show(if write(&text).await { "Copied" } else { REFUSED });
     });
 }
 
@@ -71,6 +71,6 @@ pub const NO_FILE: &str = "The browser couldn't create the file";
 /// Offers `text` as a file with the media type `kind`, and reports a failure.
 pub fn save_file(toaster: Toaster, file_name: &str, kind: &str, text: &str) {
     if !download(file_name, kind, text) {
-        toaster.say(NO_FILE);
+        toaster.show(NO_FILE);
     }
 }

@@ -7,7 +7,7 @@ use web_sys::{HtmlDialogElement, HtmlElement};
 use crate::console::kit::button::IconButton;
 use crate::console::kit::button::{Button, ButtonKind};
 use crate::console::kit::control_flow::When;
-use crate::console::kit::element::{ElementRef, FixedAttributes, fixed, held};
+use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
 
@@ -75,7 +75,7 @@ pub fn Dialog(
             class="panel dialog"
             class=("dialog-wide", is_wide)
             class=("is-held", is_held)
-            use:held=dialog
+            use:bind_ref=dialog
             aria-labelledby=labelled_by
             use:fixed=if is_light { LIGHT } else { FIRM }
             on:cancel=on_cancel

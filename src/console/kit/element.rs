@@ -16,7 +16,7 @@ pub fn fixed(element: Element, attributes: FixedAttributes) {
     }
 }
 
-/// A reference to an element, once it exists: `use:held=by`.
+/// A reference to an element, once it exists: `use:bind_ref=by`.
 #[derive(Clone, Copy)]
 pub struct ElementRef(RwSignal<Option<HtmlElement>, LocalStorage>);
 
@@ -34,7 +34,7 @@ impl ElementRef {
     }
 }
 
-pub fn held(element: Element, by: ElementRef) {
+pub fn bind_ref(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
 }
 

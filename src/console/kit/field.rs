@@ -11,7 +11,7 @@ use crate::console::platform::focus::focus_id;
 use crate::text::invisible::{has_named, without_named};
 
 #[component]
-pub fn Field(
+pub fn FieldFrame(
     #[prop(into)] label: Signal<String>,
     /// The control's id. The control must set `aria-describedby` to `{id}-hint` and `{id}-error`: see [`described_by`].
     /// The label's id is `{id}-label`.
@@ -94,7 +94,7 @@ pub fn TextField(
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("field") } else { id };
     view! {
-        <Field label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
             <input
                 class="input"
                 type="text"
@@ -110,7 +110,7 @@ pub fn TextField(
                 aria-describedby=described_by(&id)
                 aria-invalid=invalid(error)
             />
-        </Field>
+        </FieldFrame>
     }
 }
 

@@ -20,10 +20,10 @@ pub const fn tone(health: Health) -> Tone {
 }
 
 /// Returns a health's label; an undocumented code is shown as a number (`contract.md#decision-4`).
-pub fn words(health: Health, code: Option<StatusCode>) -> String {
+pub fn health_label(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {
         (Health::UnknownCode, Some(code)) => format!("Code {code}"),
-        _ => health.words().to_owned(),
+        _ => health.label().to_owned(),
     }
 }
 
@@ -33,6 +33,6 @@ pub fn HealthBadge(
     #[prop(into)] code: Signal<Option<StatusCode>>,
 ) -> impl IntoView {
     let tone = Signal::derive(move || tone(health.get()));
-    let word = Signal::derive(move || words(health.get(), code.get()));
+    let word = Signal::derive(move || health_label(health.get(), code.get()));
     view! { <Badge tone word /> }.into_any()
 }

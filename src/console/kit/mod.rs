@@ -28,15 +28,15 @@ pub mod table;
 mod toast;
 mod utc_time_field;
 
-pub use banner::{Banner, BannerKind, Empty, Flaws, NotFound};
+pub use banner::{Banner, BannerKind, Empty, Flaws, NotFoundBanner};
 pub use button::{Button, ButtonKind, IconButton};
 pub use combobox::{Combobox, Suggestion};
 pub use control_flow::{Each, When};
 pub use copy::{CopyButton, CopySlot, NO_FILE, copy, save_file};
 pub use dialog::{Dialog, DialogChoice};
-pub use element::{ElementRef, FixedAttributes, fixed, held, holding};
+pub use element::{ElementRef, FixedAttributes, bind_ref, fixed, holding};
 pub use facts::{copied_fact, fact};
-pub use field::{Field, TextField, unique_id};
+pub use field::{FieldFrame, TextField, unique_id};
 pub use icon::{Glyph, Icon, draw_glyph};
 pub(crate) use lazy_view::lazy_view;
 pub use lazy_view::{Background, Lazy, LazyView, NotLoaded};

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use crate::console::kit::element::{ElementRef, FixedAttributes, fixed, held};
+use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::platform::shortcut::{is_typing, pressed};
 
@@ -28,7 +28,7 @@ pub fn SearchField(
     let field = ElementRef::new();
     let listener = window_event_listener(ev::keydown, move |event| {
         let is_plain = || !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if pressed(&event) == "/" && is_plain() && !is_taken() {
+        if pressed(&event) == "/" && is_plain() && !is_key_in_use() {
             event.prevent_default();
             if let Some(field) = field.get_untracked() {
                 field.unchecked_ref::<HtmlInputElement>().select();
@@ -55,7 +55,7 @@ pub fn SearchField(
             <Glyph icon=Icon::Search />
             <input
                 class="input"
-                use:held=field
+                use:bind_ref=field
                 use:fixed=ATTRIBUTES
                 aria-label=label
                 placeholder=placeholder
@@ -73,7 +73,7 @@ pub fn SearchField(
 }
 
 /// Returns whether the key belongs to a text field or an open dialog.
-fn is_taken() -> bool {
+fn is_key_in_use() -> bool {
     let has_dialog = document().query_selector("dialog[open]").ok().flatten().is_some();
     has_dialog || is_typing()
 }

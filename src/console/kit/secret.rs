@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
 use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{Field, described_by, invalid};
+use crate::console::kit::field::{FieldFrame, described_by, invalid};
 use crate::console::kit::switch::true_or_false;
 use crate::redact::secret::Secret;
 
@@ -37,7 +37,7 @@ pub fn SecretField(
     // A text field is stored with the page's state unless this is off.
     let autocomplete = Signal::derive(move || if is_shown.get() { "off" } else { autocomplete });
     view! {
-        <Field label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
             <div class="field-with-button">
                 <input
                     class="input"
@@ -64,7 +64,7 @@ pub fn SecretField(
                 </button>
                 {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
             </div>
-        </Field>
+        </FieldFrame>
     }
 }
 

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{Field, described_by};
+use crate::console::kit::field::{FieldFrame, described_by};
 
 #[component]
 pub fn Select(
@@ -23,7 +23,7 @@ pub fn Select(
         }
     };
     view! {
-        <Field label id=id.clone() hint>
+        <FieldFrame label id=id.clone() hint>
             <select
                 class="input"
                 id=id.clone()
@@ -32,6 +32,6 @@ pub fn Select(
             >
                 {move || options.get().into_iter().map(choice).collect_view()}
             </select>
-        </Field>
+        </FieldFrame>
     }
 }

@@ -71,9 +71,9 @@ impl BadgeSlot {
         })
     }
 
-    pub fn say(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
-        row.say(self.class, tone.class());
-        row.say(self.icon, tone.icon().path());
-        row.say(self.word, word);
+    pub fn write(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
+        row.write(self.class, tone.class());
+        row.write(self.icon, tone.icon().path());
+        row.write(self.word, word);
     }
 }

@@ -38,22 +38,22 @@ impl Toaster {
         }
     }
 
-    pub fn say(self, text: impl Into<String>) {
+    pub fn show(self, text: impl Into<String>) {
         self.pass(text.into(), None);
     }
 
-    pub fn say_with_link(self, text: &str, route: Route) {
+    pub fn show_with_link(self, text: &str, route: Route) {
         self.pass(text.to_owned(), Some(route));
     }
 
     fn pass(self, text: String, route: Option<Route>) {
-        let id = self.show(text, route, true);
+        let id = self.add(text, route, true);
         set_timeout(move || self.dismiss(id), STAYS);
     }
 
     /// Shows an error of a page that was left, until it is dismissed.
     pub fn warn(self, text: impl Into<String>) {
-        self.show(text.into(), None, false);
+        self.add(text.into(), None, false);
     }
 
     /// Removes confirmations, because a new action may end differently.
@@ -67,7 +67,7 @@ impl Toaster {
         self.toasts.try_update(|toasts| toasts.retain(|toast| toast.route.is_none()));
     }
 
-    fn show(self, text: String, route: Option<Route>, is_passing: bool) -> u32 {
+    fn add(self, text: String, route: Option<Route>, is_passing: bool) -> u32 {
         self.announce(text.clone());
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));

@@ -12,7 +12,7 @@ use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
 use crate::console::query::QueryState;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
 use crate::plot::row_selection::RowSelection;
@@ -102,7 +102,7 @@ pub fn ListPage(
     view! {
         <div class="row gap-wide page-head">
             <h1>{text.title}</h1>
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || status.read_at_secs())
                 is_stale=Signal::derive(move || status.has_failed())

@@ -7,7 +7,7 @@ use crate::console::kit::table::{RowSelecting, RowSource};
 use crate::console::list::choice::ListChoice;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::{FilteredRows, RowFilter, in_place};
+use crate::text::listing::{FilteredRows, RowFilter, keep_order};
 use crate::text::sorting::sort;
 
 /// The visible rows; an item is identified by its index in the response.
@@ -23,7 +23,7 @@ pub struct ListRows {
 
 impl ListRows {
     /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
-    pub fn in_place(self, choice: ListChoice) -> Self {
+    pub fn freeze_while_held(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
         let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
         let placed = Memo::new(move |_| {
@@ -37,7 +37,7 @@ impl ListRows {
             let before = shown.try_update_value(Option::take).flatten();
             let before = before.filter(|(of, at, _)| (of, at) == (&wanted, &address));
             let rows = match before {
-                Some((.., before)) => in_place(&before, &keys, &now.rows),
+                Some((.., before)) => keep_order(&before, &keys, &now.rows),
                 None => now.rows.clone(),
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();

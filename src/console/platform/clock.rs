@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::visibility::use_page_visibility;
-use crate::model::time::{UnixSeconds, utc_offset_words};
+use crate::model::time::{UnixSeconds, utc_offset_label};
 
 /// The present second, ticking while the tab is visible. Lives in the context.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ fn whole_secs(millis: f64) -> i64 {
 /// Formats a Unix second in a zone, with the zone's name or offset: `2026-01-02 03:04:05 UTC`.
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
-    UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
+    UnixSeconds(unix_secs).label(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
 /// Formats a Unix second in UTC, followed by the chosen zone if it is another: " = 2026-01-02 05:04:05 +02:00".
@@ -73,11 +73,11 @@ pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name.
-pub fn zone_words(zone: Zone) -> String {
+pub fn zone_label(zone: Zone) -> String {
     if zone == Zone::Utc {
         return zone.name().to_owned();
     }
-    let offset = utc_offset_words(offset_secs(now_secs(), zone));
+    let offset = utc_offset_label(offset_secs(now_secs(), zone));
     // Each locale knows only the short names of its region, and returns an offset such as "GMT-5" for others.
     let short_name = ["en-GB", "en-US"].into_iter().find_map(|locale| {
         let options = js_sys::Object::new();

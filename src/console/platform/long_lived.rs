@@ -31,10 +31,10 @@ pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
 
 /// Registers `touch` to drop the subscribers of anything but a plain signal.
 pub fn on_page_change(touch: impl Fn() + 'static) {
-    keep(Rc::new(touch));
+    register(Rc::new(touch));
 }
 
-fn keep(touch: DropTraces) {
+fn register(touch: DropTraces) {
     let id = NEXT.get();
     NEXT.set(id.wrapping_add(1));
     LONG_LIVED.with_borrow_mut(|signals| signals.push((id, touch)));

@@ -24,7 +24,7 @@ impl SlotPool {
     }
 
     /// Waits for a slot. Dropping the future cancels the request.
-    pub async fn take(&self, is_urgent: bool) -> Option<SharedSlot> {
+    pub async fn acquire(&self, is_urgent: bool) -> Option<SharedSlot> {
         let receiver = {
             let mut state = self.0.borrow_mut();
             if state.free > 0 {

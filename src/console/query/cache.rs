@@ -141,7 +141,7 @@ impl QueryCache {
 
     pub(super) fn refresh(self, id: u32) {
         if let Some(entry) = self.find(|entry| entry.shown.id == id) {
-            self.client.ask_now(entry.area);
+            self.client.request_now(entry.area);
         }
         self.read_watched(|entry| entry.shown.id == id);
     }

@@ -215,13 +215,13 @@ impl CacheEntry {
         let task = Task::spawn(async move {
             let result = work.await;
             if let Some(entry) = entry.upgrade() {
-                entry.take(result, visibility);
+                entry.receive(result, visibility);
             }
         });
         self.task.replace(Some(task));
     }
 
-    fn take(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
+    fn receive(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
                 self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));

@@ -9,7 +9,7 @@ use crate::text::durations::ago;
 
 /// The age of shown data with a refresh button, also offered in the command palette. Marked after a failure.
 #[component]
-pub fn Freshness(
+pub fn UpdatedAgo(
     what: &'static str,
     /// The time of the response in Unix seconds.
     #[prop(into)]

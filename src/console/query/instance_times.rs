@@ -11,7 +11,7 @@ use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_actions};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
@@ -63,17 +63,17 @@ impl InstanceTimes {
                 false
             })
         });
-        Self { found, queue, acts: use_recording_acts() }
+        Self { found, queue, acts: use_recording_actions() }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
     pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
-        let known = self.known(setting);
+        let known = self.local_facts(setting);
         if depends_on_instances(setting, &known, now) {
             let key = setting.id.as_str();
             self.queue.want(key);
             if !self.is_recent(setting, now) && !self.queue.is_awaited(key) {
-                self.queue.ask(key);
+                self.queue.request(key);
             }
         }
         known
@@ -89,10 +89,10 @@ impl InstanceTimes {
     }
 
     /// Returns what is known, without reading. Tracked.
-    pub fn known(self, setting: &Setting) -> LocalFacts {
+    pub fn local_facts(self, setting: &Setting) -> LocalFacts {
         let recorded =
             self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
-        LocalFacts { recorded, ..self.acts.known(&setting.id) }
+        LocalFacts { recorded, ..self.acts.local_facts(&setting.id) }
     }
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
@@ -100,7 +100,7 @@ impl InstanceTimes {
     pub fn standings(self, settings: &[Setting], read_at: UnixSeconds) -> Vec<SettingStatus> {
         let mut unseen = UNSEEN;
         let standing = |setting: &Setting| {
-            let standing = SettingStatus::of(setting, &self.known(setting), read_at);
+            let standing = SettingStatus::of(setting, &self.local_facts(setting), read_at);
             let is_short_run =
                 setting.status == Some(RecordingStatus::Progress) && setting.stream_type == StreamType::Short;
             if unseen == 0 || (standing.trouble.is_none() && !is_short_run) {

@@ -110,7 +110,7 @@ pub fn Loaded(
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
     view! {
-        <Problems reads />
+        <LoadProblems reads />
         {move || match state.get() {
             LoadState::Ready => children(),
             LoadState::Waiting => waiting.run(),
@@ -155,14 +155,14 @@ pub fn LoadedHead(
 }
 
 #[component]
-pub fn Problems(reads: Reads) -> impl IntoView {
+pub fn LoadProblems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
-    move || has_failed.get().then(|| view! { <Failures reads /> })
+    move || has_failed.get().then(|| view! { <LoadFailures reads /> })
 }
 
 /// One banner if both reads failed with the same kind of error, else one each.
 #[component]
-fn Failures(reads: Reads) -> impl IntoView {
+fn LoadFailures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
     let kind = |view: QueryState| view.error().map(|error| error.kind);
     let is_both = Memo::new(move |_| {

@@ -60,7 +60,7 @@ impl ReadQueue {
     }
 
     /// Requests a key; after a running read, once more.
-    pub fn ask(self, key: &str) {
+    pub fn request(self, key: &str) {
         let (of, queue) = (key.to_owned(), self);
         self.with_turn(key, |turn| {
             turn.is_asked = true;
@@ -86,7 +86,7 @@ impl ReadQueue {
         let Some((slots, read)) = self.read.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
         loop {
-            let slot = slots.take(false).await;
+            let slot = slots.acquire(false).await;
             until(self.visibility.is_watched).await;
             let mut is_wanted = false;
             self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);

@@ -70,13 +70,13 @@ impl RecordingActions {
     }
 
     /// Returns the facts for the model's rules. Tracked.
-    pub fn known(self, id: &RecordId) -> LocalFacts {
+    pub fn local_facts(self, id: &RecordId) -> LocalFacts {
         let ActionProgress { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
     pub fn set_starting(self, id: &RecordId, is_starting: bool) {
-        self.note(id, |acted| acted.is_starting = is_starting);
+        self.update(id, |acted| acted.is_starting = is_starting);
     }
 
     /// Executes an action and records its outcome; `None` if a later action supersedes it and it was not refused.
@@ -89,16 +89,16 @@ impl RecordingActions {
     ) -> Option<Verified<Setting>> {
         let pressed_at = UnixSeconds(account.client().service_now_secs());
         let (id, before) = setting;
-        let verified = act(account, id, to_do, before).await;
+        let verified = run(account, id, to_do, before).await;
         if !is_latest() && !matches!(verified, Verified::Refused(_)) {
             return None;
         }
-        self.take(id, to_do, pressed_at, &verified);
+        self.record(id, to_do, pressed_at, &verified);
         Some(verified)
     }
 
     /// Records the outcome of an action that was started at `pressed_at`.
-    fn take(
+    fn record(
         self,
         id: &RecordId,
         act: RecordingAction,
@@ -122,7 +122,7 @@ impl RecordingActions {
                 ..
             })
         );
-        self.note(id, |acted| {
+        self.update(id, |acted| {
             acted.is_deactivated |= is_deactivated == Some(true);
             if act != RecordingAction::Start || !matches!(verified, Verified::Refused(_)) {
                 acted.unconfirmed_start =
@@ -158,7 +158,7 @@ impl RecordingActions {
         }
     }
 
-    fn note(self, id: &RecordId, edit: impl FnOnce(&mut ActionProgress)) {
+    fn update(self, id: &RecordId, edit: impl FnOnce(&mut ActionProgress)) {
         self.all.try_update(|all| {
             let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
                 all.push((id.clone(), ActionProgress::default()));
@@ -169,7 +169,7 @@ impl RecordingActions {
     }
 }
 
-pub fn use_recording_acts() -> RecordingActions {
+pub fn use_recording_actions() -> RecordingActions {
     expect_context()
 }
 
@@ -190,7 +190,7 @@ pub struct Starter {
 
 pub fn use_starter() -> Starter {
     Starter {
-        acts: use_recording_acts(),
+        acts: use_recording_actions(),
         client: use_client(),
         cache: use_query_cache(),
         toaster: use_toaster(),
@@ -208,7 +208,7 @@ impl Starter {
         if is_reported_twice(cache, &id) {
             return toaster.warn(format!("{name}: {NOT_AIMED}"));
         }
-        acts.note(&id, |acted| {
+        acts.update(&id, |acted| {
             (acted.is_starting, acted.started_at, acted.problem) = (true, None, None);
         });
         toaster.announce(format!("Starting {name}"));
@@ -216,16 +216,16 @@ impl Starter {
             let account = AccountClient::here(client);
             let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let words = outcome_words(RecordingAction::Start, &verified);
+            let words = outcome_message(RecordingAction::Start, &verified);
             let is_done = is_done(RecordingAction::Start, &verified);
-            acts.note(&id, |acted| {
+            acts.update(&id, |acted| {
                 acted.is_starting = false;
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
                 acted.problem = (!is_done).then(|| words.clone());
             });
             cache.invalidate_one(Area::Recording, id.as_str());
             let words = format!("{name}: {words}");
-            if is_done { toaster.say(words) } else { toaster.warn(words) }
+            if is_done { toaster.show(words) } else { toaster.warn(words) }
         });
     }
 }
@@ -290,7 +290,7 @@ impl RecordingAction {
 }
 
 /// Executes an action, and reads the setting for up to 60 s until its state shows it. `before` is the last known state.
-async fn act(
+async fn run(
     account: &AccountClient,
     id: &RecordId,
     act: RecordingAction,
@@ -313,7 +313,7 @@ fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) 
     }
 }
 
-fn status_words(setting: &Setting) -> &str {
+fn status_label(setting: &Setting) -> &str {
     setting
         .status
         .as_ref()
@@ -332,12 +332,12 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
     }
 }
 
-pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> String {
+pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> String {
     let noun = act.noun();
     match verified {
         Verified::Done(_) => act.done().to_owned(),
         Verified::Different { now, .. } => {
-            format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
+            format!("The service accepted the {noun}, but the state is now {}.", status_label(now))
         }
         Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
@@ -352,7 +352,7 @@ pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> Stri
             (true, Ok((_, now))) => {
                 format!(
                     "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
-                    status_words(now)
+                    status_label(now)
                 )
             }
             (true, Err(other)) => {
@@ -361,7 +361,7 @@ pub fn outcome_words(act: RecordingAction, verified: &Verified<Setting>) -> Stri
             (false, Ok((_, now))) => format!(
                 "The {noun} may not have been applied: {} The state is {}.",
                 sentence(error),
-                status_words(now)
+                status_label(now)
             ),
             (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
         },

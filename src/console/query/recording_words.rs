@@ -19,14 +19,14 @@ pub struct TimeFormat {
     zone: ReadSignal<Zone>,
 }
 
-pub fn use_clock_words() -> TimeFormat {
+pub fn use_time_format() -> TimeFormat {
     TimeFormat { zone: use_settings().zone }
 }
 
 impl TimeFormat {
     /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        format!("{} {}", self.short(time, now), self.zone_words(now))
+        format!("{} {}", self.short(time, now), self.zone_label(now))
     }
 
     /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
@@ -35,7 +35,7 @@ impl TimeFormat {
     }
 
     /// Describes what is wrong with a setting, or else what is next, with its time. Tracked.
-    pub fn standing(
+    pub fn describe_status(
         self,
         setting: &Setting,
         standing: &SettingStatus,
@@ -52,11 +52,11 @@ impl TimeFormat {
     }
 
     pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
-        next.words(now, &|time| self.short(time, now), &self.zone_words(now))
+        next.message(now, &|time| self.short(time, now), &self.zone_label(now))
     }
 
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
-        trouble.words(now, &|time| self.short(time, now))
+        trouble.message(now, &|time| self.short(time, now))
     }
 
     pub fn why(
@@ -70,11 +70,11 @@ impl TimeFormat {
     }
 
     fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        time.clock_words(now, offset_secs(time.0, self.zone.get()))
+        time.clock_label(now, offset_secs(time.0, self.zone.get()))
     }
 
     /// Returns the suffix for the zone: `UTC`, `+02:00`.
-    fn zone_words(self, now: UnixSeconds) -> String {
+    fn zone_label(self, now: UnixSeconds) -> String {
         let words = absolute(now.0, self.zone.get());
         words.rsplit(' ').next().unwrap_or_default().to_owned()
     }

@@ -53,7 +53,7 @@ impl VisitedStreams {
         });
     }
 
-    pub fn note(self, name: &StreamName, is_gone: bool) {
+    pub fn set_gone(self, name: &StreamName, is_gone: bool) {
         self.change(|streams| {
             streams
                 .iter_mut()

@@ -7,7 +7,7 @@ use crate::console::platform::clock::use_now_secs;
 
 /// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
-pub fn Waiting(
+pub fn SlowWrite(
     progress: WriteProgress,
     /// The noun for the write: "change".
     what: &'static str,
@@ -20,7 +20,7 @@ pub fn Waiting(
     let known = Memo::new(move |_| {
         let (phase, since) = progress.phase()?;
         let secs = now_secs.get() - since;
-        (secs >= PATIENCE_SECS).then(|| (phase, phase.words(what, secs)))
+        (secs >= PATIENCE_SECS).then(|| (phase, phase.message(what, secs)))
     });
     let is_long = Signal::derive(move || known.read().is_some());
     let words = move |at: usize| known.read().as_ref().map(|(_, words)| words[at].clone());

@@ -68,7 +68,7 @@ impl Sessions {
         self.of_current(areas).flatten().unwrap_or_default()
     }
 
-    pub fn refused_words(self) -> String {
+    pub fn refused_message(self) -> String {
         let refused = self.refused_areas();
         let names: Vec<&str> =
             Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();
@@ -85,7 +85,7 @@ impl Sessions {
 
     /// Returns the areas to try with the current token after another one refused it. Tracked.
     pub fn in_question(self) -> Option<(Session, Vec<Area>)> {
-        let areas = self.of_current(Refusals::to_ask).flatten()?;
+        let areas = self.of_current(Refusals::areas_to_check).flatten()?;
         Some((self.current.get()?, areas))
     }
 

@@ -75,7 +75,7 @@ impl AddressedAxis {
         self.problem.set(asked.err());
         let is_live = is_default || address.to.is_empty() && to == now;
         self.written.set_value(spelled_as(is_live, (from, to)));
-        self.axis.act(PeriodAction::Open { from, to, is_live });
+        self.axis.apply(PeriodAction::Open { from, to, is_live });
     }
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.

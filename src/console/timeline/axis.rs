@@ -10,7 +10,7 @@ use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
 use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{SelectedSpan, Selection};
-use crate::plot::ticks::{AxisLabels, axis_words};
+use crate::plot::ticks::{AxisLabels, axis_labels};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// Width of a plot until it is measured.
@@ -99,7 +99,7 @@ impl TimeAxis {
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let words = Memo::new(move |_| {
             let zone = zone.get();
-            axis_words(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
+            axis_labels(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
         });
         let axis = Self {
             shown,
@@ -127,7 +127,7 @@ impl TimeAxis {
             move || now_secs.get(),
             move |_| {
                 if !axis.selection.with_untracked(Selection::is_dragged) {
-                    axis.act(PeriodAction::Follow);
+                    axis.apply(PeriodAction::Follow);
                 }
             },
         );
@@ -161,7 +161,7 @@ impl TimeAxis {
     }
 
     /// Applies an action to the period. Choices settle at once, movements after a pause.
-    pub fn act(self, action: PeriodAction) {
+    pub fn apply(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
             begun_secs: self.reach.begun_secs.get(),
@@ -176,12 +176,12 @@ impl TimeAxis {
         } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
-        self.steps.update_value(|steps| steps.note(&action, js_sys::Date::now()));
+        self.steps.update_value(|steps| steps.record(&action, js_sys::Date::now()));
         match action {
             PeriodAction::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {
                 self.forget_pending();
-                self.let_words_follow();
+                self.update_texts();
                 if !self.is_moving.get_untracked() {
                     self.is_moving.set(true);
                 }
@@ -192,7 +192,7 @@ impl TimeAxis {
     }
 
     /// Derives a text that updates only a few times a second during a movement: each update costs a layout.
-    pub fn in_words<T>(self, read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
+    pub fn throttled<T>(self, read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
     {
@@ -202,7 +202,7 @@ impl TimeAxis {
         })
     }
 
-    fn let_words_follow(self) {
+    fn update_texts(self) {
         let now_millis = js_sys::Date::now();
         if now_millis - self.words_at_millis.get_value() >= WORDS_MILLIS {
             self.words_at_millis.set_value(now_millis);
@@ -245,7 +245,7 @@ impl TimeAxis {
     pub(super) fn bring_in(self, secs: f64) {
         let view = self.view.get_untracked();
         if !(view.from_secs()..=view.to_secs()).contains(&secs) {
-            self.act(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+            self.apply(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
         }
     }
 

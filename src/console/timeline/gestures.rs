@@ -209,7 +209,7 @@ impl Gestures {
             Gesture::Touching | Gesture::Extending | Gesture::Panning => {
                 self.long_press.set_value(None);
                 self.doing.set_value(Gesture::Panning);
-                self.axis.act(PeriodAction::Pan(before.secs - scale.secs(px)));
+                self.axis.apply(PeriodAction::Pan(before.secs - scale.secs(px)));
             }
             Gesture::Pinching => self.pinch(),
             Gesture::Selecting => {
@@ -254,8 +254,10 @@ impl Gestures {
     /// Handles a double-click: takes the stretch under the pointer for a persistent selection, else shows everything.
     pub(super) fn double(self, event: &web_sys::MouseEvent) {
         match self.keys() {
-            Some(keys) => keys.take(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event)),
-            None => self.axis.act(PeriodAction::All),
+            Some(keys) => {
+                keys.select_at(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event))
+            }
+            None => self.axis.apply(PeriodAction::All),
         }
     }
 
@@ -274,7 +276,7 @@ impl Gestures {
     fn pinch(self) {
         let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
         if let Some((a, b)) = two {
-            self.axis.act(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
+            self.axis.apply(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
         }
     }
 
@@ -346,12 +348,12 @@ impl Gestures {
         if event.ctrl_key() || event.meta_key() {
             // Prevents the browser's zoom even if the axis cannot zoom.
             event.prevent_default();
-            self.axis.act(PeriodAction::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
+            self.axis.apply(PeriodAction::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
         } else if event.shift_key() {
             event.prevent_default();
             // Some browsers scroll horizontally while Shift is pressed.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.act(PeriodAction::Pan(along_px * scale.secs_per_px()));
+            self.axis.apply(PeriodAction::Pan(along_px * scale.secs_per_px()));
         } else {
             // The page scrolls.
             return;
@@ -385,7 +387,7 @@ impl Gestures {
             }
             _ => return,
         };
-        self.axis.act(action);
+        self.axis.apply(action);
         event.prevent_default();
         let view = self.axis.view.get_untracked();
         self.pointing.point(f64::midpoint(view.from_secs(), view.to_secs()), true);

@@ -75,7 +75,7 @@ impl SelectionKeys {
         match pressed(event).as_str() {
             "i" => edit(&|selection| selection.set_end(SelectionPart::Start, second)),
             "o" => edit(&|selection| selection.set_end(SelectionPart::End, second)),
-            "a" => self.take(second, lane),
+            "a" => self.select_at(second, lane),
             "h" => self.guide.next_lane.run(()),
             "," => self.axis.point_at(second - STEP_SECS),
             "." => self.axis.point_at(second + STEP_SECS),
@@ -121,7 +121,7 @@ impl SelectionKeys {
     }
 
     /// Selects the range or gap at a second.
-    pub(super) fn take(self, second: i64, lane: Option<usize>) {
+    pub(super) fn select_at(self, second: i64, lane: Option<usize>) {
         if let Some(stretch) = self.guide.stretch_at.run((second, lane)) {
             self.axis.selection.update(|selection| selection.set(Some(stretch)));
         }

@@ -14,7 +14,7 @@ const OPEN_PX: f64 = 7.0;
 
 /// A lane's pieces as blocks. In a pixel with several, the height is the share of the most urgent.
 #[component]
-pub fn Lane(
+pub fn CanvasLane(
     axis: TimeAxis,
     #[prop(into)] pieces: Signal<Arc<Vec<LaneSegment>>>,
     /// The look of each kind of piece, the most urgent first.

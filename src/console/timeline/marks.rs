@@ -96,7 +96,7 @@ pub(super) fn AxisReadOut(
             absolute(second, zone.get())
         }
     };
-    let words = axis.in_words(move || {
+    let words = axis.throttled(move || {
         if !pointing.is_here() {
             return String::new();
         }

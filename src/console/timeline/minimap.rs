@@ -53,7 +53,7 @@ pub fn Minimap(
         let left = node.get_untracked().map_or(0.0, |node| node.get_bounding_client_rect().left());
         let (scale, view) = (scale.get_untracked(), axis.view.get_untracked());
         let secs = scale.secs(f64::from(event.client_x()) - left);
-        axis.act(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+        axis.apply(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
     };
     let on_press = move |event: PointerEvent| {
         if event.button() == 0 {

@@ -1,7 +1,7 @@
 //! Time axes: state, gestures and drawing for everything that is shown over time.
 //!
 //! - [`TimeAxis`] is the state, [`AddressedAxis`] one in the address, [`AxisPlot`] the plot around any content.
-//! - [`ChartPlot`] draws curves, [`Lane`] states as patterned blocks, [`CanvasRows`] and [`AxisRows`] many intervals.
+//! - [`ChartPlot`] draws curves, [`CanvasLane`] states as patterned blocks, [`CanvasRows`] and [`AxisRows`] many intervals.
 //! - [`SelectionGuide`] makes a selection persistent; [`Minimap`] shows the whole.
 //!
 //! Dragging selects; Shift+drag and Shift+wheel pan; Ctrl+wheel zooms; one finger pans, two zoom, a long press selects.
@@ -28,7 +28,7 @@ pub use axis::{AxisBounds, TimeAxis};
 pub use canvas_rows::{AxisRows, CanvasRows};
 pub use chart::{CURVE_COLOURS, ChartPlot, ChartTexts, STATUS_SHADES, chart_picture, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
-pub use lane::{Lane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
+pub use lane::{CanvasLane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;
 pub use painter::{CanvasRow, Layer, RowPlaces};
 pub use period::{AxisButtons, PeriodPicker, PeriodWords};

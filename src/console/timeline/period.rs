@@ -45,7 +45,7 @@ pub fn PeriodPicker(
         let on_press = move |_| {
             let (from, to) = axis.settled.get_untracked();
             #[expect(clippy::cast_precision_loss, reason = "a period is far below 2^53 seconds")]
-            axis.act(PeriodAction::Pan(periods * (to - from) as f64));
+            axis.apply(PeriodAction::Pan(periods * (to - from) as f64));
         };
         view! {
             <button type="button" class="button button-icon" aria-label=label title=label on:click=on_press>
@@ -88,7 +88,7 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let zone = use_settings().zone;
     let choose = move |action: PeriodAction| {
         typed.set(None);
-        axis.act(action);
+        axis.apply(action);
         hide_popover(PANEL);
     };
     let lasting = PRESETS.into_iter().filter(|preset| preset.secs < max_secs).map(|preset| {
@@ -131,7 +131,7 @@ fn TypedPeriod(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
             Ok((from, to)) => {
                 problems.set(FieldTexts::default());
                 typed.set(None);
-                axis.act(PeriodAction::Show(from, to));
+                axis.apply(PeriodAction::Show(from, to));
                 hide_popover(PANEL);
             }
             Err(found) => problems.set(found),
@@ -183,7 +183,7 @@ pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
         ("Now", PeriodAction::Now),
     ];
     let buttons = actions
-        .map(|(label, action)| view! { <Button label on_press=move || axis.act(action) /> }.into_any());
+        .map(|(label, action)| view! { <Button label on_press=move || axis.apply(action) /> }.into_any());
     view! {
         <div class="row axis-buttons" role="group" aria-label="Zoom">
             {buttons.into_iter().collect_view()}
@@ -200,7 +200,7 @@ pub fn PeriodWords(
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let seconds = axis.in_words(move || axis.written(axis.view.get().seconds()));
+    let seconds = axis.throttled(move || axis.written(axis.view.get().seconds()));
     let whole = Signal::derive(move || {
         let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));
@@ -227,7 +227,7 @@ pub fn PeriodWords(
 fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
     let clock = |second: i64, beside_secs: i64| {
         let offset_secs = offset_secs(second, zone);
-        let words = UnixSeconds(second).clock_words(UnixSeconds(beside_secs), offset_secs);
+        let words = UnixSeconds(second).clock_label(UnixSeconds(beside_secs), offset_secs);
         match to - from < 3_600 {
             true => format!("{words}:{:02}", (second + offset_secs).rem_euclid(60)),
             false => words,

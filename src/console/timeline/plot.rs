@@ -66,7 +66,7 @@ pub fn AxisPlot(
     let zoom = move |(from, to)| {
         if guide.is_none() {
             axis.selection.update(Selection::forget);
-            axis.act(PeriodAction::Show(from, to));
+            axis.apply(PeriodAction::Show(from, to));
         }
     };
     let on_select = on_select.unwrap_or_else(|| Callback::new(zoom));

@@ -19,7 +19,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
     if let Some(problem) = StreamName::parse(name).err().filter(|_| !name.is_empty()) {
         found.push(Problem::error(Field::top(STREAM_NAME), format!("The stream name {problem}.")));
     }
-    if draft.holds(Field::top(SCHEDULE)) {
+    if draft.applies(Field::top(SCHEDULE)) {
         let windows = draft.items(Field::top(SCHEDULE));
         if !matches!(text(STREAM_TYPE), "" | "short") {
             let message = "Set times are for short streams only: choose stream type “Up to 12 hours”, or another launch type.";

@@ -5,10 +5,10 @@ use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{DurationFormat, DurationUnit};
-use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, ListEncoding, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List, ListEncoding};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{launch_words, stream_type_words};
+use crate::model::recording::board::{launch_label, stream_type_label};
 
 /// The form of a new setting.
 pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
@@ -16,10 +16,10 @@ pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
 /// The form of an existing setting, without fields that the service never reports.
 pub static SETTING: Document = Document { table: &SETTING_TABLE, rules };
 
-static NEW_TABLE: Table = Table {
+static NEW_TABLE: FieldTable = FieldTable {
     summary: &[(STREAM_NAME, "no stream yet")],
     is_new_reviewed: false,
-    ..Table::new(
+    ..FieldTable::new(
         "recording",
         &[
             FieldSpec::new(STREAM_NAME, "Stream name", FieldKind::Text)
@@ -43,11 +43,11 @@ static NEW_TABLE: Table = Table {
     )
 };
 
-static SETTING_TABLE: Table = Table {
+static SETTING_TABLE: FieldTable = FieldTable {
     members: Setting::NAMES,
     save: "Save changes",
     assigned: &["id", "account_name", "source_domain", "source_path", "records", "status"],
-    ..Table::new(
+    ..FieldTable::new(
         "recording",
         &[
             RESOURCE_ID_ROW,
@@ -76,12 +76,12 @@ const STREAM_TYPE_ROW: FieldSpec =
     FieldSpec::new(STREAM_TYPE, "Stream type", FieldKind::Choice(&["short", "long"]))
         .required("Choose how long a broadcast lasts.")
         .hint("How long a broadcast lasts.")
-        .in_words(|value| stream_type_words(&value.into()).to_owned());
+        .in_words(|value| stream_type_label(&value.into()).to_owned());
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", FieldKind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
         .hint("What starts the recording.")
-        .in_words(|value| launch_words(&value.into()).to_owned());
+        .in_words(|value| launch_label(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)
@@ -107,7 +107,7 @@ const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", FieldKin
 
 static QUALITY_LIST: List = List { shape: ListEncoding::Map, between: " = ", ..List::new(&QUALITY) };
 
-static QUALITY: Table = Table::new(
+static QUALITY: FieldTable = FieldTable::new(
     "Quality",
     &[
         FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL)

@@ -25,7 +25,7 @@ pub fn resource_of(record: &Record) -> Resource {
 pub fn created_like<'a>(sent: &Record, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
     let is_it = |resource: &&Resource| {
         let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
-        is_late_enough && is_alike(sent, resource)
+        is_late_enough && is_same(sent, resource)
     };
     let mut found: Vec<&Resource> = all.iter().filter(is_it).collect();
     sort_by_key(&mut found, |resource| std::cmp::Reverse(resource.creation_ts));
@@ -40,12 +40,12 @@ pub fn twins(all: &[&Resource]) -> Vec<bool> {
     }
     let is_twin = |resource: &&Resource| {
         let record = record_of(resource);
-        by_name[resource.name.as_str()].iter().filter(|other| is_alike(&record, other)).nth(1).is_some()
+        by_name[resource.name.as_str()].iter().filter(|other| is_same(&record, other)).nth(1).is_some()
     };
     all.iter().map(is_twin).collect()
 }
 
-fn is_alike(one: &Record, other: &Resource) -> bool {
+fn is_same(one: &Record, other: &Resource) -> bool {
     one.text(NAME) == other.name
         && !changes(one, &record_of(other)).iter().any(FieldChange::is_of_known_field)
 }

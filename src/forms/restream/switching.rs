@@ -59,7 +59,7 @@ impl Switching {
 }
 
 /// Describes the reactivation of resources that were just deactivated, by their status before that.
-pub fn reactivation_words<'a>(
+pub fn reactivation_message<'a>(
     resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)> + Clone,
 ) -> String {
     let count = counted(resources.clone().count(), "resource");
@@ -109,7 +109,7 @@ impl SwitchedResource {
     }
 
     /// Describes the targets: "3 targets, 2 live: a.example, b.example".
-    pub fn words(&self) -> String {
+    pub fn message(&self) -> String {
         if self.targets == 0 {
             return "no targets".to_owned();
         }

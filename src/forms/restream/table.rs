@@ -4,19 +4,19 @@
 use crate::forms::draft::Document;
 use crate::forms::restream::names::*;
 use crate::forms::restream::rules::rules;
-use crate::forms::table::{AddressMask, FieldKind, FieldSpec, List, Table};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List};
 use crate::forms::windows::WINDOWS;
 use crate::model::restream::{Resource, Restream};
 
 /// The form of a restream resource.
 pub static RESOURCE: Document = Document { table: &RESOURCE_TABLE, rules };
 
-static RESOURCE_TABLE: Table = Table {
+static RESOURCE_TABLE: FieldTable = FieldTable {
     members: Resource::NAMES,
     assigned: Resource::ASSIGNED,
     version: "modification_ts",
     summary: &[(NAME, "(no name)")],
-    ..Table::new(
+    ..FieldTable::new(
         "resource",
         &[
             FieldSpec::new(NAME, "Name", FieldKind::Name).required("Enter a name for the resource."),
@@ -60,10 +60,10 @@ const BACKUP_TARGET: FieldKind = FieldKind::Url {
 const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
 const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 
-static ENTRY: Table = Table {
+static ENTRY: FieldTable = FieldTable {
     members: Restream::NAMES,
     summary: &[(SOURCE, "no source yet"), (TARGET_URL, "no target yet")],
-    ..Table::new(
+    ..FieldTable::new(
         "Restream",
         &[
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)

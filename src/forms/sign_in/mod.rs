@@ -6,7 +6,7 @@ pub mod next_path;
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
 use crate::redact::url::redacted_source;
-use crate::text::invisible::{invisible_words, trimmed};
+use crate::text::invisible::{describe_invisible, trimmed};
 
 pub use last_accounts::{last_account, with_last_account};
 
@@ -111,7 +111,7 @@ impl ApiAddress {
         if typed.is_empty() {
             return Ok(Self::default());
         }
-        if let Some(words) = invisible_words(typed) {
+        if let Some(words) = describe_invisible(typed) {
             return Err(format!("The address {words}."));
         }
         if typed.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\') {
@@ -199,7 +199,7 @@ fn base_path(path: &str) -> Result<String, String> {
 
 fn account_name(typed: &str) -> Result<AccountName, String> {
     let typed = trimmed(typed);
-    if let Some(words) = invisible_words(typed) {
+    if let Some(words) = describe_invisible(typed) {
         return Err(format!("The account name {words}."));
     }
     match AccountName::parse(typed) {
@@ -218,7 +218,7 @@ fn token(typed: &Secret) -> Result<Secret, String> {
     if token.is_empty() {
         return Err("Paste the token.".to_owned());
     }
-    if let Some(words) = invisible_words(token) {
+    if let Some(words) = describe_invisible(token) {
         return Err(format!("The token {words}."));
     }
     if token.chars().any(char::is_whitespace) {

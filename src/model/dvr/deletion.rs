@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::prediction::Prediction;
-use crate::model::dvr::settlement::{HostOutcome, tally_words};
+use crate::model::dvr::settlement::{HostOutcome, tally_label};
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -122,8 +122,8 @@ impl Deletion {
     }
 
     /// Describes the results, with the names of the first failed hosts.
-    pub fn words(&self) -> String {
-        let words = tally_words(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
+    pub fn describe(&self) -> String {
+        let words = tally_label(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
         let failed = self.hosts_at(HostOutcome::Failed);
         match failed.len() {
             _ if self.is_running() => "Deleting…".to_owned(),

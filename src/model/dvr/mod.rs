@@ -17,5 +17,5 @@ pub use differences::{Differences, MOST_LISTED};
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};
-pub use settlement::{HostOutcome, HostReport, retried, tally_words, unforeseen};
-pub use stream::{Dvr, StreamEntry, reports, together};
+pub use settlement::{HostOutcome, HostReport, retried, tally_label, unforeseen};
+pub use stream::{Dvr, StreamEntry, merge_hosts, reports};

@@ -2,7 +2,7 @@
 //! seconds leave the window, so only time that existed before and is still in the window is compared.
 
 use crate::model::dvr::delete::HostSelector;
-use crate::model::dvr::stream::{StreamEntry, reports, together};
+use crate::model::dvr::stream::{StreamEntry, merge_hosts, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
@@ -104,7 +104,8 @@ impl Prediction {
             HostSelector::One(host) => entry.host == *host,
         };
         let predicted = |entry: &StreamEntry| HostPrediction::new(entry, reports(now, &entry.host), cuts);
-        let mut hosts: Vec<HostPrediction> = together(now).iter().filter(is_meant).map(predicted).collect();
+        let mut hosts: Vec<HostPrediction> =
+            merge_hosts(now).iter().filter(is_meant).map(predicted).collect();
         sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
         Self { hosts, selector: selector.clone(), cuts: cuts.clone() }
     }
@@ -137,7 +138,7 @@ impl Prediction {
 
     /// Judges the result on each host by a read at `read_at` (by the service's clock).
     pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, DeletionReadBack)> {
-        let now = together(now);
+        let now = merge_hosts(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
@@ -169,7 +170,7 @@ impl Prediction {
     /// Returns the deviation of a host from its prediction; `None` if either is missing.
     pub fn deviation(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> Option<Deviation> {
         let on = self.on(host)?;
-        let now = together(now);
+        let now = merge_hosts(now);
         let entry = now.iter().find(|entry| entry.host == host)?;
         let [now, before, after] = on.compared_sets(entry, read_at);
         Some(Deviation {

@@ -113,7 +113,7 @@ pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: Uni
 }
 
 /// Describes the number of hosts by result, without a full stop. "Verified" means that every host is as requested.
-pub fn tally_words(ends: &[HostOutcome]) -> String {
+pub fn tally_label(ends: &[HostOutcome]) -> String {
     let count = |is_one: fn(&HostOutcome) -> bool| ends.iter().filter(|end| is_one(end)).count();
     let deleted = count(|end| *end == HostOutcome::Deleted);
     let nothing = count(|end| *end == HostOutcome::NothingToDelete);

@@ -13,7 +13,7 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// A stream as one host reports it. A host may have several entries: see [`together`].
+/// A stream as one host reports it. A host may have several entries: see [`merge_hosts`].
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
@@ -31,7 +31,7 @@ pub struct StreamEntry {
 }
 
 /// Merges the entries of each host; borrowed if each has one, as usual.
-pub fn together(entries: &[StreamEntry]) -> Cow<'_, [StreamEntry]> {
+pub fn merge_hosts(entries: &[StreamEntry]) -> Cow<'_, [StreamEntry]> {
     if entries.iter().all(|entry| reports(entries, &entry.host) == 1) {
         return entries.into();
     }

@@ -33,7 +33,7 @@ impl Period {
     }
 
     /// Returns whether it contains a time.
-    pub fn holds(self, time: UnixSeconds) -> bool {
+    pub fn contains(self, time: UnixSeconds) -> bool {
         self.from <= time && time < self.to
     }
 

@@ -32,7 +32,7 @@ pub struct MetricsQuery {
 /// A response: `R` is [`MetricValues`] or [`ResourceRow`].
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(bound = "R: for<'a> Deserialize<'a>")]
-pub struct MetricsAnswer<R> {
+pub struct MetricsResponse<R> {
     /// The start of the window as echoed, if it is a time.
     #[serde(default, deserialize_with = "echoed")]
     pub start: Option<UnixSeconds>,

@@ -81,16 +81,16 @@ pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[MinuteWindow]) ->
 }
 
 /// Returns "of 3 of 6 windows" if a sum omits some (`contract.md#decision-24`).
-pub fn coverage_words(known: usize, all: usize) -> Option<String> {
+pub fn coverage_label(known: usize, all: usize) -> Option<String> {
     (known < all).then(|| format!("of {known} of {all} windows"))
 }
 
 /// Describes a curve's number over the period: a total, a mean or a ratio, or the highest of a resource's medians.
-pub fn whole_words(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option<String> {
+pub fn total_label(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option<String> {
     let value = unit.short(curve.whole?);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
-        coverage_words(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
+        coverage_label(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();
     Some(match measure.rule() {
         MergeRule::Mean => format!("{value} mean{of_windows}"),
         MergeRule::Sum => format!("{value} total{of_windows}"),
@@ -100,7 +100,7 @@ pub fn whole_words(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option
 }
 
 /// Describes a change and the earlier number: "+22.8 % from 10.1 k yesterday".
-pub fn before_words(before: Option<String>, change: Option<f64>, against: ComparisonPeriod) -> String {
+pub fn comparison_label(before: Option<String>, change: Option<f64>, against: ComparisonPeriod) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
     let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();
     format!("{change}{before} {}", against.label())

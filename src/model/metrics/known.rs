@@ -115,7 +115,7 @@ impl MetricStore {
     }
 
     /// Returns the metrics to request in a window: unknown ones, and ones that may have changed since the last minute.
-    pub fn to_ask(
+    pub fn metrics_to_read(
         &self,
         scope: &MetricScope,
         metrics: &[Metric],
@@ -128,7 +128,7 @@ impl MetricStore {
     }
 
     /// Returns the windows in which some metrics have to be requested.
-    pub fn windows_to_ask(
+    pub fn windows_to_read(
         &self,
         scope: &MetricScope,
         metrics: &[Metric],

@@ -21,5 +21,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsAnswer, MetricsQuery, ResourceRow};
+pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsQuery, MetricsResponse, ResourceRow};
 pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};

@@ -112,7 +112,7 @@ impl MetricStore {
         self.make_room(window, asked.len());
         for metric in asked {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
-            self.take(&taken, scope, metric, numbers);
+            self.record(&taken, scope, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -134,7 +134,7 @@ impl MetricStore {
         for metric in asked {
             let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
-            self.take(&taken, &MetricScope::Each, metric, numbers);
+            self.record(&taken, &MetricScope::Each, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -183,7 +183,7 @@ impl MetricStore {
     }
 
     /// Describes the refused metrics of some measures and their replacements; empty if there are none.
-    pub fn refused_words(&self, measures: &[Measure]) -> String {
+    pub fn refused_message(&self, measures: &[Measure]) -> String {
         let needs: Vec<Metric> = measures.iter().flat_map(Measure::needs).collect();
         let refused: Vec<Metric> =
             self.refused.iter().filter(|metric| needs.contains(metric)).cloned().collect();
@@ -258,7 +258,13 @@ impl MetricStore {
 
     /// Adds the answer for one metric. It is final when it is old, or confirmed by another read a minute later, both
     /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
-    fn take(&mut self, taken: &ReadContext, scope: &MetricScope, metric: &Metric, numbers: Vec<(u32, f64)>) {
+    fn record(
+        &mut self,
+        taken: &ReadContext,
+        scope: &MetricScope,
+        metric: &Metric,
+        numbers: Vec<(u32, f64)>,
+    ) {
         let ReadContext { window, now, lag_minutes, has_traffic } = *taken;
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);
@@ -272,10 +278,10 @@ impl MetricStore {
         let same_since = before.filter(agrees).map_or(now.0, |before| before.same_since);
         let is_final = window.is_finished(now, lag_minutes) || now.0 - same_since >= AGREEING_AFTER_SECS;
         let scope = scope.clone();
-        self.put(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
+        self.insert(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
     }
 
-    pub(super) fn put(&mut self, window: MinuteWindow, answered: MetricResponse) {
+    pub(super) fn insert(&mut self, window: MinuteWindow, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(self.looks);
         let is_same =

@@ -55,7 +55,7 @@ impl StoredMinutes {
                 // The times of final answers do not matter.
                 let answered =
                     MetricResponse { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
-                store.put(window, answered);
+                store.insert(window, answered);
             }
         }
         store

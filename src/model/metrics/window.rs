@@ -146,7 +146,7 @@ pub fn lag_minutes(known: impl IntoIterator<Item = (MinuteWindow, bool)>, now: U
 }
 
 /// Returns the text for a period without numbers. If no response contained the time, the local clock may be wrong.
-pub const fn no_data_words(is_clock_known: bool) -> &'static str {
+pub const fn no_data_message(is_clock_known: bool) -> &'static str {
     if is_clock_known {
         "No data for this period."
     } else {

@@ -83,7 +83,7 @@ pub fn ranked(groups: &[&TroubleGroup], begun: &[Option<i64>], now: UnixSeconds)
 }
 
 /// Returns the keys of lines while none may move: existing ones remain, even if they have ended, then new ones.
-pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
+pub fn keep_order(standing: &[String], now: &[String]) -> Vec<String> {
     let new = now.iter().filter(|key| !standing.contains(key));
     standing.iter().chain(new).cloned().collect()
 }

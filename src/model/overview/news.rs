@@ -47,7 +47,7 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
         let resource = resources.get(target.resource)?;
         let words = match group.health {
             Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
-            health => health.words(),
+            health => health.label(),
         };
         // Not its index, which changes when someone moves it.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));

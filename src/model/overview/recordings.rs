@@ -22,9 +22,9 @@ pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String,
             | RecordingState::Error
             | RecordingState::Overrunning
             | RecordingState::Recording => continue,
-            RecordingState::Other => standing.state.words_of(setting),
+            RecordingState::Other => standing.state.label_of(setting),
             RecordingState::Unknown => "without status".to_owned(),
-            state => state.words().to_lowercase(),
+            state => state.label().to_lowercase(),
         };
         match counts.iter_mut().find(|(known, _)| *known == words) {
             Some((_, count)) => *count += 1,

@@ -1,6 +1,6 @@
 //! A summary of a stream's DVR.
 
-use crate::model::dvr::{Dvr, StreamEntry, together};
+use crate::model::dvr::{Dvr, StreamEntry, merge_hosts};
 use crate::model::stream_name::StreamName;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -24,7 +24,7 @@ pub struct StreamSummary {
 
 /// Summarizes the hosts. Without a duration, a host's ranges are added up.
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
-    let entries = together(entries);
+    let entries = merge_hosts(entries);
     let secs: Vec<i64> = entries.iter().filter_map(|entry| secs_of(&entry.dvr)).collect();
     StreamSummary {
         hosts: entries.len(),
@@ -44,7 +44,7 @@ fn secs_of(dvr: &Dvr) -> Option<i64> {
 
 impl StreamSummary {
     /// Describes the DVR of the hosts: "1 hour to 2 hours of DVR"; `None` if unknown on every host.
-    pub fn dvr_words(&self) -> Option<String> {
+    pub fn dvr_label(&self) -> Option<String> {
         let words = |secs: i64| duration(secs.max(0).unsigned_abs());
         let (least, most) = (words(self.least_secs), words(self.most_secs));
         let amount = if least == most { most } else { format!("{least} to {most}") };
@@ -61,7 +61,7 @@ pub fn reset_loss(stream: &StreamName, entries: &[StreamEntry], unreadable: usiz
         0 => String::new(),
         count => format!(" {} more didn't report how much.", counted(count, "host")),
     };
-    match summary.dvr_words() {
+    match summary.dvr_label() {
         Some(words) if summary.most_secs > 0 => {
             format!("{words} of {stream} on {hosts} will be deleted.{more}")
         }

@@ -81,7 +81,7 @@ pub fn source(setting: &Setting) -> String {
 }
 
 /// Returns the label of a launch type; an undocumented one as sent.
-pub fn launch_words(launch: &LaunchType) -> &str {
+pub fn launch_label(launch: &LaunchType) -> &str {
     match launch {
         LaunchType::StreamStart => "When it is published",
         LaunchType::Button => "When you press Start",
@@ -91,7 +91,7 @@ pub fn launch_words(launch: &LaunchType) -> &str {
 }
 
 /// Returns the label of a stream type; an undocumented one as sent.
-pub fn stream_type_words(stream_type: &StreamType) -> &str {
+pub fn stream_type_label(stream_type: &StreamType) -> &str {
     match stream_type {
         StreamType::Short => "Up to 12 hours",
         StreamType::Long => "Continuous",
@@ -100,7 +100,7 @@ pub fn stream_type_words(stream_type: &StreamType) -> &str {
 }
 
 /// Describes the storage time.
-pub fn retention_words(setting: &Setting) -> String {
+pub fn retention_label(setting: &Setting) -> String {
     match setting.storage_time_days {
         None => "–".to_owned(),
         Some(1) => "1 day".to_owned(),
@@ -119,7 +119,7 @@ impl SettingIndex {
                 source(setting).as_str(),
                 setting.id.as_str(),
                 setting.resource_id.as_str(),
-                launch_words(&setting.launch_type),
+                launch_label(&setting.launch_type),
                 setting.launch_type.as_str(),
             ]);
         }

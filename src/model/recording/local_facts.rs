@@ -73,8 +73,9 @@ pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) ->
     let window = open_at(&windows(setting), now)?;
     let has_begun_since =
         |stopped_at| known.recorded.iter().flat_map(|all| all.iter()).any(|one| one.from > stopped_at);
-    let is_stopped =
-        known.stopped_at.is_some_and(|stopped_at| window.holds(stopped_at) && !has_begun_since(stopped_at));
+    let is_stopped = known
+        .stopped_at
+        .is_some_and(|stopped_at| window.contains(stopped_at) && !has_begun_since(stopped_at));
     (!is_stopped).then_some(window)
 }
 

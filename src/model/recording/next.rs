@@ -159,9 +159,9 @@ impl NextEvent {
     }
 
     /// Describes the event without a full stop. `clock` formats a time without its zone, which appears once.
-    pub fn words(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
+    pub fn message(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
         match self {
-            Self::Recording { since, end } => recording_words(*since, *end, clock, zone),
+            Self::Recording { since, end } => recording_message(*since, *end, clock, zone),
             Self::Due { window, is_new } => {
                 let recorded = if *is_new { "; nothing recorded yet" } else { "" };
                 format!("Window open since {}{recorded}", clock(window.from))
@@ -186,7 +186,7 @@ impl NextEvent {
     }
 }
 
-fn recording_words(
+fn recording_message(
     since: Option<UnixSeconds>,
     end: RecordingEnd,
     clock: &dyn Fn(UnixSeconds) -> String,

@@ -25,7 +25,7 @@ pub fn windows(setting: &Setting) -> Vec<Period> {
 
 /// Returns the open windows, merged: the time in which the recording should run.
 pub fn open_at(windows: &[Period], now: UnixSeconds) -> Option<Period> {
-    let open = || windows.iter().filter(|window| window.holds(now));
+    let open = || windows.iter().filter(|window| window.contains(now));
     let from = open().map(|window| window.from).min()?;
     let mut to = open().map(|window| window.to).max()?;
     // A window that follows without a gap extends it.

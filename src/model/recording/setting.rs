@@ -56,9 +56,9 @@ impl Setting {
     /// Describes the unreadable parts, one a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
         let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
-        let mut lines: Vec<String> = own.map(Flaw::words).collect();
+        let mut lines: Vec<String> = own.map(Flaw::describe).collect();
         for (index, record) in self.records.iter().enumerate() {
-            lines.extend(record.flaws.iter().map(|flaw| format!("records[{index}]: {}", flaw.words())));
+            lines.extend(record.flaws.iter().map(|flaw| format!("records[{index}]: {}", flaw.describe())));
         }
         lines
     }

@@ -75,7 +75,7 @@ impl RecordingState {
     }
 
     /// Returns the label.
-    pub const fn words(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         self.names().1
     }
 
@@ -94,10 +94,10 @@ impl RecordingState {
     }
 
     /// Returns the label for one setting; an undocumented status as sent.
-    pub fn words_of(self, setting: &Setting) -> String {
+    pub fn label_of(self, setting: &Setting) -> String {
         match &setting.status {
             Some(status) if self == RecordingState::Other => status.as_str().to_owned(),
-            _ => self.words().to_owned(),
+            _ => self.label().to_owned(),
         }
     }
 }

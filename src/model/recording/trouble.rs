@@ -38,7 +38,7 @@ impl Trouble {
     }
 
     /// Describes the problem; `clock` formats a time.
-    pub fn words(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
+    pub fn message(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         let clock_words = clock(self.since());
         let missing =
             || format!("Not recording for {} (since {clock_words})", distance(secs_since(self.since(), now)));

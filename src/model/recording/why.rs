@@ -51,7 +51,7 @@ pub struct SourceState {
 
 impl SourceState {
     /// Describes the state as a part of a sentence.
-    pub const fn words(&self) -> &'static str {
+    pub const fn label(&self) -> &'static str {
         match self.health {
             Health::SourceNotFound => "its source is not found",
             Health::SourceNotPublished => "its source is not published",

@@ -105,7 +105,7 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
             .collect();
         match own.as_slice() {
             [one] => Some(Cow::Borrowed(*one)),
-            several => ResourceStatus::together(several.iter().copied().cloned()).map(Cow::Owned),
+            several => ResourceStatus::merge(several.iter().copied().cloned()).map(Cow::Owned),
         }
     });
     let each = each.collect();

@@ -81,7 +81,7 @@ impl Health {
     }
 
     /// Returns the label.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         self.names().1
     }
 

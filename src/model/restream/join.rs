@@ -55,7 +55,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Ma
         if item_of.iter().all(Option::is_some) || is_taken.iter().all(|is_taken| *is_taken) {
             break;
         }
-        for (targets_alike, items_alike) in alike(likeness, (targets, &item_of), (items, &is_taken)) {
+        for (targets_alike, items_alike) in matching(likeness, (targets, &item_of), (items, &is_taken)) {
             let is_one = |pair: &[usize]| targets[pair[0]].target_key == targets[pair[1]].target_key;
             let is_clear = likeness != MatchPrecision::Address
                 || targets_alike.len() == items_alike.len()
@@ -73,7 +73,7 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Ma
 }
 
 /// Returns groups of unmatched targets and items that are alike, as indices in order.
-fn alike(
+fn matching(
     likeness: MatchPrecision,
     (targets, item_of): (&[TargetName<'_>], &[Option<usize>]),
     (items, is_taken): (&[TargetName<'_>], &[bool]),

@@ -41,10 +41,12 @@ impl Resource {
     /// Describes the unreadable parts of the resource and its restreams, one a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
         let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
-        let mut lines: Vec<String> = own.map(Flaw::words).collect();
+        let mut lines: Vec<String> = own.map(Flaw::describe).collect();
         for (index, restream) in self.restreams.iter().enumerate() {
             let mut add = |part: &str, flaws: &[Flaw]| {
-                lines.extend(flaws.iter().map(|flaw| format!("restreams[{index}]{part}: {}", flaw.words())));
+                lines.extend(
+                    flaws.iter().map(|flaw| format!("restreams[{index}]{part}: {}", flaw.describe())),
+                );
             };
             add("", &restream.flaws);
             restream.schedule.iter().for_each(|window| add(".schedule", &window.flaws));

@@ -6,7 +6,7 @@ use crate::model::window::ScheduleWindow;
 
 /// Returns whether a restream has a schedule with no open window; an unreadable window counts as open.
 pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
-    let is_closed = |window: &ScheduleWindow| window.period().is_some_and(|period| !period.holds(now));
+    let is_closed = |window: &ScheduleWindow| window.period().is_some_and(|period| !period.contains(now));
     !restream.schedule.is_empty() && restream.schedule.iter().all(is_closed)
 }
 

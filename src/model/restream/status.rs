@@ -83,7 +83,7 @@ pub struct ResourceStatus {
 
 impl ResourceStatus {
     /// Merges the items of a response about one resource; `None` for an empty list.
-    pub fn together(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+    pub fn merge(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|mut all, other| {
             all.status.items.extend(other.status.items);
             all.status.rejected.extend(other.status.rejected);

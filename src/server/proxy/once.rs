@@ -77,7 +77,7 @@ impl Once {
 
     /// Registers a write. `write` is the fingerprint of its id and token, `request` that of its content.
     pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> WriteTurn {
-        let mut known = self.0.known();
+        let mut known = self.0.lock();
         known.expire(now, self.0.limits.keep);
         if let Some(first) = known.writes.get(&write) {
             return match first.request == request {
@@ -93,7 +93,7 @@ impl Once {
 }
 
 impl OnceInner {
-    fn known(&self) -> MutexGuard<'_, Ledger> {
+    fn lock(&self) -> MutexGuard<'_, Ledger> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -146,13 +146,13 @@ impl Ticket {
     /// Delivers the response to waiting and later duplicates.
     pub fn answer(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
-        self.inner.known().end(self.write, OnceState::Answered(answer), &self.inner.limits);
+        self.inner.lock().end(self.write, OnceState::Answered(answer), &self.inner.limits);
     }
 
     /// Delivers the response to waiting duplicates only: the write had no effect and may be repeated.
     pub fn answer_unremembered(mut self, answer: UpstreamResponse) {
         self.is_answered = true;
-        if let Some(known) = self.inner.known().writes.remove(&self.write) {
+        if let Some(known) = self.inner.lock().writes.remove(&self.write) {
             known.state.send_replace(OnceState::Answered(answer));
         }
     }
@@ -161,7 +161,7 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         if !self.is_answered {
-            self.inner.known().end(self.write, OnceState::Forgotten, &self.inner.limits);
+            self.inner.lock().end(self.write, OnceState::Forgotten, &self.inner.limits);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::service::raw::RawObject;
 use crate::service::store::EventKind;
 use crate::service::store::event::DemoStream;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
-use crate::service::world::source::SourceBehaviour;
+use crate::service::world::source::SourceKind;
 
 const RESOURCES: i64 = 10_000;
 const SETTINGS: i64 = 2_000;
@@ -17,7 +17,7 @@ pub const STREAM: &str = "load/choppy";
 
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
-    script.source(STREAM, SourceBehaviour::Choppy);
+    script.source(STREAM, SourceKind::Choppy);
     let entry = DemoStream {
         source: source.to_owned(),
         is_enabled: true,

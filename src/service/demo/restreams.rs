@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::demo::streams::publish_url;
 use crate::service::utc;
-use crate::service::world::target::TargetBehaviour;
+use crate::service::world::target::TargetKind;
 
 const TARGETS: [(&str, &str); 7] = [
     ("tube", "rtmp://live.tube.example/app"),
@@ -43,7 +43,7 @@ const PLANS: [(&str, &str); 12] = [
 
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
-        script.fate(url, if name == "silent" { TargetBehaviour::Silent } else { TargetBehaviour::Reports });
+        script.fate(url, if name == "silent" { TargetKind::Silent } else { TargetKind::Reports });
     }
     let mut created = script.now - 44 * DAY;
     let mut later = Vec::new();

@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::service::store::{Event, EventKind};
 use crate::service::tokens;
 use crate::service::world::roll::Seed;
-use crate::service::world::source::SourceBehaviour;
-use crate::service::world::target::TargetBehaviour;
+use crate::service::world::source::SourceKind;
+use crate::service::world::target::TargetKind;
 
 pub const ACCOUNT: &str = "demo";
 
@@ -30,11 +30,11 @@ impl Script {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    pub fn source(&mut self, stream: &str, nature: SourceBehaviour) {
+    pub fn source(&mut self, stream: &str, nature: SourceKind) {
         self.add(self.now - 46 * DAY, EventKind::SourceGiven { stream: stream.to_owned(), nature });
     }
 
-    pub fn fate(&mut self, url: &str, fate: TargetBehaviour) {
+    pub fn fate(&mut self, url: &str, fate: TargetKind) {
         self.add(self.now - 46 * DAY, EventKind::TargetGiven { url: url.to_owned(), fate });
     }
 

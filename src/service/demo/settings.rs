@@ -9,7 +9,7 @@ use crate::service::raw::RawObject;
 use crate::service::store::EventKind;
 use crate::service::utc;
 use crate::service::world::recording::{PlainAction, SettingFields, StoredLaunchType, StoredStreamType};
-use crate::service::world::source::SourceBehaviour;
+use crate::service::world::source::SourceKind;
 
 use StoredLaunchType::{Button, Schedule, StreamStart};
 use StoredStreamType::{Long, Short};
@@ -52,45 +52,27 @@ const PLANS: [DemoSetting; 15] = [
 
 /// A setting with a schedule: stream, suffix, its source's behavior, windows in seconds from the last half hour, and
 /// actions.
-type EventPlan = (&'static str, &'static str, SourceBehaviour, &'static [(i64, i64)], DemoActions);
+type EventPlan = (&'static str, &'static str, SourceKind, &'static [(i64, i64)], DemoActions);
 
 const MINUTE: i64 = 60;
 
 const EVENTS: [EventPlan; 6] = [
     // Stopped by mistake in the middle of its window: it should be recording.
-    (
-        "events/cup-final",
-        "",
-        SourceBehaviour::Constant,
-        &[(-HOUR, 2 * HOUR)],
-        &[(20 * MINUTE, PlainAction::Stop)],
-    ),
+    ("events/cup-final", "", SourceKind::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, PlainAction::Stop)]),
     // No stream at its start: the recording ended with an error.
-    ("events/press-conference", "", SourceBehaviour::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
+    ("events/press-conference", "", SourceKind::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
     // Stopped and started manually: it continues beyond its window.
     (
         "events/gala",
         "",
-        SourceBehaviour::Constant,
+        SourceKind::Constant,
         &[(-4 * HOUR, -HOUR)],
         &[(3 * HOUR, PlainAction::Stop), (3 * HOUR - 5 * MINUTE, PlainAction::Start)],
     ),
-    (
-        "events/city-council",
-        "",
-        SourceBehaviour::Constant,
-        &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)],
-        &[],
-    ),
+    ("events/city-council", "", SourceKind::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
     // Two simultaneous recordings of one source.
-    ("events/derby", "", SourceBehaviour::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
-    (
-        "events/derby",
-        "-clips",
-        SourceBehaviour::Constant,
-        &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)],
-        &[],
-    ),
+    ("events/derby", "", SourceKind::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
+    ("events/derby", "-clips", SourceKind::Constant, &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)], &[]),
 ];
 
 pub fn write(script: &mut Script) {

@@ -3,26 +3,26 @@
 use crate::service::demo::script::{DAY, HOUR, Script};
 use crate::service::store::EventKind;
 use crate::service::store::event::DemoStream;
-use crate::service::world::source::SourceBehaviour;
+use crate::service::world::source::SourceKind;
 
 /// The streams with the behavior of their sources.
-pub const SOURCES: [(&str, SourceBehaviour); 16] = [
-    ("live/news", SourceBehaviour::Constant),
-    ("live/weather", SourceBehaviour::Steady),
-    ("live/parliament", SourceBehaviour::Daily),
-    ("live/sports1", SourceBehaviour::Steady),
-    ("live/sports2", SourceBehaviour::Flapping),
-    ("live/morning-show", SourceBehaviour::Morning),
-    ("live/kids", SourceBehaviour::Steady),
-    ("live/jazz-radio", SourceBehaviour::Constant),
-    ("live/city-cam", SourceBehaviour::Flapping),
-    ("events/marathon", SourceBehaviour::Unpublished),
-    ("events/opera", SourceBehaviour::Daily),
-    ("live/classic-films", SourceBehaviour::Constant),
-    ("events/summer-festival", SourceBehaviour::Missing),
-    ("live/regional-north", SourceBehaviour::Steady),
-    ("live/harbour-cam", SourceBehaviour::Flickering),
-    ("live/rehearsal", SourceBehaviour::Steady),
+pub const SOURCES: [(&str, SourceKind); 16] = [
+    ("live/news", SourceKind::Constant),
+    ("live/weather", SourceKind::Steady),
+    ("live/parliament", SourceKind::Daily),
+    ("live/sports1", SourceKind::Steady),
+    ("live/sports2", SourceKind::Flapping),
+    ("live/morning-show", SourceKind::Morning),
+    ("live/kids", SourceKind::Steady),
+    ("live/jazz-radio", SourceKind::Constant),
+    ("live/city-cam", SourceKind::Flapping),
+    ("events/marathon", SourceKind::Unpublished),
+    ("events/opera", SourceKind::Daily),
+    ("live/classic-films", SourceKind::Constant),
+    ("events/summer-festival", SourceKind::Missing),
+    ("live/regional-north", SourceKind::Steady),
+    ("live/harbour-cam", SourceKind::Flickering),
+    ("live/rehearsal", SourceKind::Steady),
 ];
 
 pub fn publish_url(stream: &str) -> String {

@@ -4,7 +4,7 @@ pub mod body;
 
 use serde::Serialize;
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::dvr::body::{DeletedSpan, DeletionBody};
 use crate::service::problems::BodyProblems;
@@ -50,11 +50,11 @@ struct RangeBody {
 }
 
 /// Handles `GET /streams/<stream_name>`.
-pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> ServiceResponse {
+pub fn get_stream(ask: &RequestContext<'_>, name: &str) -> Reply {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let mut entries = Vec::with_capacity(stream.entry.hosts.len());
     for host in &stream.entry.hosts {
-        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
+        let (spans, is_alive) = ask.world.recorded(name, stream, host, ask.now);
         entries.push(StreamEntryBody {
             stream_name: name,
             host,
@@ -82,14 +82,13 @@ pub fn delete(
 ) -> WriteResult {
     let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return ServiceResponse::described(400, problems.line()).into(),
+        Err(problems) => return Reply::described(400, problems.line()).into(),
     };
     let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
     let hosts: Vec<&String> =
         stream.entry.hosts.iter().filter(|host| asked.host == "*" || **host == asked.host).collect();
     if hosts.is_empty() {
-        return ServiceResponse::described(404, format_args!("No node {} serves this stream", asked.host))
-            .into();
+        return Reply::described(404, format_args!("No node {} serves this stream", asked.host)).into();
     }
     let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
@@ -102,7 +101,7 @@ pub fn delete(
     let answer = if failed.is_empty() {
         completed(name, asked)
     } else {
-        ServiceResponse::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
+        Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };
     if done.is_empty() {
         return answer.into();
@@ -111,10 +110,10 @@ pub fn delete(
     WriteResult { answer, deeds: vec![EventKind::DvrDeleted { stream: name.to_owned(), deletion }] }
 }
 
-fn completed(stream_name: &str, content: impl Serialize) -> ServiceResponse {
-    ServiceResponse::json(200, &StreamBody { status: "Completed", stream_name, content })
+fn completed(stream_name: &str, content: impl Serialize) -> Reply {
+    Reply::json(200, &StreamBody { status: "Completed", stream_name, content })
 }
 
-fn no_stream(name: &str) -> ServiceResponse {
-    ServiceResponse::described(404, format_args!("There is no stream {name}"))
+fn no_stream(name: &str) -> Reply {
+    Reply::described(404, format_args!("There is no stream {name}"))
 }

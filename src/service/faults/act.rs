@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use futures_util::{StreamExt, stream};
 use tokio::time::sleep;
 
-use crate::service::answers::{JSON, ServiceArea, ServiceResponse};
+use crate::service::answers::{JSON, Reply, ServiceArea};
 use crate::service::ask::Impairment;
 use crate::service::auth;
 use crate::service::encoding::Accepted;
@@ -40,11 +40,11 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
     };
     let (Ok(real) | Err(real)) = match fault.is_carried_out() {
         true => answer(service, parts, body, Accepted::default(), impairment).await,
-        false => Ok(ServiceResponse::empty(200)),
+        false => Ok(Reply::empty(200)),
     };
     let route = route::find(&parts.method, parts.uri.path());
     let is_head = parts.method == Method::HEAD;
-    let whole = |answer: ServiceResponse| answer.into_response(is_head);
+    let whole = |answer: Reply| answer.into_response(is_head);
     match fault {
         Fault::Latency { ms, when } => {
             if when == FaultTiming::After {
@@ -74,24 +74,22 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             let pause = Duration::from_millis(ms);
             with_body(real, is_head, |body| (Some(body.len() as u64), drip(&body, bytes, pause)))
         }
-        Fault::Garbage { .. } => whole(ServiceResponse {
-            body: GARBAGE.to_vec(),
-            content_type: JSON.to_owned(),
-            ..ServiceResponse::empty(200)
-        }),
+        Fault::Garbage { .. } => {
+            whole(Reply { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Reply::empty(200) })
+        }
         Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
             let blanks = bytes.saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
             (is_announced.then_some(length), followed_by_blanks(body, blanks))
         }),
-        Fault::ContentType { content_type } => whole(ServiceResponse { content_type, ..real }),
-        Fault::Html { status, .. } => whole(ServiceResponse {
+        Fault::ContentType { content_type } => whole(Reply { content_type, ..real }),
+        Fault::Html { status, .. } => whole(Reply {
             content_type: "text/html; charset=utf-8".to_owned(),
             body: PAGE.as_bytes().to_vec(),
-            ..ServiceResponse::empty(status)
+            ..Reply::empty(status)
         }),
         Fault::Redirect { to, status } => {
-            let mut response = whole(ServiceResponse::empty(status));
+            let mut response = whole(Reply::empty(status));
             let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
             if let Ok(location) = HeaderValue::from_str(&format!("{to}{path}")) {
                 response.headers_mut().insert(header::LOCATION, location);
@@ -124,21 +122,21 @@ impl Fault {
 }
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
-fn error_of(area: ServiceArea, status: u16) -> ServiceResponse {
+fn error_of(area: ServiceArea, status: u16) -> Reply {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
     match (area, status) {
-        (_, 204 | 205 | 304) => ServiceResponse::empty(status),
-        (ServiceArea::Restream, _) => ServiceResponse::restream(status, words),
-        (ServiceArea::Recording, 400) => ServiceResponse::recording(status, "Invalid path"),
-        (ServiceArea::Recording, 401) => ServiceResponse::recording(status, "Invalid token"),
-        (ServiceArea::Recording, 403) => ServiceResponse::recording(status, "Invalid account"),
-        (ServiceArea::Recording, 404) => ServiceResponse::recording(status, "Not found"),
-        (ServiceArea::Recording, 405) => ServiceResponse::recording(status, "Method is not allowed"),
-        (ServiceArea::Recording, 422) => ServiceResponse::fields(BodyProblems::of_body(words)),
-        (ServiceArea::Recording, 500) => ServiceResponse::internal(area),
-        (ServiceArea::Recording, _) => ServiceResponse::recording(status, words),
-        _ => ServiceResponse::described(status, words),
+        (_, 204 | 205 | 304) => Reply::empty(status),
+        (ServiceArea::Restream, _) => Reply::restream(status, words),
+        (ServiceArea::Recording, 400) => Reply::recording(status, "Invalid path"),
+        (ServiceArea::Recording, 401) => Reply::recording(status, "Invalid token"),
+        (ServiceArea::Recording, 403) => Reply::recording(status, "Invalid account"),
+        (ServiceArea::Recording, 404) => Reply::recording(status, "Not found"),
+        (ServiceArea::Recording, 405) => Reply::recording(status, "Method is not allowed"),
+        (ServiceArea::Recording, 422) => Reply::fields(BodyProblems::of_body(words)),
+        (ServiceArea::Recording, 500) => Reply::internal(area),
+        (ServiceArea::Recording, _) => Reply::recording(status, words),
+        _ => Reply::described(status, words),
     }
 }
 
@@ -156,7 +154,7 @@ fn dropped(by: ConnectionCut) -> Response<Body> {
     response
 }
 
-fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: BodyStep) -> Response<Body> {
+fn cut(real: Reply, is_head: bool, bytes: Option<usize>, then: BodyStep) -> Response<Body> {
     with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
         (Some(body.len() as u64), of_steps([BodyStep::Give(body.slice(..bytes)), BodyStep::Flush, then]))
@@ -165,7 +163,7 @@ fn cut(real: ServiceResponse, is_head: bool, bytes: Option<usize>, then: BodySte
 
 /// Replaces the body of a response, and the announced length if there is one.
 fn with_body(
-    mut real: ServiceResponse,
+    mut real: Reply,
     is_head: bool,
     send: impl FnOnce(Bytes) -> (Option<u64>, Body),
 ) -> Response<Body> {

@@ -5,7 +5,7 @@ mod window;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::ask::RequestContext;
 use crate::service::metrics::window::MetricsPeriod;
 use crate::service::world::resource::StoredResource;
@@ -53,10 +53,10 @@ struct ResourceRowBody<'a> {
 }
 
 /// Handles `GET /`.
-pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
+pub fn get_total(ask: &RequestContext<'_>) -> Reply {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return ServiceResponse::described(422, why),
+        Err(why) => return Reply::described(422, why),
     };
     let measured = measured(ask, &asked.window);
     let mut total = SimulatedTraffic::default();
@@ -64,14 +64,14 @@ pub fn get_total(ask: &RequestContext<'_>) -> ServiceResponse {
         total.add(&traffic_of(ask, resource, &measured));
     }
     let values = ValuesBody::of(&asked.metrics, &total, count(&measured));
-    ServiceResponse::json(200, &envelope(ask, &asked, vec![values]))
+    Reply::json(200, &envelope(ask, &asked, vec![values]))
 }
 
 /// Handles `GET /resources`.
-pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
+pub fn get_by_resource(ask: &RequestContext<'_>) -> Reply {
     let asked = match read(ask) {
         Ok(asked) => asked,
-        Err(why) => return ServiceResponse::described(422, why),
+        Err(why) => return Reply::described(422, why),
     };
     let measured = measured(ask, &asked.window);
     let mut rows = Vec::with_capacity(asked.resources.len());
@@ -84,7 +84,7 @@ pub fn get_by_resource(ask: &RequestContext<'_>) -> ServiceResponse {
             values: ValuesBody::of(&asked.metrics, &traffic, count(&measured)),
         });
     }
-    ServiceResponse::json(200, &envelope(ask, &asked, rows))
+    Reply::json(200, &envelope(ask, &asked, rows))
 }
 
 fn envelope<'a, T>(

@@ -6,7 +6,7 @@ pub mod change;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::{BodyProblems, shortened};
 use crate::service::raw::RawObject;
@@ -56,20 +56,20 @@ struct InstanceBody {
 }
 
 /// Handles `GET /record`.
-pub fn list_settings(ask: &RequestContext<'_>) -> ServiceResponse {
-    shown(ask, ask.account.settings())
+pub fn list_settings(ask: &RequestContext<'_>) -> Reply {
+    list_reply(ask, ask.account.settings())
 }
 
 /// Handles `GET /record/<record_id>`: an array of at most one.
-pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
-    shown(ask, ask.account.setting(id).into_iter())
+pub fn get_setting(ask: &RequestContext<'_>, id: &str) -> Reply {
+    list_reply(ask, ask.account.setting(id).into_iter())
 }
 
 /// Returns the settings that the query selects, with the requested members.
-fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> ServiceResponse {
+fn list_reply<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a StoredSetting>) -> Reply {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
-        Err(why) => return ServiceResponse::fields(BodyProblems::of("resource_id", why)),
+        Err(why) => return Reply::fields(BodyProblems::of("resource_id", why)),
     };
     let is_wanted = |setting: &&StoredSetting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
@@ -82,12 +82,12 @@ fn shown<'a>(ask: &RequestContext<'a>, settings: impl Iterator<Item = &'a Stored
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
         let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
-        return ServiceResponse::fields(BodyProblems::of("extra_fields", why));
+        return Reply::fields(BodyProblems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
     let settings: Vec<SettingBody<'_>> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    ServiceResponse::json(200, &settings)
+    Reply::json(200, &settings)
 }
 
 fn show<'a>(
@@ -130,19 +130,18 @@ fn show<'a>(
 pub fn create_setting(ask: &RequestContext<'_>, body: Result<SettingFields, BodyProblems>) -> WriteResult {
     let draft = match body {
         Ok(draft) => draft,
-        Err(problems) => return ServiceResponse::fields(problems).into(),
+        Err(problems) => return Reply::fields(problems).into(),
     };
-    if is_taken(ask, &draft) {
-        return ServiceResponse::recording(409, "A setting for this source playlist exists and is active")
-            .into();
+    if has_same_playlist(ask, &draft) {
+        return Reply::recording(409, "A setting for this source playlist exists and is active").into();
     }
     let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
-    let answer = ServiceResponse::json(201, &json!({ "id": record_id }));
+    let answer = Reply::json(201, &json!({ "id": record_id }));
     WriteResult { answer, deeds: vec![EventKind::SettingMade { record_id, draft: Box::new(draft) }] }
 }
 
 /// Returns whether an active setting has the same source playlist: domain and path.
-fn is_taken(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
+fn has_same_playlist(ask: &RequestContext<'_>, draft: &SettingFields) -> bool {
     let playlist = host_and_path(&draft.source);
     let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
     others.any(|other| host_and_path(&other.now.source) == playlist)
@@ -155,11 +154,11 @@ pub fn act_on_setting(
     body: Result<PatchBody, BodyProblems>,
 ) -> WriteResult {
     let Some(setting) = ask.account.setting(id) else {
-        return ServiceResponse::recording(400, "No setting for the given record_id").into();
+        return Reply::recording(400, "No setting for the given record_id").into();
     };
     let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return ServiceResponse::fields(problems).into(),
+        Err(problems) => return Reply::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, ask.now);
@@ -181,8 +180,8 @@ pub fn act_on_setting(
         }
     };
     match problems.or(deeds) {
-        Ok(deeds) => WriteResult { answer: ServiceResponse::json(200, &json!({})), deeds },
-        Err(problems) => ServiceResponse::fields(problems).into(),
+        Ok(deeds) => WriteResult { answer: Reply::json(200, &json!({})), deeds },
+        Err(problems) => Reply::fields(problems).into(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::service::answers::ServiceResponse;
+use crate::service::answers::Reply;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
 use crate::service::raw::RawObject;
@@ -106,9 +106,9 @@ struct StatusChangeBody {
 }
 
 /// Handles `GET /resources`.
-pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
-    let resources = ask.account.resources().map(shown).collect();
-    ServiceResponse::json(
+pub fn list_resources(ask: &RequestContext<'_>) -> Reply {
+    let resources = ask.account.resources().map(resource_body).collect();
+    Reply::json(
         200,
         &ResourceListBody {
             account: ask.account_name,
@@ -119,20 +119,20 @@ pub fn list_resources(ask: &RequestContext<'_>) -> ServiceResponse {
 }
 
 /// Handles `GET /resources/<resource_id>`.
-pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> ServiceResponse {
+pub fn get_resource(ask: &RequestContext<'_>, id: &str) -> Reply {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
-    ServiceResponse::json(
+    Reply::json(
         200,
         &ResourceEnvelope {
             account: ask.account_name,
             resource_id: &resource.id,
             modification_ts: resource.modification_ts(),
-            data: shown(resource),
+            data: resource_body(resource),
         },
     )
 }
 
-fn shown(resource: &StoredResource) -> ResourceBody<'_> {
+fn resource_body(resource: &StoredResource) -> ResourceBody<'_> {
     ResourceBody {
         resource_id: &resource.id,
         creation_ts: resource.creation_ts(),
@@ -152,14 +152,14 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
         let why = format_args!(
             "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
         );
-        return ServiceResponse::restream(503, why).into();
+        return Reply::restream(503, why).into();
     }
     let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     while ask.account.resource(&resource_id).is_some() {
         index += 1_000_000;
         resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     }
-    let answer = ServiceResponse::accepted("Resource created", Some(&resource_id));
+    let answer = Reply::accepted("Resource created", Some(&resource_id));
     WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id, body }] }
 }
 
@@ -176,22 +176,22 @@ pub fn update_resource(
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let answer = ServiceResponse::accepted("Resource updated", None);
+    let answer = Reply::accepted("Resource updated", None);
     WriteResult { answer, deeds: vec![EventKind::ResourceWritten { resource_id: id.to_owned(), body }] }
 }
 
 /// Handles `GET /status`, of all resources or of one.
-pub fn get_status(ask: &RequestContext<'_>) -> ServiceResponse {
+pub fn get_status(ask: &RequestContext<'_>) -> Reply {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources()),
-        Ok(Some("")) => return ServiceResponse::restream(400, "resource_id is empty"),
+        Ok(Some("")) => return Reply::restream(400, "resource_id is empty"),
         Ok(Some(id)) => match ask.account.resource(id) {
             Some(resource) => statuses(ask, [resource].into_iter()),
             None => return no_resource(id),
         },
-        Err(why) => return ServiceResponse::restream(400, why),
+        Err(why) => return Reply::restream(400, why),
     };
-    ServiceResponse::json(200, &StatusListBody { account: ask.account_name, data })
+    Reply::json(200, &StatusListBody { account: ask.account_name, data })
 }
 
 fn statuses<'a>(
@@ -216,10 +216,10 @@ fn statuses<'a>(
 }
 
 /// Handles `GET /history`.
-pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
+pub fn get_history(ask: &RequestContext<'_>) -> Reply {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,
-        Err(why) => return ServiceResponse::restream(400, why),
+        Err(why) => return Reply::restream(400, why),
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
@@ -240,7 +240,7 @@ pub fn get_history(ask: &RequestContext<'_>) -> ServiceResponse {
         targets.entry(&id.url).or_default().insert(&id.key, changes);
     }
     let data = by_source.into_iter().map(|(source, history)| SourceHistoryBody { source, history }).collect();
-    ServiceResponse::json(
+    Reply::json(
         200,
         &HistoryBody {
             account: ask.account_name,
@@ -266,10 +266,10 @@ fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan),
     }
 }
 
-fn no_resource(id: &str) -> ServiceResponse {
-    ServiceResponse::restream(404, format_args!("There is no resource {id}"))
+fn no_resource(id: &str) -> Reply {
+    Reply::restream(404, format_args!("There is no resource {id}"))
 }
 
 fn refused(problems: &BodyProblems) -> WriteResult {
-    ServiceResponse::restream(400, problems.line()).into()
+    Reply::restream(400, problems.line()).into()
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::service::world::recording::{PlainAction, SettingFields, StoredChange};
-use crate::service::world::source::SourceBehaviour;
-use crate::service::world::target::TargetBehaviour;
+use crate::service::world::source::SourceKind;
+use crate::service::world::target::TargetKind;
 
 /// An event of an account.
 #[derive(Clone)]
@@ -23,12 +23,12 @@ pub enum EventKind {
     /// Demonstration data set the behavior of a source.
     SourceGiven {
         stream: String,
-        nature: SourceBehaviour,
+        nature: SourceKind,
     },
     /// Demonstration data set the behavior of a target.
     TargetGiven {
         url: String,
-        fate: TargetBehaviour,
+        fate: TargetKind,
     },
     /// Demonstration data took a node down: it no longer records or deletes any stream.
     NodeDown {

@@ -64,7 +64,7 @@ impl Store {
                 connection
             }
             Db::File(path) => {
-                let (used, log) = (beside(path, "-used"), beside(path, "-wal"));
+                let (used, log) = (sibling(path, "-used"), sibling(path, "-wal"));
                 if bytes(path) == 0 && (used.exists() || bytes(&log) > 0) {
                     return Err(StoreError::Lost);
                 }
@@ -239,7 +239,7 @@ impl WriteTransaction<'_> {
     }
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn sibling(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)

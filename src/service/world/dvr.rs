@@ -43,7 +43,7 @@ impl Node {
     /// Returns whether the node is down, so that it neither records nor deletes.
     pub fn is_down(self, second: i64) -> bool {
         self.down_since.is_some_and(|since| since <= second)
-            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
+            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).contains(second)
     }
 
     fn outage_of(self, cell: i64) -> SecondsSpan {

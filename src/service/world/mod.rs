@@ -23,9 +23,9 @@ use crate::service::world::dvr::{Node, Stream};
 use crate::service::world::resource::StoredResource;
 use crate::service::world::roll::Seed;
 use crate::service::world::setting::{SettingEvent, StoredSetting};
-use crate::service::world::source::{Source, SourceBehaviour};
+use crate::service::world::source::{Source, SourceKind};
 use crate::service::world::surroundings::Surroundings;
-use crate::service::world::target::{TargetBehaviour, TargetId};
+use crate::service::world::target::{TargetId, TargetKind};
 
 /// All events in a form for reads. Clones share unchanged parts, so that a write creates a new world while reads
 /// continue with the previous one.
@@ -35,8 +35,8 @@ pub struct World {
     /// The time of the latest event.
     pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
-    natures: Arc<HashMap<String, SourceBehaviour>>,
-    fates: Arc<HashMap<String, TargetBehaviour>>,
+    natures: Arc<HashMap<String, SourceKind>>,
+    fates: Arc<HashMap<String, TargetKind>>,
     /// Nodes that are down permanently, with the start.
     down_since: Arc<HashMap<String, i64>>,
 }
@@ -87,7 +87,13 @@ impl World {
     }
 
     /// Returns a node's ranges of a stream, and whether it serves the stream now.
-    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::SecondsSpan>, bool) {
+    pub fn recorded(
+        &self,
+        name: &str,
+        stream: &Stream,
+        host: &str,
+        now: i64,
+    ) -> (Vec<span::SecondsSpan>, bool) {
         let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
     }

@@ -9,7 +9,7 @@ use crate::service::world::span::{SecondsSpan, push};
 /// The behavior of a source, from demonstration data or random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SourceBehaviour {
+pub enum SourceKind {
     /// On air without interruption.
     Constant,
     /// On air with interruptions of some minutes.
@@ -44,7 +44,7 @@ pub enum SourceActivity {
 /// A source with its behavior and its dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    nature: SourceBehaviour,
+    nature: SourceKind,
     dice: Dice,
 }
 
@@ -53,14 +53,14 @@ const DAY: i64 = 24 * HOUR;
 
 impl Source {
     /// Returns the source of a stream; its behavior is random unless given.
-    pub fn new(seed: Seed, stream: &str, given: Option<SourceBehaviour>) -> Self {
+    pub fn new(seed: Seed, stream: &str, given: Option<SourceKind>) -> Self {
         let dice = seed.dice("source", stream);
         let nature = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
-            0..66 => SourceBehaviour::Steady,
-            66..82 => SourceBehaviour::Daily,
-            82..90 => SourceBehaviour::Flapping,
-            90..95 => SourceBehaviour::Unpublished,
-            _ => SourceBehaviour::Missing,
+            0..66 => SourceKind::Steady,
+            66..82 => SourceKind::Daily,
+            82..90 => SourceKind::Flapping,
+            90..95 => SourceKind::Unpublished,
+            _ => SourceKind::Missing,
         });
         Self { nature, dice }
     }
@@ -68,7 +68,7 @@ impl Source {
     /// Returns the state at this second.
     pub fn state_at(self, second: i64) -> SourceActivity {
         match self.nature {
-            SourceBehaviour::Missing => SourceActivity::Missing,
+            SourceKind::Missing => SourceActivity::Missing,
             _ if self.is_on_air(second) => SourceActivity::OnAir,
             _ => SourceActivity::OffAir,
         }
@@ -77,11 +77,11 @@ impl Source {
     /// Returns whether it is published at this second.
     pub fn is_on_air(self, second: i64) -> bool {
         match self.nature {
-            SourceBehaviour::Constant => true,
-            SourceBehaviour::Unpublished | SourceBehaviour::Missing => false,
+            SourceKind::Constant => true,
+            SourceKind::Unpublished | SourceKind::Missing => false,
             _ => {
                 let cell = second.div_euclid(self.cell_secs());
-                self.cell(cell).iter().any(|span| span.holds(second))
+                self.cell(cell).iter().any(|span| span.contains(second))
             }
         }
     }
@@ -90,8 +90,8 @@ impl Source {
     pub fn on_air(self, during: SecondsSpan) -> Vec<SecondsSpan> {
         let mut spans = Vec::new();
         match self.nature {
-            SourceBehaviour::Constant => push(&mut spans, during),
-            SourceBehaviour::Unpublished | SourceBehaviour::Missing => {}
+            SourceKind::Constant => push(&mut spans, during),
+            SourceKind::Unpublished | SourceKind::Missing => {}
             _ if during.secs() == 0 => {}
             _ => {
                 let cells =
@@ -106,10 +106,10 @@ impl Source {
 
     const fn cell_secs(self) -> i64 {
         match self.nature {
-            SourceBehaviour::Steady => 6 * HOUR,
-            SourceBehaviour::Flapping => 1500,
-            SourceBehaviour::Flickering => 4 * HOUR,
-            SourceBehaviour::Choppy => 153,
+            SourceKind::Steady => 6 * HOUR,
+            SourceKind::Flapping => 1500,
+            SourceKind::Flickering => 4 * HOUR,
+            SourceKind::Choppy => 153,
             _ => DAY,
         }
     }
@@ -119,19 +119,16 @@ impl Source {
         let (start, secs) = (cell * self.cell_secs(), self.cell_secs());
         let dice = self.dice.part(cell);
         let (first, length, gap) = match self.nature {
-            SourceBehaviour::Flapping => {
-                (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None)
-            }
-            SourceBehaviour::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
-            SourceBehaviour::Flickering => {
+            SourceKind::Flapping => (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None),
+            SourceKind::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
+            SourceKind::Flickering => {
                 let break_secs = if dice.part(3).percent(8) { 3 * HOUR } else { 1 };
                 let drop = (dice.part(1).between(60, secs - 3 * HOUR - 60), break_secs);
                 (0, secs, dice.part(2).percent(70).then_some(drop))
             }
-            SourceBehaviour::Daily | SourceBehaviour::Morning => {
+            SourceKind::Daily | SourceKind::Morning => {
                 // At the same hour every day, plus or minus two minutes; on some days with a short interruption.
-                let (earliest, latest) =
-                    if self.nature == SourceBehaviour::Morning { (10, 14) } else { (26, 37) };
+                let (earliest, latest) = if self.nature == SourceKind::Morning { (10, 14) } else { (26, 37) };
                 let hour = self.dice.part(-2).between(earliest, latest) * (HOUR / 2)
                     + dice.part(1).between(-120, 120);
                 let length = self.dice.part(-3).between(4, 10) * (HOUR / 2) + dice.part(2).between(0, 300);

@@ -16,7 +16,7 @@ impl SecondsSpan {
         if self.to > self.from { self.to.saturating_sub(self.from) } else { 0 }
     }
 
-    pub const fn holds(self, second: i64) -> bool {
+    pub const fn contains(self, second: i64) -> bool {
         self.from <= second && second < self.to
     }
 

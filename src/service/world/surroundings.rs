@@ -5,7 +5,7 @@ use crate::service::world::roll::Seed;
 use crate::service::world::source;
 use crate::service::world::source::Source;
 use crate::service::world::span::SecondsSpan;
-use crate::service::world::target::{Code, StoredTarget, TargetBehaviour, TargetId};
+use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 
 /// The behavior of a target and its source.
 #[derive(Clone, Copy)]
@@ -17,15 +17,16 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Returns the surroundings of a target; its fate is random unless given.
-    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetBehaviour>) -> Self {
+    pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetKind>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
-        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetBehaviour::Silent);
+        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetKind::Silent);
         Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
     }
 
     /// Returns the target's code at this second, in this version of its resource.
     pub fn code_at(self, version: &Version, target: &StoredTarget, second: i64) -> Code {
-        let is_open = target.windows.is_empty() || target.windows.iter().any(|window| window.holds(second));
+        let is_open =
+            target.windows.is_empty() || target.windows.iter().any(|window| window.contains(second));
         if !version.is_active || !is_open {
             return Code::Stopped;
         }
@@ -59,7 +60,7 @@ impl Surroundings {
         // The end at the previous second is not found by the search below.
         moments.push(during.from);
         moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
-        moments.retain(|moment| during.holds(*moment));
+        moments.retain(|moment| during.contains(*moment));
         moments.sort_unstable();
         moments.dedup();
         let code_at = |moment: i64| {

@@ -9,7 +9,7 @@ use crate::service::world::span::SecondsSpan;
 /// The behavior of a target while its source is on air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum TargetBehaviour {
+pub enum TargetKind {
     /// It reports some seconds after it was added.
     Reports,
     /// It never reports: status code 5 forever.

@@ -130,7 +130,7 @@ fn change_is_described_by_its_old_and_new_value() {
         new: new.into(),
         is_secret,
     };
-    let described = |change: FieldChange| change.words().join(" -> ");
+    let described = |change: FieldChange| change.describe().join(" -> ");
     assert_eq!(described(change(ChangeKind::Edited, "", "News", false)), "– -> News");
     assert_eq!(described(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (hidden)");
     assert_eq!(described(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");

@@ -216,7 +216,7 @@ fn restream_form_requires_a_choice_of_active_when_the_service_reports_none() {
             let wanted = draft.validate().unwrap();
             let changes = changes(&base, &resource_of(&wanted));
             assert_eq!(changes.len(), 1, "{text}");
-            assert_eq!(changes[0].words()[0], "unknown");
+            assert_eq!(changes[0].describe()[0], "unknown");
             assert_eq!(resource_of(&wanted).activity(), Some(is_on), "{text}");
         }
     }

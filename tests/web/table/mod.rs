@@ -48,12 +48,12 @@ impl NameCells {
 }
 
 impl Cells for NameCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.written.update_untracked(|written| written.push(number));
         // The cells are written in another order than they were drawn in.
-        row.say(self.number.text, &number.to_string());
-        row.say(self.name, self.names.read().get(number).map_or("", String::as_str));
-        row.say_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
+        row.write(self.number.text, &number.to_string());
+        row.write(self.name, self.names.read().get(number).map_or("", String::as_str));
+        row.write_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
     }
 
     fn on_control(&self, number: usize, event: &MouseEvent) {

@@ -25,15 +25,15 @@ impl TokenPrompt {
     }
 
     pub fn sign_in_again(self) -> SignInAgain {
-        SignInAgain { ask: Callback::new(move |()| self.ask()), is_lost: self.is_lost }
+        SignInAgain { ask: Callback::new(move |()| self.open()), is_lost: self.is_lost }
     }
 
-    fn ask(self) {
+    fn open(self) {
         self.is_put_away.set(false);
         self.is_wanted.set(true);
     }
 
-    fn put_away(self) {
+    fn dismiss(self) {
         self.is_wanted.set(false);
         self.is_put_away.set(self.is_lost.get_untracked());
     }
@@ -71,14 +71,14 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
         <When is=Signal::derive(move || asking.is_lost.get() && asking.is_put_away.get())>
             <div class="line strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
-                <span>{Signal::derive(move || sessions.refused_words())}</span>
-                <Button label="Sign in again" on_press=move || asking.ask() />
+                <span>{Signal::derive(move || sessions.refused_message())}</span>
+                <Button label="Sign in again" on_press=move || asking.open() />
             </div>
         </When>
         <Dialog
             title="Sign in again"
             is_open=Signal::derive(move || asking.is_open())
-            on_close=move || asking.put_away()
+            on_close=move || asking.dismiss()
         >
             <TokenForm on_done on_sign_out=move || sign_out.begin(false) />
         </Dialog>

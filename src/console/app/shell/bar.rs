@@ -7,12 +7,12 @@ use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Link, use_toaster};
-use crate::console::platform::clock::zone_words;
+use crate::console::platform::clock::zone_label;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
 
 #[component]
-pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
+pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
     view! {
         <header class="line gap-1 bar">
             <Link to=Route::Overview class="inline brand">
@@ -42,10 +42,10 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let item = |label: Signal<String>, icon: Icon, on_press: Callback<()>| {
         view! { <Button label kind=ButtonKind::Quiet icon on_press /> }.into_any()
     };
-    let zone = Signal::derive(move || format!("Time zone: {}", zone_words(settings.zone.get())));
+    let zone = Signal::derive(move || format!("Time zone: {}", zone_label(settings.zone.get())));
     let theme = Signal::derive(move || format!("Theme: {}", settings.theme.get().name()));
     let on_zone = Callback::new(move |()| {
-        toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())));
+        toaster.announce(format!("Times shown in {}", zone_label(settings.next_zone())));
     });
     let on_theme = Callback::new(move |()| {
         toaster.announce(format!("Theme: {}", settings.next_theme().name()));

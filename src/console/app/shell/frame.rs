@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::access_lost::{AccessLost, TokenPrompt};
-use crate::console::app::shell::bar::Bar;
+use crate::console::app::shell::bar::HeaderBar;
 use crate::console::app::shell::nav::Nav;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
@@ -23,7 +23,7 @@ pub fn Shell(children: Children) -> impl IntoView {
             <a class="skip-link" href="#main">
                 "Skip to main content"
             </a>
-            <Bar on_open=open />
+            <HeaderBar on_open=open />
             <Nav />
             <div class="page">
                 <Strips />

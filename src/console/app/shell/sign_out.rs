@@ -60,7 +60,7 @@ impl SignOut {
 }
 
 impl SignOutPrompt {
-    fn words(&self) -> String {
+    fn message(&self) -> String {
         let forms = if self.forms == 1 { "a form".to_owned() } else { counted(self.forms, "form") };
         let of = if self.accounts.len() == 1 { "account" } else { "accounts" };
         let accounts = self.accounts.join(" and ");
@@ -101,7 +101,7 @@ fn Discard() -> impl IntoView {
     };
     let label = if is_all { "Discard and sign out of all" } else { "Discard and sign out" };
     view! {
-        <p>{asked.words()}</p>
+        <p>{asked.message()}</p>
         <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
     }
     .into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use crate::console::kit::element::{ElementRef, held};
+use crate::console::kit::element::{ElementRef, bind_ref};
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::row_context::RowContext;
@@ -62,7 +62,7 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
         <tbody
             class="table-body"
             role="rowgroup"
-            use:held=tbody
+            use:bind_ref=tbody
             on:mousedown=on_mousedown
             on:click=on_click
         ></tbody>

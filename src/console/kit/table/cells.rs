@@ -14,7 +14,7 @@ use crate::text::truncate::split_tail;
 
 pub trait Cells {
     /// Writes the content of row `number` to its slots. Tracked: runs again when a signal that it reads changes.
-    fn say(&self, number: usize, row: &mut RowWriter<'_>);
+    fn write(&self, number: usize, row: &mut RowWriter<'_>);
 
     /// Handles a press on a link or a button of row `number`.
     fn on_control(&self, _number: usize, _event: &MouseEvent) {}
@@ -197,7 +197,7 @@ impl Output {
         Some(Self { node, what, written: None, made_of: None })
     }
 
-    fn say(&mut self, text: Option<&str>) {
+    fn write(&mut self, text: Option<&str>) {
         if self.written.as_deref() == text {
             return;
         }
@@ -220,20 +220,20 @@ pub struct RowWriter<'a> {
 }
 
 impl RowWriter<'_> {
-    pub fn say(&mut self, slot: CellSlot, text: &str) {
-        self.say_maybe(slot, Some(text));
+    pub fn write(&mut self, slot: CellSlot, text: &str) {
+        self.write_maybe(slot, Some(text));
     }
 
     /// Writes a text, or removes the attribute.
-    pub fn say_maybe(&mut self, slot: CellSlot, text: Option<&str>) {
+    pub fn write_maybe(&mut self, slot: CellSlot, text: Option<&str>) {
         if let Some(output) = self.outputs.get_mut(slot.0) {
-            output.say(text);
+            output.write(text);
         }
     }
 
     /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
     /// a key.
-    pub fn say_once(
+    pub fn write_once(
         &mut self,
         slot: CellSlot,
         made_of: Option<(&'static str, i64)>,
@@ -241,22 +241,22 @@ impl RowWriter<'_> {
     ) {
         let Some(output) = self.outputs.get_mut(slot.0) else { return };
         if made_of.is_none() {
-            output.say(None);
+            output.write(None);
         } else if output.made_of != made_of {
-            output.say(Some(&make()));
+            output.write(Some(&make()));
         }
         output.made_of = made_of;
     }
 
-    pub fn say_titled(&mut self, slot: TitledSlot, text: &str) {
-        self.say(slot.title, text);
-        self.say(slot.text, text);
+    pub fn write_titled(&mut self, slot: TitledSlot, text: &str) {
+        self.write(slot.title, text);
+        self.write(slot.text, text);
     }
 
-    pub fn say_cut(&mut self, slot: CutSlot, address: &str) {
+    pub fn write_cut(&mut self, slot: CutSlot, address: &str) {
         let (head, tail) = split_tail(address);
-        self.say(slot.title, address);
-        self.say(slot.head, head);
-        self.say(slot.tail, tail);
+        self.write(slot.title, address);
+        self.write(slot.head, head);
+        self.write(slot.tail, tail);
     }
 }

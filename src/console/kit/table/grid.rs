@@ -1,7 +1,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, fixed, held};
+use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;
@@ -63,14 +63,14 @@ pub fn Table(
     };
     find_again(active, viewport, left_at, table);
     view! {
-        <div class="table-scroller" use:held=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
-            <div class="table-ruler" aria-hidden="true" use:held=viewport.ruler></div>
+        <div class="table-scroller" use:bind_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
+            <div class="table-ruler" aria-hidden="true" use:bind_ref=viewport.ruler></div>
             <table
                 class="table"
                 class=("table-selects", selecting.is_some())
                 use:fixed=&[("role", "grid"), ("tabindex", "0")]
                 id=id
-                use:held=table
+                use:bind_ref=table
                 aria-multiselectable=selecting.map(|_| "true")
                 aria-label=label
                 aria-rowcount=Signal::derive(move || (source.count.get() + 1).to_string())

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, fixed, held};
+use crate::console::kit::element::{ElementRef, bind_ref, fixed};
 use crate::console::kit::table::select::{RowSelecting, SelectAll};
 use crate::console::kit::table::{Column, RowSource, TableSort};
 
@@ -19,7 +19,7 @@ pub(super) fn TableHead(
     let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
     let check = selecting.map(|selecting| view! { <SelectAll selecting source /> });
     view! {
-        <thead class="table-head" role="rowgroup" use:held=held_by>
+        <thead class="table-head" role="rowgroup" use:bind_ref=held_by>
             <tr class="table-row" role="row" use:fixed=&[("aria-rowindex", "1")]>
                 {check}
                 {heads.collect_view()}

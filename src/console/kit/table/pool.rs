@@ -75,7 +75,7 @@ impl Pool {
 
     /// Adjusts the pool to `count` elements, in the order of the drawn rows.
     pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
-        self.order.keep(count);
+        self.order.truncate(count);
         for gone in self.elements.drain(count.min(self.elements.len())..) {
             gone.element.remove();
         }
@@ -124,9 +124,9 @@ impl PoolRow {
                 let mut writer = row.writer();
                 if let Some((selecting, check)) = context.selecting.zip(check) {
                     let name = selecting.name_of.run(number);
-                    check.say(&mut writer, name, context.is_selected(number));
+                    check.write(&mut writer, name, context.is_selected(number));
                 }
-                cells.say(number, &mut writer);
+                cells.write(number, &mut writer);
             });
         });
         Self { element, number, renumbered, is_active: false, is_selected: false, _owner: owner }

@@ -159,13 +159,13 @@ impl BoxSlot {
     }
 
     /// Writes whether the row is selected, and the checkbox's label; hides it without a name.
-    pub(super) fn say(self, row: &mut RowWriter<'_>, name: Option<String>, is_selected: bool) {
+    pub(super) fn write(self, row: &mut RowWriter<'_>, name: Option<String>, is_selected: bool) {
         let selected = if is_selected { "true" } else { "false" };
         let label = name.map(|name| ["Select ", &name].concat());
-        row.say(self.selected, selected);
-        row.say(self.checked, selected);
-        row.say_maybe(self.label, label.as_deref());
-        row.say_maybe(self.hidden, label.is_none().then_some(""));
+        row.write(self.selected, selected);
+        row.write(self.checked, selected);
+        row.write_maybe(self.label, label.as_deref());
+        row.write_maybe(self.hidden, label.is_none().then_some(""));
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
     ];
     let source = shown.source();
     let is_held = RwSignal::new(false);
-    on_change(move || is_held.get(), move |is_held| shown.hold(*is_held));
+    on_change(move || is_held.get(), move |is_held| shown.freeze(*is_held));
     on_cleanup(move || shown.let_go());
     let zone = use_settings().zone;
     let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
@@ -107,18 +107,18 @@ impl CallCells {
 }
 
 impl Cells for CallCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let found = self.shown.found.read();
         let Some(call) = found.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
-        row.say_once(self.time.title, Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
-        row.say(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
-        row.say(self.method, call.method.as_str());
-        row.say_cut(self.path, &call.path);
-        self.status.say(row, tone(call), &call.state_words());
-        row.say(self.duration, &duration(call));
-        row.say(self.size, &size(call));
-        row.say(self.attempts, &call.attempts.to_string());
+        row.write_once(self.time.title, Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
+        row.write(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
+        row.write(self.method, call.method.as_str());
+        row.write_cut(self.path, &call.path);
+        self.status.write(row, tone(call), &call.state_label());
+        row.write(self.duration, &duration(call));
+        row.write(self.size, &size(call));
+        row.write(self.attempts, &call.attempts.to_string());
     }
 }
 

@@ -66,7 +66,7 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
                 <div>
                     <dt>"Status"</dt>
                     <dd>
-                        <Badge tone word=text(Call::state_words) />
+                        <Badge tone word=text(Call::state_label) />
                     </dd>
                 </div>
                 {fact("Time", time)}

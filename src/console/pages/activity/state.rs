@@ -76,7 +76,7 @@ impl CallListState {
     }
 
     /// Freezes the rows while the list is hovered or focused.
-    pub(super) fn hold(self, is_held: bool) {
+    pub(super) fn freeze(self, is_held: bool) {
         self.held_at.set(is_held.then(|| self.newest()));
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_words};
+use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_label};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
@@ -112,7 +112,7 @@ fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<An
     let own_key = key(call);
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
-        <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
+        <Badge tone=tone(&write.state) word=write.state.label().to_owned() />
         {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
@@ -144,7 +144,7 @@ fn read_back(write: &RecordedWrite) -> AnyView {
         Ok(ReadBack::NotApplied | ReadBack::Different) => Tone::Warning,
         Err(_) => Tone::Unknown,
     };
-    view! { <Badge tone word=read_back_words(found).to_owned() /> }.into_any()
+    view! { <Badge tone word=read_back_label(found).to_owned() /> }.into_any()
 }
 
 fn counted(count: usize) -> String {

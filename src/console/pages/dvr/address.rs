@@ -115,7 +115,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 axis.selection.update(|selection| selection.set(asked.selected));
                 host.set(asked.host);
                 if let Some(secs) = asked.last_secs {
-                    axis.act(PeriodAction::Last(secs));
+                    axis.apply(PeriodAction::Last(secs));
                 }
             }
         },

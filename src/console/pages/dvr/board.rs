@@ -72,7 +72,7 @@ impl HostDvr {
 }
 
 /// Formats a host's name with remarks: "edge-2 (reported twice)".
-pub(super) fn host_words(host: &str, reports: usize) -> String {
+pub(super) fn host_label(host: &str, reports: usize) -> String {
     let times = match reports {
         ..2 => None,
         2 => Some("reported twice".to_owned()),
@@ -152,12 +152,12 @@ impl StreamHosts {
 
     /// Returns the end of a range, on any host, that is nearest to a second.
     pub(super) fn nearest_end(self, second: i64) -> Option<i64> {
-        let both = [self.end_beside(second + 1, false), self.end_beside(second - 1, true)];
+        let both = [self.next_end(second + 1, false), self.next_end(second - 1, true)];
         both.into_iter().flatten().min_by_key(|end| end.abs_diff(second))
     }
 
     /// Returns the first end of a range after a second, or the last before it, on any host.
-    pub(super) fn end_beside(self, second: i64, is_later: bool) -> Option<i64> {
+    pub(super) fn next_end(self, second: i64, is_later: bool) -> Option<i64> {
         self.hosts.with_untracked(|hosts| {
             let at = UnixSeconds(second);
             let ends = hosts.iter().filter_map(|host| {

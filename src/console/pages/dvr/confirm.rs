@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
@@ -20,7 +20,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
 use crate::model::intervals::{Intervals, Period};
@@ -32,7 +32,7 @@ use crate::text::plurals::counted;
 pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
     let title = Signal::derive(move || asking.read().as_ref().map_or("", DeletionSubject::title).to_owned());
-    let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
+    let body = move || asking.get_untracked().map(|ask| view! { <ConfirmContent context ask /> });
     view! {
         <Dialog
             title
@@ -47,7 +47,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
+fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);
@@ -92,19 +92,19 @@ fn Body(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
     });
     view! {
         <div class="stack dvr-confirm">
-            <Notices asking />
-            <p class="dvr-confirm-what">{move || what_words(&ask, &name, zone.get())}</p>
+            <ConfirmNotices asking />
+            <p class="dvr-confirm-what">{move || describe_subject(&ask, &name, zone.get())}</p>
             <Preview asking />
             <RequestWords asking />
             {named}
-            <Actions asking is_typed />
+            <ConfirmActions asking is_typed />
         </div>
     }
     .into_any()
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
-fn what_words(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
+fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
     match ask {
@@ -140,7 +140,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
         )
     });
     let doubled = prediction.hosts.iter().filter(|on| on.reports > 1).map(|on| {
-        let host = host_words(&on.host, on.reports);
+        let host = host_label(&on.host, on.reports);
         format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
     });
     let is_of_all =
@@ -155,7 +155,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
 
 /// Changes since the dialog was opened, and the reason why nothing was sent.
 #[component]
-fn Notices(asking: DeletionDialog) -> impl IntoView {
+fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
     let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
@@ -211,7 +211,7 @@ fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
 }
 
 #[component]
-fn Actions(
+fn ConfirmActions(
     asking: DeletionDialog,
     /// True once the confirmation text is typed.
     is_typed: Signal<bool>,
@@ -229,7 +229,7 @@ fn Actions(
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
     let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
-        <Waiting progress what="deletion" />
+        <SlowWrite progress what="deletion" />
         <div class="wrap dialog-actions">
             <span class="muted" role="status">
                 {waiting}
@@ -278,7 +278,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             let Some(prediction) = asking.prediction.try_get_untracked() else { return };
             let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
-                changed.try_set(differs.iter().map(changed_words).collect());
+                changed.try_set(differs.iter().map(change_message).collect());
                 shown.try_set(now);
                 return;
             }
@@ -310,7 +310,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
 }
 
 /// Describes a change since the preview.
-fn changed_words(changed: &PredictionChange) -> String {
+fn change_message(changed: &PredictionChange) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {
         PredictionChange::HostAdded { host, removed_secs } => {

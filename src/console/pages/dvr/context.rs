@@ -41,7 +41,7 @@ impl StreamContext {
     }
 
     /// Opens the deletion dialog for the selection, if there is one.
-    pub(super) fn ask_for_selection(self) {
+    pub(super) fn confirm_selection(self) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
         if let Some(SelectedSpan { from, to }) = selected {
             self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));
@@ -59,7 +59,7 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
     let Period { from: first, to: last } = CALENDAR;
     let clamped = |second: i64| second.clamp(first.0, last.0);
     let (from, to) = (clamped(from.saturating_sub(around)), clamped(to.saturating_add(around)));
-    axis.act(PeriodAction::Show(from, to.max(from + 1).min(from + MAX_SECS)));
+    axis.apply(PeriodAction::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
 /// The subject of a deletion dialog.

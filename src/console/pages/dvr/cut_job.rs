@@ -10,7 +10,7 @@ use crate::console::batch::{BatchSpec, BatchTarget, Batches, Job, JobFuture, Job
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::pages::dvr::deletion::{DeletionSender, read};
-use crate::console::pages::dvr::results::piece_words;
+use crate::console::pages::dvr::results::range_label;
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
 use crate::model::dvr::{DeletionRequest, HostOutcome, Prediction};
@@ -34,7 +34,7 @@ pub(super) fn begin_cut_list(
     let title = format!("Delete {} from {}", counted(requests.len(), "range"), first.stream);
     let targets = requests.into_iter().map(|request| {
         let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
-        let (id, name) = (Some(request.stream.to_string()), piece_words(request.piece, Zone::Utc));
+        let (id, name) = (Some(request.stream.to_string()), range_label(request.piece, Zone::Utc));
         let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
         BatchTarget { id, name, job }
     });
@@ -80,7 +80,7 @@ impl Job for CutJob {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return JobResult::new(ItemEnd::ChangedElsewhere, words);
             }
-            let id = self.carrier.note(self.request.clone(), &now);
+            let id = self.carrier.record(self.request.clone(), &now);
             self.id.set(Some(id));
             self.carrier.send_first(id).await;
             self.ended(id)
@@ -113,7 +113,7 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                JobResult::new(ItemEnd::Done, deletion.words())
+                JobResult::new(ItemEnd::Done, deletion.describe())
             }
             (failed, "") => JobResult::new(ItemEnd::Failed, format!("Failed on {failed}.")),
             ("", unknown) => JobResult::new(ItemEnd::Unknown, format!("Unknown on {unknown}.")),

@@ -18,7 +18,7 @@ use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn CutList(context: StreamContext) -> impl IntoView {
+pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
     let is_pasting = RwSignal::new(false);
@@ -144,7 +144,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
         let count = work.change_cuts(&context.stream_name(), |cuts| {
             lines.iter().filter_map(|(_, period)| period.ok()).for_each(|period| cuts.add(period));
         });
-        toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
+        toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
         text.set(String::new());
         problems.set(Vec::new());
         is_pasting.set(false);

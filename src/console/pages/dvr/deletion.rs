@@ -72,12 +72,12 @@ impl DeletionSender {
 
     /// Begins a confirmed deletion in the background, predicted from `now`.
     pub(super) fn begin(&self, request: DeletionRequest, now: &TimedReport) {
-        let (this, id) = (self.clone(), self.note(request, now));
+        let (this, id) = (self.clone(), self.record(request, now));
         spawn(async move { this.send_first(id).await });
     }
 
     /// Records a deletion before it is sent.
-    pub(super) fn note(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
+    pub(super) fn record(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
         let scope = self.account.client().scope();
         self.work.progress.begin();
         self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
@@ -311,14 +311,14 @@ pub(super) fn judge(
         row.words = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
-            Ok(now) => format!("{} {message}", found_words(&prediction, &row.host, now, found)),
+            Ok(now) => format!("{} {message}", found_message(&prediction, &row.host, now, found)),
         };
         row.words = row.words.trim().to_owned();
     });
 }
 
 /// Describes the deviation from the prediction, to the second.
-fn found_words(
+fn found_message(
     prediction: &Prediction,
     host: &str,
     (now, at): &TimedReport,

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, table_row};
-use crate::console::pages::dvr::board::{HostDvr, host_words};
+use crate::console::pages::dvr::board::{HostDvr, host_label};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect;
@@ -23,7 +23,7 @@ const AROUND: i64 = 6;
 
 /// The parts that each host misses: a summary, and the longest as a table.
 #[component]
-pub(super) fn Differences(context: StreamContext) -> impl IntoView {
+pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let typed = RwSignal::new("10 s".to_owned());
     let least_secs = Memo::new(move |_| parse_length(&typed.read()));
@@ -45,7 +45,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
         task.set_value(Some(Task::spawn(find)));
     });
     let words =
-        Signal::derive(move || words(&board.hosts.read(), board.differences.read().len(), &found.read()));
+        Signal::derive(move || describe(&board.hosts.read(), board.differences.read().len(), &found.read()));
     let error = Signal::derive(move || match least_secs.get() {
         Some(_) => String::new(),
         None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),
@@ -58,7 +58,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
                 <div class="dvr-longer-than">
                     <TextField label="Longer than" value=typed on_input=move |text| typed.set(text) error />
                 </div>
-                <List context found />
+                <DifferenceList context found />
             </section>
         </When>
     }
@@ -66,7 +66,7 @@ pub(super) fn Differences(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
+fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let zone = use_settings().zone;
     let row = move |(host, Period { from, to }): (usize, Period)| {
         let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(name_of));
@@ -109,11 +109,11 @@ fn List(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
 }
 
 fn name_of(host: &HostDvr) -> String {
-    host_words(&host.host, host.reports)
+    host_label(&host.host, host.reports)
 }
 
 /// Summarises the differences: "edge-08 is missing 5 m 39 s in 3 places".
-fn words(hosts: &[HostDvr], places: usize, found: &Found) -> String {
+fn describe(hosts: &[HostDvr], places: usize, found: &Found) -> String {
     let mut lacking = found.hosts.clone();
     sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));
     let name = |host: usize| hosts.get(host).map(name_of).unwrap_or_default();

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::{HostDvr, StreamHosts, host_words};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts, host_label};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -25,13 +25,13 @@ pub(super) fn HostLane(
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
     let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
     let words = Memo::new(move |_| {
-        host.read().as_ref().map(|host| host_words(&host.host, host.reports)).unwrap_or_default()
+        host.read().as_ref().map(|host| host_label(&host.host, host.reports)).unwrap_or_default()
     });
     let is_left_out =
         Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != *name.read()));
     let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
     let word = Signal::derive(move || host.read().as_ref().map_or("", |host| state_of(host).1).to_owned());
-    let sum = Signal::derive(move || host.read().as_ref().map(sum_words).unwrap_or_default());
+    let sum = Signal::derive(move || host.read().as_ref().map(total_label).unwrap_or_default());
     view! {
         <div
             class="axis-row dvr-lane"
@@ -64,7 +64,7 @@ fn state_of(host: &HostDvr) -> (Tone, &'static str) {
     }
 }
 
-fn sum_words(host: &HostDvr) -> String {
+fn total_label(host: &HostDvr) -> String {
     if host.recorded.is_empty() {
         return "nothing recorded".to_owned();
     }
@@ -86,7 +86,7 @@ fn whole(secs: i64) -> String {
 /// Returns the second at the crosshair, at the pace of texts.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-    axis.in_words(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
+    axis.throttled(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
 }
 
 /// The stretch of a lane at the crosshair.
@@ -123,13 +123,13 @@ fn StretchAt(
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
 pub(super) fn reader(board: StreamHosts) -> AxisReader {
     AxisReader {
-        change_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
-        words_at: Callback::new(move |second: i64| words_at(&board.hosts.read(), UnixSeconds(second))),
+        change_beside: Callback::new(move |(second, is_later)| board.next_end(second, is_later)),
+        words_at: Callback::new(move |second: i64| label_at(&board.hosts.read(), UnixSeconds(second))),
     }
 }
 
 /// Describes which hosts have recorded a second, and the gaps of the others.
-fn words_at(hosts: &[HostDvr], second: UnixSeconds) -> String {
+fn label_at(hosts: &[HostDvr], second: UnixSeconds) -> String {
     let without = hosts.iter().filter_map(|host| match host.recorded.at(second) {
         IntervalOrGap::Covered(_) => None,
         IntervalOrGap::Gap { from: Some(from), to: Some(to) } => {

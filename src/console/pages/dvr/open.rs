@@ -6,7 +6,7 @@ use crate::api::recording::{ListSettings, SettingQuery};
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::query::recording_words::{TimeFormat, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
@@ -128,7 +128,7 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         let (all, typed) = (all.read(), typed.read());
         all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
     });
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let list = move |title: &'static str, offered: Vec<KnownStream>| {
         (!offered.is_empty()).then(|| {
             view! {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
 use crate::console::kit::StaticTable;
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
 use crate::console::platform::clock::utc_and;
@@ -82,7 +82,7 @@ pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
             {rows}
         </StaticTable>
         <p>{total}</p>
-        <Drawing asking />
+        <PreviewDrawing asking />
     }
     .into_any()
 }
@@ -108,7 +108,7 @@ fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
     view! {
         <tr role="row" class=class>
             <th scope="row" role="rowheader" class="mono">
-                {host_words(&on.host, on.reports)}
+                {host_label(&on.host, on.reports)}
             </th>
             <td role="cell" data-label="Removed:">
                 {format!("{removed} s")}
@@ -141,7 +141,7 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 
 /// Before and after as two strips for each host.
 #[component]
-fn Drawing(asking: DeletionDialog) -> impl IntoView {
+fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
     let DeletionDialog { context, prediction, .. } = asking;
     let cuts = asking.ask.with_value(DeletionSubject::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
@@ -162,7 +162,7 @@ fn Drawing(asking: DeletionDialog) -> impl IntoView {
         Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
     });
     let names = move || {
-        let name = |on: &HostPrediction| view! { <li class="mono">{host_words(&on.host, on.reports)}</li> };
+        let name = |on: &HostPrediction| view! { <li class="mono">{host_label(&on.host, on.reports)}</li> };
         prediction.read().hosts.iter().map(name).collect_view()
     };
     let zone = use_settings().zone;

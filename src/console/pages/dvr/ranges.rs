@@ -10,7 +10,7 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_words};
+use crate::console::pages::dvr::board::{HostDvr, host_label};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
@@ -43,7 +43,7 @@ impl RangeRows {
         let host = hosts.get(host)?;
         let range = host.recorded.get(index)?;
         let is_last = index + 1 == host.recorded.len();
-        Some((host_words(&host.host, host.reports), range, is_last && host.is_recording()))
+        Some((host_label(&host.host, host.reports), range, is_last && host.is_recording()))
     }
 
     fn source(self) -> RowSource {
@@ -228,18 +228,18 @@ impl RangeCells {
 }
 
 impl Cells for RangeCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
         let zone = self.zone.get();
-        row.say_titled(self.host, &host);
-        row.say(self.from.title, &both_zones(from));
-        row.say(self.from.text, &absolute(from.0, zone));
-        row.say(self.to.title, &both_zones(to));
+        row.write_titled(self.host, &host);
+        row.write(self.from.title, &both_zones(from));
+        row.write(self.from.text, &absolute(from.0, zone));
+        row.write(self.to.title, &both_zones(to));
         let live = if is_live { ", live" } else { "" };
-        row.say(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
-        row.say(self.duration, &duration(to.0.abs_diff(from.0)));
-        row.say(self.select.1, "Select");
-        row.say(self.select.0, &format!("Select this range: {} on {host}", absolute(from.0, zone)));
+        row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
+        row.write(self.duration, &duration(to.0.abs_diff(from.0)));
+        row.write(self.select.1, "Select");
+        row.write(self.select.0, &format!("Select this range: {} on {host}", absolute(from.0, zone)));
     }
 
     fn on_control(&self, number: usize, _event: &MouseEvent) {

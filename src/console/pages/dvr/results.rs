@@ -6,7 +6,7 @@ use crate::api::Area;
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
-use crate::console::pages::dvr::board::host_words;
+use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::DeletionSender;
 use crate::console::pages::dvr::work::use_dvr_work;
@@ -15,7 +15,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -31,14 +31,14 @@ pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let shown = Memo::new(move |_| context.name.with_value(|name| work.of_stream(name)));
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
-            <Shown context shown />
+            <ResultList context shown />
         </When>
     }
     .into_any()
 }
 
 #[component]
-fn Shown(
+fn ResultList(
     context: StreamContext,
     /// Newest first.
     shown: Memo<Vec<Deletion>>,
@@ -49,7 +49,7 @@ fn Shown(
     effect_after(move |was_running: Option<bool>| {
         let is_running = is_running.get();
         if was_running == Some(true) && !is_running {
-            let newest = shown.with_untracked(|shown| shown.first().map(Deletion::words));
+            let newest = shown.with_untracked(|shown| shown.first().map(Deletion::describe));
             toaster.announce(newest.unwrap_or_default());
         }
         is_running
@@ -66,7 +66,7 @@ fn Shown(
                 <h2 id=RESULTS_ID tabindex="-1">
                     "Deletion results"
                 </h2>
-                <Actions context shown is_running />
+                <ResultActions context shown is_running />
             </div>
             <When is=is_running>
                 <div class="line gap-3 batch-progress">
@@ -85,7 +85,7 @@ fn Shown(
                         })}
                     </span>
                 </div>
-                <Waiting progress=sending what="deletion" />
+                <SlowWrite progress=sending what="deletion" />
             </When>
             {move || shown.read().iter().map(|deletion| deletion_view(deletion, zone.get())).collect_view()}
         </section>
@@ -102,8 +102,8 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     let began = absolute(deletion.began_at.0, zone);
     let rows = deletion.hosts.iter().map(|row| host_row(deletion, row)).collect_view();
     view! {
-        <h3>{piece_words(deletion.request.piece, zone)}</h3>
-        <p>{deletion.words()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
+        <h3>{range_label(deletion.request.piece, zone)}</h3>
+        <p>{deletion.describe()} <span class="muted">{format!(" Sent to {hosts} at {began}.")}</span></p>
         <StaticTable
             label="Deletion results by host"
             heads=["Host", "Result", "Removed", "Details"]
@@ -115,7 +115,7 @@ fn deletion_view(deletion: &Deletion, zone: Zone) -> AnyView {
     .into_any()
 }
 
-pub(super) fn piece_words(piece: Option<Period>, zone: Zone) -> String {
+pub(super) fn range_label(piece: Option<Period>, zone: Zone) -> String {
     match piece {
         None => "All DVR".to_owned(),
         Some(period) => {
@@ -144,7 +144,7 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
     view! {
         <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
             <th scope="row" role="rowheader" class="mono">
-                {host_words(&row.host, deletion.prediction.on(&row.host).map_or(1, |on| on.reports))}
+                {host_label(&row.host, deletion.prediction.on(&row.host).map_or(1, |on| on.reports))}
             </th>
             <td role="cell">
                 <Badge tone=Signal::stored(tone(row.end)) word=Signal::stored(row.end.word().to_owned()) />
@@ -157,7 +157,7 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
 }
 
 #[component]
-fn Actions(
+fn ResultActions(
     context: StreamContext,
     shown: Memo<Vec<Deletion>>,
     /// True while a deletion is running.

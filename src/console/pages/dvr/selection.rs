@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_words, recorded_on};
+use crate::console::pages::dvr::board::{HostDvr, host_label, recorded_on};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::beside_utc;
@@ -23,7 +23,7 @@ use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn Bar(context: StreamContext) -> impl IntoView {
+pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = SelectionInput {
         context,
@@ -55,7 +55,7 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
     });
-    offer_command(delete_name, move || context.ask_for_selection());
+    offer_command(delete_name, move || context.confirm_selection());
     offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
@@ -64,19 +64,19 @@ pub(super) fn Bar(context: StreamContext) -> impl IntoView {
                 <HostField context />
             </div>
             <SelectionWords context />
-            <Actions typing clear />
+            <SelectionActions typing clear />
         </SelectionBar>
     }
     .into_any()
 }
 
 #[component]
-fn Actions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
+fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
         if has_selection(typing) {
-            context.ask_for_selection();
+            context.confirm_selection();
         }
     };
     let zoom = move || {
@@ -139,9 +139,9 @@ fn Fields(typing: SelectionInput) -> impl IntoView {
             <TextField
                 label
                 id
-                value=typing.shown(field)
-                on_input=move |text| typing.take(field, text)
-                hint=typing.beside(field)
+                value=typing.text(field)
+                on_input=move |text| typing.set(field, text)
+                hint=typing.local_time(field)
                 error=typing.problem(field)
                 placeholder
             />
@@ -158,7 +158,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
         let offered = hosts.iter().filter(|host| host.is_offered());
-        options.extend(offered.map(|host| (host.host.clone(), host_words(&host.host, host.reports))));
+        options.extend(offered.map(|host| (host.host.clone(), host_label(&host.host, host.reports))));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
         }
@@ -226,7 +226,7 @@ fn add_to_cut_list(typing: SelectionInput) -> impl Fn() + Copy + Send + Sync + '
         if let Some(SelectedSpan { from, to }) = axis.selection.with_untracked(Selection::selected) {
             let cut = Period::of_seconds(from, to);
             let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
-            toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
+            toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
         }
     }
 }
@@ -245,7 +245,7 @@ struct SelectionInput {
 
 impl SelectionInput {
     /// Returns the field's input, else its value from the selection.
-    fn shown(self, field: TypedField) -> Signal<String> {
+    fn text(self, field: TypedField) -> Signal<String> {
         let selection = self.context.axis.selection;
         Signal::derive(move || {
             if let Some(text) = self.typed.read().of(field) {
@@ -276,7 +276,7 @@ impl SelectionInput {
     }
 
     /// Returns the field's time in the local zone, if chosen, in addition to UTC.
-    fn beside(self, field: TypedField) -> Signal<String> {
+    fn local_time(self, field: TypedField) -> Signal<String> {
         let zone = use_settings().zone;
         Signal::derive(move || {
             let meant = if zone.get() == Zone::Local { self.meant().ok().flatten() } else { None };
@@ -289,8 +289,8 @@ impl SelectionInput {
         })
     }
 
-    fn take(self, field: TypedField, text: String) {
-        self.typed.update(|typed| typed.take(field, text));
+    fn set(self, field: TypedField, text: String) {
+        self.typed.update(|typed| typed.set(field, text));
         self.problems.set(FieldTexts::default());
     }
 

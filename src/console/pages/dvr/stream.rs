@@ -9,14 +9,14 @@ use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
-use crate::console::pages::dvr::cut_list::CutList;
-use crate::console::pages::dvr::differences::Differences;
+use crate::console::pages::dvr::cut_list::CutListPanel;
+use crate::console::pages::dvr::differences::HostDifferences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
-use crate::console::pages::dvr::timeline::Timeline;
+use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
@@ -39,11 +39,11 @@ pub fn StreamPage() -> impl IntoView {
         Route::Dvr(name, ..) => Some(name),
         _ => None,
     });
-    move || view! { <Stream name=name.get() /> }.into_any()
+    move || view! { <StreamView name=name.get() /> }.into_any()
 }
 
 #[component]
-fn Stream(name: StreamName) -> impl IntoView {
+fn StreamView(name: StreamName) -> impl IntoView {
     let asked = use_route().with_untracked(DvrQuery::of);
     let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
@@ -66,7 +66,7 @@ fn Stream(name: StreamName) -> impl IntoView {
         asking,
     };
     let reads = Reads::of("The DVR", *board.query).of_one();
-    note_visit(context, reads);
+    record_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
     // Restores the cut list after a reload.
@@ -95,7 +95,7 @@ fn Stream(name: StreamName) -> impl IntoView {
                 <span class="muted">"DVR of "</span>
                 <span class="mono">{name_words.clone()}</span>
             </h1>
-            <Freshness
+            <UpdatedAgo
                 what="DVR"
                 read_at_secs=Signal::derive(move || board.query.read_at_secs())
                 is_stale=Signal::derive(move || board.query.has_failed())
@@ -109,15 +109,15 @@ fn Stream(name: StreamName) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
             missing=move || view! { <NoSuchStream context has_deleted /> }
         >
-            <Shown context is_shown />
+            <StreamContent context is_shown />
         </Loaded>
         // Results stay visible, whatever becomes of the stream.
         <Results context />
         <When is=is_listing>
-            <CutList context />
+            <CutListPanel context />
         </When>
         <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
-            <Differences context />
+            <HostDifferences context />
             <Ranges context />
         </When>
         <Confirm context />
@@ -140,14 +140,14 @@ fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
 }
 
 /// Remembers a stream that exists, and marks a remembered one that does not; unknown names are not remembered.
-fn note_visit(context: StreamContext, reads: Reads) {
+fn record_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());
     effect(move || {
         let name = context.stream_name();
         match state.get() {
             LoadState::Ready => untrack(|| visited.remember(&name)),
-            LoadState::Missing => untrack(|| visited.note(&name, true)),
+            LoadState::Missing => untrack(|| visited.set_gone(&name, true)),
             LoadState::Waiting | LoadState::Hopeless => {}
         }
     });
@@ -181,7 +181,7 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSp
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.act(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
+            None => axis.apply(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
             Some(SelectedSpan { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }
@@ -192,13 +192,13 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSp
 
 /// The content for an existing stream.
 #[component]
-fn Shown(
+fn StreamContent(
     context: StreamContext,
     /// True if a host serves it.
     is_shown: Memo<bool>,
 ) -> impl IntoView {
     view! {
-        <Notices context />
+        <StreamNotices context />
         <When
             is=is_shown
             fallback=|| {
@@ -211,7 +211,7 @@ fn Shown(
                 }
             }
         >
-            <Timeline context />
+            <CoverageTimeline context />
         </When>
     }
     .into_any()
@@ -242,7 +242,7 @@ fn warnings(board: StreamHosts) -> Vec<String> {
 
 /// Notices about the DVR as a whole.
 #[component]
-fn Notices(context: StreamContext) -> impl IntoView {
+fn StreamNotices(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let warnings = Memo::new(move |_| warnings(board));
     let state = Memo::new(move |_| {

@@ -8,7 +8,7 @@ use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
-use crate::console::pages::dvr::selection::Bar;
+use crate::console::pages::dvr::selection::SelectionToolbar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodPicker, RowPlaces, SelectionGuide,
@@ -21,7 +21,7 @@ use crate::plot::selection::SelectedSpan;
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
 /// The buttons, the map, the lanes and the legend.
 #[component]
-pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
+pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, .. } = context;
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
@@ -77,8 +77,8 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                     </Each>
                 </div>
             </AxisPlot>
-            <Bar context />
-            <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            <SelectionToolbar context />
+            <CoverageLegend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
         </section>
     }
     .into_any()
@@ -117,7 +117,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),
-        on_delete: Callback::new(move |()| context.ask_for_selection()),
+        on_delete: Callback::new(move |()| context.confirm_selection()),
         lane: context.lane,
         next_lane: Callback::new(move |()| to_next_host(context)),
     }
@@ -137,7 +137,7 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn Legend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
+fn CoverageLegend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="wrap muted small dvr-legend canvas-legend">

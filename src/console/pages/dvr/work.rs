@@ -122,7 +122,7 @@ impl DvrWork {
             let own = all.iter().rev().filter(|deletion| deletion.scope == scope);
             serde_json::to_string(&own.take(STORED).collect::<Vec<_>>()).ok()
         };
-        self.drafts.keep(&key, move || self.deletions.try_with_untracked(&text).flatten());
+        self.drafts.store_soon(&key, move || self.deletions.try_with_untracked(&text).flatten());
     }
 
     /// Restores the current account's deletions after a reload.
@@ -167,7 +167,7 @@ impl DvrWork {
                 [] => String::new(),
                 cuts => serde_json::to_string(cuts).unwrap_or_default(),
             };
-            self.drafts.keep(&key, move || Some(text.clone()));
+            self.drafts.store_soon(&key, move || Some(text.clone()));
             cuts.cuts().len()
         });
         count.unwrap_or_default()

@@ -20,10 +20,10 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
-        true => axis.act(PeriodAction::Now),
+        true => axis.apply(PeriodAction::Now),
         false => {
             let (from, to) = axis.settled.get_untracked();
-            axis.act(PeriodAction::Open { from, to, is_live: false });
+            axis.apply(PeriodAction::Open { from, to, is_live: false });
         }
     };
     view! {
@@ -31,7 +31,7 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
             <div class="row metrics-row">
                 <ResourceChoice view />
-                <Shown view />
+                <ViewOptions view />
                 <ViewMenu view />
                 <Compared view />
                 <Switch label="Live" is_on=axis.is_live on_change=set_live />
@@ -120,7 +120,7 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
 
 /// Total or by resource.
 #[component]
-fn Shown(view: MetricsContext) -> impl IntoView {
+fn ViewOptions(view: MetricsContext) -> impl IntoView {
     let choice = use_choice(view);
     let total = choice.clone();
     let by_resource = |address: &mut MetricsView| {

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::kit::{ToggleChip, When, unique_id, use_toaster};
-use crate::console::pages::metrics::legend::Legend;
+use crate::console::pages::metrics::legend::CurveLegend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
@@ -56,7 +56,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let rejected = Memo::new(move |_| {
         let mut measures = view.measures.get();
         measures.retain(|measure| Chart::of(measure) == Some(chart));
-        view.minutes.with(|store| store.refused_words(&measures))
+        view.minutes.with(|store| store.refused_message(&measures))
     });
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>
@@ -95,7 +95,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
             </When>
-            <Legend view chart drawing is_near />
+            <CurveLegend view chart drawing is_near />
             <When is=has_table>
                 <NumbersTable chart drawing axis against=view.against />
             </When>
@@ -132,7 +132,7 @@ fn use_save(
         let address = shown.and_then(|(canvas, values)| chart_picture(&canvas, &words(values)));
         let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
         if !address.is_some_and(|address| download_address(&name, &address)) {
-            toaster.say("The browser couldn't create the picture");
+            toaster.show("The browser couldn't create the picture");
         }
     }
 }

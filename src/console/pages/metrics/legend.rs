@@ -8,7 +8,7 @@ use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{MetricsContext, use_change};
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::comparison::{before_words, change, change_of_whole, whole_words};
+use crate::model::metrics::comparison::{change, change_of_whole, comparison_label, total_label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::plot::columns::window_at;
@@ -23,7 +23,7 @@ pub(super) fn crosshair(view: MetricsContext, drawing: Drawing) -> Option<usize>
 }
 
 #[component]
-pub(super) fn Legend(
+pub(super) fn CurveLegend(
     view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
@@ -66,7 +66,7 @@ pub(super) fn Legend(
     view! {
         <ul class="chart-legend" aria-label="Legend">
             <Each each=move || keys.get() key=|key| key.clone() let:key>
-                <Item view chart drawing window key />
+                <LegendItem view chart drawing window key />
             </Each>
         </ul>
         {codes}
@@ -76,7 +76,7 @@ pub(super) fn Legend(
 
 /// A legend entry with its value at the crosshair, else of the whole period.
 #[component]
-fn Item(
+fn LegendItem(
     view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
@@ -135,7 +135,7 @@ fn Item(
             }
             None => {
                 let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
-                measure.and_then(|measure| whole_words(curve, &measure, chart.unit())).unwrap_or_default()
+                measure.and_then(|measure| total_label(curve, &measure, chart.unit())).unwrap_or_default()
             }
         }
     });
@@ -183,9 +183,9 @@ fn before_of(
     if let Some(window) = window {
         let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
         let (number, was) = (number(curve), number(was));
-        return before_words(was.map(|was| unit.exact(was)), change(number, was), against);
+        return comparison_label(was.map(|was| unit.exact(was)), change(number, was), against);
     }
-    let words = Measure::parse(&was.key).and_then(|measure| whole_words(was, &measure, unit));
+    let words = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
     let Some(words) = words else { return String::new() };
-    before_words(Some(words), change_of_whole(curve, was, &picture.windows), against)
+    comparison_label(Some(words), change_of_whole(curve, was, &picture.windows), against)
 }

@@ -117,13 +117,13 @@ impl NumberCells {
 }
 
 impl Cells for NumberCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let picture = self.drawing.picture.read();
         let Some(at) = picture.windows.len().checked_sub(number + 1) else { return };
         let (from, _) = picture.windows[at].seconds();
-        row.say_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
-        row.say(self.from.text, &absolute(from, self.zone.get()));
-        row.say(self.state, state_word(&[&picture], at));
+        row.write_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
+        row.write(self.from.text, &absolute(from, self.zone.get()));
+        row.write(self.state, state_word(&[&picture], at));
         let before = self.drawing.before.read();
         let in_words =
             |number: Option<f64>, words: fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
@@ -132,7 +132,7 @@ impl Cells for NumberCells {
             std::iter::once(in_words(number, exact)).chain(was.into_iter().flatten())
         });
         for (slot, text) in self.numbers.iter().zip(cells) {
-            row.say(*slot, &text);
+            row.write(*slot, &text);
         }
     }
 }

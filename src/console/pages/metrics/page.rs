@@ -5,8 +5,8 @@ use crate::console::kit::{Each, When};
 use crate::console::pages::metrics::controls::Controls;
 use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
-use crate::console::pages::metrics::progress::{Failures, Progress};
-use crate::console::pages::metrics::resources::Resources;
+use crate::console::pages::metrics::progress::{MetricFailures, MetricsProgress};
+use crate::console::pages::metrics::resources::ResourceTraffic;
 use crate::console::pages::metrics::view::MetricsContext;
 
 /// Delay in minutes that needs no notice: the current minute is always incomplete.
@@ -22,12 +22,12 @@ pub(super) fn Metrics() -> impl IntoView {
     view! {
         <div class="row gap-wide page-head">
             <h1>"Metrics"</h1>
-            <Progress view />
+            <MetricsProgress view />
             <Share view />
         </div>
         <Controls view />
         <Lag view />
-        <Failures view />
+        <MetricFailures view />
         <div class="metrics-charts">
             <Each each=move || charts.get() key=|chart| chart.title().to_owned() let:chart>
                 <ChartFigure view chart />
@@ -35,7 +35,7 @@ pub(super) fn Metrics() -> impl IntoView {
         </div>
         <Marks />
         <When is=Signal::derive(move || view.has_resources())>
-            <Resources view />
+            <ResourceTraffic view />
         </When>
     }
     .into_any()

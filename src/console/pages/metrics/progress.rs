@@ -8,14 +8,14 @@ use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::curve::WindowState;
-use crate::model::metrics::window::no_data_words;
+use crate::model::metrics::window::no_data_message;
 use crate::text::plurals::counted;
 
 /// Number of windows up to which no progress is shown, such as for each new minute.
 const FEW: usize = 8;
 
 #[component]
-pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
+pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
@@ -55,7 +55,7 @@ pub(super) fn Progress(view: MetricsContext) -> impl IntoView {
 
 /// Failed windows, with a retry button.
 #[component]
-pub(super) fn Failures(view: MetricsContext) -> impl IntoView {
+pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     // Number of windows and first message of the service by cause.
     let causes = Memo::new(move |_| {
@@ -103,7 +103,7 @@ pub(super) fn why_empty(view: MetricsContext, readings: &[WindowState]) -> &'sta
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
         None if readings.contains(&WindowState::NotRead) => "Not loaded.",
-        None => no_data_words(view.minutes.is_clock_known()),
+        None => no_data_message(view.minutes.is_clock_known()),
     }
 }
 

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::Select;
 use crate::console::pages::metrics::view::{MetricsContext, use_choice};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::comparison::{ComparisonPeriod, coverage_words};
+use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{RankedResource, ranked};
@@ -30,7 +30,7 @@ enum ResourceOrder {
 }
 
 #[component]
-pub(super) fn Resources(view: MetricsContext) -> impl IntoView {
+pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     let choices = Memo::new(move |_| {
         view.charts().into_iter().flat_map(|chart| view.drawn(chart)).collect::<Vec<Measure>>()
     });
@@ -157,7 +157,7 @@ fn row_of(
     let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
     let unit = chart_unit.unwrap_or(MetricUnit::Requests);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
-    let gaps = coverage_words(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
+    let gaps = coverage_label(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
     let number =
         |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
     view! {

@@ -193,7 +193,7 @@ impl MetricsContext {
     /// Restores the period before the first zoom, else the last hour.
     pub fn reset(self) {
         let home = self.home.try_update_value(Option::take).flatten();
-        self.axis.act(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
+        self.axis.apply(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
     }
 
     /// Returns the callback for periods selected by dragging.
@@ -223,7 +223,7 @@ impl MetricsContext {
         });
         let middle = i64::midpoint(from, to);
         let (from, to) = (from.min(middle - LIMITS.min_secs / 2), to.max(middle + LIMITS.min_secs / 2));
-        axis.act(PeriodAction::Show(from, to));
+        axis.apply(PeriodAction::Show(from, to));
     }
 
     pub fn charts(self) -> Vec<Chart> {

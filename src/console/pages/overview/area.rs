@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Skeleton, unique_id};
 use crate::console::query::QueryState;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
 
 /// The card of an API area. A failed read shows an error and the last data; other areas are not affected.
 #[component]
-pub(super) fn Area(
+pub(super) fn OverviewArea(
     title: &'static str,
     /// The data's name at the beginning of a sentence: "The recordings".
     what: &'static str,
@@ -25,7 +25,7 @@ pub(super) fn Area(
         <section class="card stack gap-3 overview-area" aria-labelledby=labelled_by>
             <div class="row spread overview-area-head">
                 <h2 id=title_id>{title}</h2>
-                <Freshness
+                <UpdatedAgo
                     what=title
                     read_at_secs=Signal::derive(move || reading.read_at_secs())
                     is_stale=Signal::derive(move || reading.has_failed())

@@ -15,7 +15,7 @@ use crate::console::query::status_starts::{StatusStartList, many_starts, use_sta
 use crate::console::query::{Query, Refresh, status_starts, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
-use crate::model::overview::grouping::{RECENT_SECS, held, ranked};
+use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::restream::health::Health;
@@ -115,7 +115,7 @@ fn lines(
             let now = all.iter().map(|(_, line)| line).find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
-        held(&standing, &new).into_iter().filter_map(line).collect()
+        keep_order(&standing, &new).into_iter().filter_map(line).collect()
     })
 }
 
@@ -146,8 +146,8 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
     view! {
         <li class="trouble">
             <div class="line gap-3 trouble-head">
-                <State line />
-                <Title line />
+                <GroupState line />
+                <GroupTitle line />
             </div>
             <p class="trouble-summary">
                 {summary} <span class="text-bad strong" hidden=Signal::derive(move || !is_new.get())>
@@ -157,7 +157,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
             <p class="strong trouble-since">
                 <StartOf line index=0 is_of_line=true />
             </p>
-            <Resources line />
+            <GroupResources line />
             <Link to=list class="trouble-list">
                 "View in Restreams"
                 <span class="visually-hidden">
@@ -170,7 +170,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
 }
 
 #[component]
-fn State(line: Memo<Option<GroupSummary>>) -> impl IntoView {
+fn GroupState(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
     let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
     view! { <HealthBadge health code /> }.into_any()
@@ -178,7 +178,7 @@ fn State(line: Memo<Option<GroupSummary>>) -> impl IntoView {
 
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn Title(line: Memo<Option<GroupSummary>>) -> impl IntoView {
+fn GroupTitle(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     let title =
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
     let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
@@ -196,7 +196,7 @@ fn Title(line: Memo<Option<GroupSummary>>) -> impl IntoView {
 }
 
 #[component]
-fn Resources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
+fn GroupResources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
     let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
     let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use recordings::RecordingData;
 use restreams::Restreams;
 use streams::Streams;
-use traffic::Traffic;
+use traffic::TrafficPanel;
 pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
 
@@ -34,7 +34,7 @@ fn Overview() -> impl IntoView {
     view! {
         <Restreams recordings />
         <div class="overview-areas">
-            <Traffic />
+            <TrafficPanel />
             <Streams />
         </div>
     }

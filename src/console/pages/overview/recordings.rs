@@ -6,16 +6,16 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
-use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{use_recording_acts, use_starter};
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_acts::{use_recording_actions, use_starter};
+use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
-use crate::model::overview::grouping::held;
+use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, name};
@@ -30,13 +30,13 @@ const NAMED: usize = 5;
 #[component]
 pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
     let settings = data.settings;
-    let others = Signal::derive(move || other_words(data));
+    let others = Signal::derive(move || other_counts(data));
     let is_empty = Signal::derive(move || {
         let all = settings.latest();
         all.items.is_empty() && all.rejected.is_empty()
     });
     view! {
-        <Area title="Recordings" what="The list of recordings" reading=*settings lines=9>
+        <OverviewArea title="Recordings" what="The list of recordings" reading=*settings lines=9>
             <When is=is_empty>
                 <p class="muted">"No recordings yet."</p>
             </When>
@@ -47,7 +47,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
             <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                 {others}
             </p>
-        </Area>
+        </OverviewArea>
     }
     .into_any()
 }
@@ -88,7 +88,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
 }
 
 /// Formats the numbers in the other states: "7 waiting · 4 finished".
-fn other_words(data: RecordingData) -> String {
+fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.standings.read());
     let mut parts: Vec<String> = others.iter().map(|(words, count)| format!("{count} {words}")).collect();
@@ -132,7 +132,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
         });
         let ids = missing.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
         let ids: Vec<String> = ids.take(NAMED).collect();
-        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| held(before, &ids))
+        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| keep_order(before, &ids))
     });
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     let words = Signal::derive(move || format!("{} not recording", count.get()));
@@ -158,7 +158,7 @@ fn RecordingTrouble(data: RecordingData) -> impl IntoView {
 
 #[component]
 fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_clock_words());
+    let (acts, starter, clock) = (use_recording_actions(), use_starter(), use_time_format());
     let now_secs = use_service_now_secs();
     let to = Route::Recording(id.clone());
     let acted = {
@@ -181,7 +181,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
         let standing = one.as_ref().map(|(setting, standing)| {
-            clock.standing(setting, standing, &data.times.known(setting), now()).0
+            clock.describe_status(setting, standing, &data.times.local_facts(setting), now()).0
         });
         acted.problem.clone().or(standing).unwrap_or_default()
     });

@@ -7,7 +7,7 @@ use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
@@ -29,14 +29,14 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || statuses.read_at_secs())
                 is_stale=Signal::derive(move || reads.has_failed())
                 on_refresh=move || reads.refresh()
             />
         </div>
-        <Loaded reads waiting=Waiting hopeless=move || view! { <Sentence account /> }>
+        <Loaded reads waiting=TroublePlaceholder hopeless=move || view! { <Sentence account /> }>
             <When is=is_empty fallback=move || view! { <Sentence account /> }>
                 <NoResources />
             </When>
@@ -54,7 +54,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
 }
 
 #[component]
-fn Waiting() -> impl IntoView {
+fn TroublePlaceholder() -> impl IntoView {
     view! {
         <div class="card line gap-3 verdict">
             <Skeleton label="Loading resources and status" lines=2 />

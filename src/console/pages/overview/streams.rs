@@ -7,7 +7,7 @@ use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
-use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::Route;
@@ -43,7 +43,7 @@ pub(super) fn Streams() -> impl IntoView {
     let is_empty = Signal::derive(move || names.read().is_empty());
     let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
     view! {
-        <Area title="DVR" what="The DVR" reading=*streams lines=4>
+        <OverviewArea title="DVR" what="The DVR" reading=*streams lines=4>
             <When is=is_empty>
                 <p class="muted">"Streams you open in DVR are listed here."</p>
                 <div class="row">
@@ -54,16 +54,16 @@ pub(super) fn Streams() -> impl IntoView {
             </When>
             <ul class="stack gap-1 overview-streams">
                 <Each each=keys key=String::clone let:name>
-                    <Stream rows name=StreamName::new(name) />
+                    <StreamCard rows name=StreamName::new(name) />
                 </Each>
             </ul>
-        </Area>
+        </OverviewArea>
     }
     .into_any()
 }
 
 #[component]
-fn Stream(rows: RwSignal<Vec<StreamRow>>, name: StreamName) -> impl IntoView {
+fn StreamCard(rows: RwSignal<Vec<StreamRow>>, name: StreamName) -> impl IntoView {
     let visited = use_visited_streams();
     let row = {
         let name = name.clone();
@@ -105,7 +105,7 @@ fn state(row: &StreamRow) -> (Tone, String) {
 /// Describes the recorded length, which may differ by host.
 fn recorded(summary: Option<StreamSummary>) -> String {
     let Some(summary) = summary.filter(|summary| summary.hosts > 0) else { return String::new() };
-    summary.dvr_words().unwrap_or_else(|| "DVR not reported".to_owned())
+    summary.dvr_label().unwrap_or_else(|| "DVR not reported".to_owned())
 }
 
 /// Loads one stream after the other and shows each at once. A missing stream is no failure of the area.
@@ -120,7 +120,7 @@ async fn read(
         let answer = client.send(GetStream { stream_name: name.clone() }).await;
         let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
         if is_missing || answer.is_ok() {
-            visited.note(&name, is_missing);
+            visited.set_gone(&name, is_missing);
         }
         rows.try_update(|rows| {
             let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));

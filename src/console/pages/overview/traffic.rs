@@ -9,7 +9,7 @@ use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::Link;
-use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::area::OverviewArea;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::minutes::{MinutesRead, WindowRequest, use_minutes};
@@ -41,7 +41,7 @@ struct TrafficPair {
 }
 
 #[component]
-pub(super) fn Traffic() -> impl IntoView {
+pub(super) fn TrafficPanel() -> impl IntoView {
     let client = use_client();
     let name = "traffic of the last minutes";
     let minutes = Query::<TrafficPair>::of_work(Refresh::Every(SECS), move || {
@@ -55,7 +55,7 @@ pub(super) fn Traffic() -> impl IntoView {
     });
     let figures = move || figures(&minutes.latest()).map(figure).into_iter().collect_view();
     view! {
-        <Area title="Traffic" what="The traffic" reading=*minutes lines=8>
+        <OverviewArea title="Traffic" what="The traffic" reading=*minutes lines=8>
             <dl class="figures">{figures}</dl>
             <div class="overview-chart">
                 <TrafficChart />
@@ -64,7 +64,7 @@ pub(super) fn Traffic() -> impl IntoView {
                 {window} {format!(", compared with the {WINDOW_MINUTES} minutes before. ")}
                 <Link to=last_hour()>"All metrics"</Link>
             </p>
-        </Area>
+        </OverviewArea>
     }
     .into_any()
 }

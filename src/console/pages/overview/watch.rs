@@ -15,7 +15,7 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::instance_times::use_instance_times;
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
@@ -32,7 +32,7 @@ pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60
 #[component]
 pub(super) fn Watch() -> impl IntoView {
     let (client, times, clock, title) =
-        (use_client(), use_instance_times(), use_clock_words(), use_page_title());
+        (use_client(), use_instance_times(), use_time_format(), use_page_title());
     let resources = use_query(Refresh::InBackground(RESOURCES_SECS), || ListResources);
     let statuses = use_query(Refresh::InBackground(STATUS_SECS), || ListStatus);
     let settings = use_query(Refresh::InBackground(SECS), ListSettings::with_status);

@@ -82,7 +82,7 @@ impl GroupSummary {
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
         let since = |named: &NamedTarget| {
             let (target, code) = named.target.as_ref()?;
-            match sinces.known(&named.id, target, *code)? {
+            match sinces.find(&named.id, target, *code)? {
                 StateStart::At(at) | StateStart::Before(at) => Some(at.0),
                 StateStart::Unknown => None,
             }
@@ -116,7 +116,7 @@ impl NamedTarget {
 }
 
 /// Collects the secrets of the group's restreams: their common address may contain any of them.
-fn secrets_beside<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<&'a str> {
+fn secrets_of_group<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<&'a str> {
     let restream = |target: &AffectedTarget| resources.get(target.resource)?.restreams.get(target.restream?);
     group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
 }
@@ -126,7 +126,7 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
-            let source = redacted_source(url, &secrets_beside(group, resources));
+            let source = redacted_source(url, &secrets_of_group(group, resources));
             let list = search(&source);
             (source, true, list)
         }

@@ -10,7 +10,7 @@ use crate::console::form::{
     FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip,
 };
 use crate::console::kit::{Suggestion, When};
-use crate::console::query::recording_acts::use_recording_acts;
+use crate::console::query::recording_acts::use_recording_actions;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
@@ -38,7 +38,7 @@ pub(super) fn new_fields(form: Form) -> AnyView {
                     <FieldRemarks form field=Field::top(SOURCE) />
                     {field(form, RESOURCE_ID)}
                     {field(form, SMIL)}
-                    <Qualities form />
+                    <QualityFields form />
                 }
                     .into_any(),
             )}
@@ -99,7 +99,7 @@ fn section(title: &'static str, fields: AnyView) -> AnyView {
 #[component]
 fn Launch(form: Form) -> impl IntoView {
     let schedule = Field::top(SCHEDULE);
-    let has_schedule = form.holds(schedule);
+    let has_schedule = form.applies(schedule);
     let windows = move || {
         view! {
             <h3>"Schedule"</h3>
@@ -122,7 +122,7 @@ fn Launch(form: Form) -> impl IntoView {
 }
 
 #[component]
-fn Qualities(form: Form) -> impl IntoView {
+fn QualityFields(form: Form) -> impl IntoView {
     view! {
         <h3>"Qualities"</h3>
         <Items
@@ -163,12 +163,12 @@ fn StreamNameField(form: Form) -> impl IntoView {
 /// Warns if an active recording has the same source, because the service rejects a second one.
 pub(super) fn use_recorded_sources() -> Remarks {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
-    let acts = use_recording_acts();
+    let acts = use_recording_actions();
     let of = move |draft: &Draft| {
         let typed = draft.text(Field::top(SOURCE)).trim().to_owned();
         let settings = settings.latest();
         let is_in_the_way = |setting: &&Setting| {
-            setting.is_of_playlist(&typed) && !is_deactivated(setting, &acts.known(&setting.id))
+            setting.is_of_playlist(&typed) && !is_deactivated(setting, &acts.local_facts(&setting.id))
         };
         let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));

@@ -15,7 +15,7 @@ use crate::console::query::recording_acts::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
-use crate::model::recording::board::launch_words;
+use crate::model::recording::board::launch_label;
 
 const TEXT: ListText = ListText {
     title: "Recordings",
@@ -51,7 +51,7 @@ pub(super) fn RecordingList() -> impl IntoView {
             cells=Callback::new(move |()| cells(shown))
             acts=|| view! { <div class="row">{new_recording()}</div> }
             filters=move || view! { <ListFilters shown /> }
-            bulk=move || view! { <BulkActs shown asked /> }
+            bulk=move || view! { <SettingBulkActions shown asked /> }
             nothing=no_settings
         >
             <When is=Signal::derive(move || !is_empty.get())>
@@ -74,7 +74,7 @@ fn rejected_lines(shown: RecordingListContext, room: usize) -> Vec<String> {
     let flaws = list.items.iter().flat_map(|setting| {
         setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
     });
-    list.rejected.iter().map(|bad| bad.words()).chain(flaws).take(room).collect()
+    list.rejected.iter().map(|bad| bad.describe()).chain(flaws).take(room).collect()
 }
 
 fn no_settings() -> impl IntoView {
@@ -109,7 +109,7 @@ fn ListFilters(shown: RecordingListContext) -> impl IntoView {
     let launches = Signal::derive(move || {
         let option = |launch: &LaunchType| {
             let value = launch.as_str();
-            (value.to_owned(), format!("{} ({value})", launch_words(launch)))
+            (value.to_owned(), format!("{} ({value})", launch_label(launch)))
         };
         let known = LAUNCH_TYPES.iter().map(option);
         let odd = odd.get().into_iter().map(|spelled| (spelled.clone(), spelled));
@@ -152,7 +152,10 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 }
 
 #[component]
-fn BulkActs(shown: RecordingListContext, asked: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
+fn SettingBulkActions(
+    shown: RecordingListContext,
+    asked: RwSignal<Option<BulkRecordingAction>>,
+) -> impl IntoView {
     let batches = use_batches();
     let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
@@ -182,7 +185,7 @@ fn chosen(shown: RecordingListContext) -> Vec<SelectedSetting> {
             id: setting.id.clone(),
             name: board.name(index).unwrap_or_default().to_owned(),
             status: setting.status.clone(),
-            state: standings.get(index).map(|standing| standing.state.words_of(setting)).unwrap_or_default(),
+            state: standings.get(index).map(|standing| standing.state.label_of(setting)).unwrap_or_default(),
         })
         .collect()
 }

@@ -11,7 +11,7 @@ use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_actions};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -33,7 +33,7 @@ const KIND: ListKind = ListKind {
     reversed_first: &[],
     group: |rank| {
         let state = *RecordingState::ALL.get(rank)?;
-        Some(ChipGroup { slug: state.slug(), words: state.words(), tone: tone(state) })
+        Some(ChipGroup { slug: state.slug(), words: state.label(), tone: tone(state) })
     },
     together: None,
 };
@@ -72,7 +72,7 @@ impl RecordingListContext {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
         let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
-        let (acts, times, now_secs) = (use_recording_acts(), use_instance_times(), use_service_now_secs());
+        let (acts, times, now_secs) = (use_recording_actions(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged = Memo::new(move |_| {
@@ -88,7 +88,7 @@ impl RecordingListContext {
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
             is_held: RwSignal::new(false),
         }
-        .in_place(choice);
+        .freeze_while_held(choice);
         Self { settings, choice, rows, memory: memory.list, board, standings, acts, times, read_at, now_secs }
     }
 
@@ -111,7 +111,7 @@ impl RecordingListContext {
     }
 
     /// Returns facts about a setting that the list does not contain.
-    pub(super) fn known(&self, setting: &Setting) -> LocalFacts {
+    pub(super) fn local_facts(&self, setting: &Setting) -> LocalFacts {
         self.times.read(setting, self.read_at.get())
     }
 }

@@ -12,11 +12,11 @@ use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
-use crate::console::query::recording_words::{TimeFormat, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{SettingStatus, launch_words, retention_words, source};
+use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
@@ -97,7 +97,7 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
         active_key.set(Some(id.to_string()));
         go(&Route::Recording(id), false);
     });
-    let (clock, starter, unsaved) = (use_clock_words(), use_starter(), use_unsaved());
+    let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
     Box::new(move |row| {
         Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: SettingSlots::draw(row) })
     })
@@ -105,7 +105,7 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
 
 impl SettingCells {
     /// Shows the next event or the problem; the tooltip adds its time and cause.
-    fn say_next(
+    fn write_next(
         &self,
         row: &mut RowWriter<'_>,
         setting: &Setting,
@@ -114,16 +114,16 @@ impl SettingCells {
     ) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
-        let known = self.shown.known(setting);
-        let (next, moment) = self.clock.standing(setting, standing, &known, now);
-        row.say(slot.text, acted.problem.as_deref().unwrap_or(&next));
+        let known = self.shown.local_facts(setting);
+        let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
+        row.write(slot.text, acted.problem.as_deref().unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);
         let more = [moment.map(both_zones), why, acted.problem.clone()].into_iter().flatten();
-        row.say(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
+        row.write(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
     }
 
     /// Shows the result in place of the button's label, until the rows may move again.
-    fn say_start(
+    fn write_start(
         &self,
         row: &mut RowWriter<'_>,
         name: &str,
@@ -135,36 +135,36 @@ impl SettingCells {
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
         let (words, is_pressed) = button.unwrap_or(("Start recording", true));
-        row.say_maybe(slot.hidden, button.is_none().then_some(""));
-        row.say_maybe(slot.disabled, is_pressed.then_some("true"));
-        row.say(slot.label, &[words, " ", name].concat());
-        row.say(slot.words, words);
+        row.write_maybe(slot.hidden, button.is_none().then_some(""));
+        row.write_maybe(slot.disabled, is_pressed.then_some("true"));
+        row.write(slot.label, &[words, " ", name].concat());
+        row.write(slot.words, words);
     }
 }
 
 impl Cells for SettingCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let slots = &self.slots;
         self.shown.with_row(number, |setting, name, standing| {
             let acted = self.shown.acts.of(&setting.id);
-            slots.badge.say(row, tone(standing.state), &standing.state.words_of(setting));
-            row.say(slots.href, &Route::Recording(setting.id.clone()).href());
-            row.say(slots.name.text, name);
-            row.say(slots.name.title, &source(setting));
+            slots.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
+            row.write(slots.href, &Route::Recording(setting.id.clone()).href());
+            row.write(slots.name.text, name);
+            row.write(slots.name.title, &source(setting));
             let mark = match setting.flaws.is_empty() {
                 true => self.unsaved.mark(&thing(&setting.id)),
                 false if setting.is_reported_twice() => "Reported twice",
                 false => "Partly unreadable",
             };
-            row.say(slots.draft, mark);
-            self.say_next(row, setting, standing, &acted);
-            self.say_start(row, name, standing, &acted);
-            row.say(slots.launch.text, launch_words(&setting.launch_type));
-            row.say(slots.launch.title, setting.launch_type.as_str());
-            row.say(slots.retention, &retention_words(setting));
-            let (dvr, title) = dvr_words(setting);
-            row.say(slots.dvr.text, &dvr);
-            row.say(slots.dvr.title, &title);
+            row.write(slots.draft, mark);
+            self.write_next(row, setting, standing, &acted);
+            self.write_start(row, name, standing, &acted);
+            row.write(slots.launch.text, launch_label(&setting.launch_type));
+            row.write(slots.launch.title, setting.launch_type.as_str());
+            row.write(slots.retention, &retention_label(setting));
+            let (dvr, title) = dvr_label(setting);
+            row.write(slots.dvr.text, &dvr);
+            row.write(slots.dvr.title, &title);
         });
     }
 
@@ -190,7 +190,7 @@ impl Cells for SettingCells {
 }
 
 /// Returns the DVR's state and length, and a description.
-fn dvr_words(setting: &Setting) -> (String, String) {
+fn dvr_label(setting: &Setting) -> (String, String) {
     let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
     if !setting.is_told("dvr_enabled") {
         return ("Not reported".to_owned(), "The service doesn't report whether DVR is on".to_owned());

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{AccountClient, Client, ReadBackLoop};
-use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
+use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_acts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -33,7 +33,7 @@ fn saved(setting: &Setting) -> SavedDocument {
         name: format!(
             "{} ({})",
             name(setting),
-            RecordingState::of(setting, &LocalFacts::default(), None).words_of(setting)
+            RecordingState::of(setting, &LocalFacts::default(), None).label_of(setting)
         ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),
@@ -54,24 +54,19 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(
-        &self,
-        account: AccountClient,
-        base: Option<Record>,
-        wanted: Record,
-    ) -> LocalFuture<DocumentWrite> {
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult> {
         let (queries, id) = (self.queries, self.id.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
                 Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
-                    return DocumentWrite::NotSent(Error::reported_twice(Area::Recording));
+                    return SaveResult::NotSent(Error::reported_twice(Area::Recording));
                 }
                 Ok(before) => record_of(&before),
-                Err(error) => return DocumentWrite::NotSent(error),
+                Err(error) => return SaveResult::NotSent(error),
             };
             let base = base.unwrap_or_else(|| before.clone());
             if freshness(&base, &before) == Freshness::Changed {
-                return DocumentWrite::ChangedElsewhere(before);
+                return SaveResult::ChangedElsewhere(before);
             }
             // The service refuses the change if recording began meanwhile.
             let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
@@ -84,7 +79,7 @@ impl Writer for SettingWriter {
             let judge = |now: &Vec<SavedDocument>| sent.judge(now);
             let verified = account.write_and_verify(endpoint, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
-            DocumentWrite::Sent(sent, verified)
+            SaveResult::Sent(sent, verified)
         })
     }
 
@@ -97,7 +92,7 @@ impl Writer for SettingWriter {
         Route::Recording(self.id.clone())
     }
 
-    fn way_out(&self) -> Route {
+    fn waiting_route(&self) -> Route {
         Route::Recordings(ListQuery::default())
     }
 
@@ -148,7 +143,7 @@ impl Writer for CreationWriter {
         account: AccountClient,
         _base: Option<Record>,
         wanted: Record,
-    ) -> LocalFuture<DocumentWrite> {
+    ) -> LocalFuture<SaveResult> {
         let (queries, trace) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let setting = new_setting(&wanted);
@@ -169,7 +164,7 @@ impl Writer for CreationWriter {
             let judge = |found: &Vec<SavedDocument>| sent.judge(found);
             let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
             queries.invalidate(Area::Recording);
-            DocumentWrite::Sent(sent, verified)
+            SaveResult::Sent(sent, verified)
         })
     }
 
@@ -187,7 +182,7 @@ impl Writer for CreationWriter {
         Route::Recordings(ListQuery::default())
     }
 
-    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
+    fn conflicting(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
         if refusal.kind != ErrorKind::Conflict {
             return Box::pin(async { Vec::new() });
         }

@@ -9,7 +9,7 @@ use crate::console::kit::{Button, ButtonKind, Empty, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
-use crate::console::pages::restreams::many::{BulkRestreamAction, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
@@ -65,7 +65,7 @@ pub fn RestreamList() -> impl IntoView {
                     </p>
                 }
             }
-            bulk=move || view! { <BulkActs shown /> }
+            bulk=move || view! { <ResourceBulkActions shown /> }
             nothing=no_resources
         >
             // Below the list: buttons above it would be pushed away when the list appears.
@@ -91,7 +91,7 @@ fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut add = |of: &str, rejected: &[RejectedItem]| {
         let room = room.saturating_sub(lines.len());
-        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
+        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.describe())));
     };
     let list = shown.resources.latest();
     add("", &list.resources.rejected);
@@ -120,7 +120,7 @@ fn no_resources() -> impl IntoView {
 
 #[component]
 fn ListActs(shown: RestreamListContext) -> impl IntoView {
-    let (on_import, on_export) = file_acts(shown);
+    let (on_import, on_export) = file_actions(shown);
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
     view! {
@@ -135,17 +135,17 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
     .into_any()
 }
 
-fn file_acts(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
-    let asked = use_many_asked();
-    let on_import = Callback::new(move |()| asked.ask(BulkRestreamAction::Import));
-    let on_export = Callback::new(move |()| asked.ask(shown.ask_to_export()));
+fn file_actions(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
+    let asked = use_bulk_dialog();
+    let on_import = Callback::new(move |()| asked.open(BulkRestreamAction::Import));
+    let on_export = Callback::new(move |()| asked.open(shown.export_action()));
     (on_import, on_export)
 }
 
 /// Import and export buttons; on phones they are below the list, which matters more.
 #[component]
 fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
-    let (on_import, on_export) = file_acts(shown);
+    let (on_import, on_export) = file_actions(shown);
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
         <div class=format!("row {class}")>
@@ -157,10 +157,10 @@ fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView
 }
 
 #[component]
-fn BulkActs(shown: RestreamListContext) -> impl IntoView {
-    let asked = use_many_asked();
+fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
+    let asked = use_bulk_dialog();
     let batches = use_batches();
-    let switch = move |is_active| asked.ask(untrack(|| shown.ask_to_switch(is_active)));
+    let switch = move |is_active| asked.open(untrack(|| shown.switch_action(is_active)));
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     view! {
@@ -171,7 +171,7 @@ fn BulkActs(shown: RestreamListContext) -> impl IntoView {
             is_disabled=is_busy
             on_press=move || switch(false)
         />
-        <Button label="Export" on_press=move || asked.ask(shown.ask_to_export()) />
+        <Button label="Export" on_press=move || asked.open(shown.export_action()) />
     }
     .into_any()
 }

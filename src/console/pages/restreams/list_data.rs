@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
-use crate::console::kit::health::{tone, words};
+use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
 use crate::console::pages::restreams::resource_data::health;
@@ -41,7 +41,7 @@ const KIND: ListKind = ListKind {
     reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(ChipGroup { slug: health.slug(), words: health.words(), tone: tone(health) })
+        Some(ChipGroup { slug: health.slug(), words: health.label(), tone: tone(health) })
     },
     together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
@@ -69,10 +69,10 @@ impl RestreamListContext {
         let memory = use_list_memory();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
         let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
-        let words = Callback::new(move |typed: String| {
+        let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, memory.list, words);
+        let choice = ListChoice::follow(KIND, memory.list, address_search);
         let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
@@ -131,7 +131,7 @@ impl RestreamListContext {
         Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
-    pub(super) fn ask_to_switch(self, is_active: bool) -> BulkRestreamAction {
+    pub(super) fn switch_action(self, is_active: bool) -> BulkRestreamAction {
         let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
         let resources = board.resources().iter().enumerate();
         let resources = resources
@@ -141,7 +141,7 @@ impl RestreamListContext {
         BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
     }
 
-    pub(super) fn ask_to_export(self) -> BulkRestreamAction {
+    pub(super) fn export_action(self) -> BulkRestreamAction {
         untrack(|| {
             let selected: Vec<String> = self.memory.selected.read().keys().map(str::to_owned).collect();
             let found = self.rows.all_keys();
@@ -213,7 +213,7 @@ impl ListQueries {
         let here = statuses.items.get(index).filter(is_about);
         match here.filter(|_| statuses.items.len() == self.board.get().resources().len()) {
             Some(status) => Some(status.clone()),
-            None => ResourceStatus::together(statuses.items.iter().filter(is_about).cloned()),
+            None => ResourceStatus::merge(statuses.items.iter().filter(is_about).cloned()),
         }
     }
 
@@ -271,6 +271,9 @@ impl ListQueries {
         let (health, index, host, code) =
             hits.into_iter().filter_map(state_of).min_by_key(|state| (state.0, state.1))?;
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
-        Some(TargetMatch { number: index + 1, words: format!("{host}: {}{more}", words(health, code)) })
+        Some(TargetMatch {
+            number: index + 1,
+            words: format!("{host}: {}{more}", health_label(health, code)),
+        })
     }
 }

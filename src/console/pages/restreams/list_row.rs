@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::health::{tone, words};
+use crate::console::kit::health::{health_label, tone};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };
@@ -14,7 +14,7 @@ use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
+use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
@@ -96,20 +96,20 @@ impl ResourceSlots {
         Self { badge, affected, since, href, name, draft, targets, hit, source, modified, id, copy }
     }
 
-    fn say(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
+    fn write(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
         let id = resource.resource_id.as_str();
-        self.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
-        row.say(self.affected, &affected(rollup));
+        self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
+        row.write(self.affected, &affected(rollup));
         if rollup.health == Health::Waiting {
-            say_waiting(row, self.since, rollup.opens, now_secs);
+            write_waiting(row, self.since, rollup.opens, now_secs);
         }
-        row.say_titled(self.name, &named(&resource.name));
-        row.say(self.targets, &targets(rollup));
-        row.say_cut(self.source, &sources(&resource.restreams));
-        say_modified(row, self.modified, resource.modification_ts, now_secs);
-        row.say(self.id.title, id);
-        row.say(self.id.text, &cut_middle(id, ID_CHARS));
-        self.copy.say(row, &["Copy the ID of ", resource.name.trim()].concat());
+        row.write_titled(self.name, &named(&resource.name));
+        row.write(self.targets, &targets(rollup));
+        row.write_cut(self.source, &sources(&resource.restreams));
+        write_modified(row, self.modified, resource.modification_ts, now_secs);
+        row.write(self.id.title, id);
+        row.write(self.id.text, &cut_middle(id, ID_CHARS));
+        self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
     }
 }
 
@@ -147,17 +147,17 @@ impl ResourceCells {
 }
 
 impl Cells for ResourceCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let (slots, now_secs) = (&self.slots, self.now_secs.get());
         self.shown.with_row(number, |index, resource, rollup| {
             let id = &resource.resource_id;
-            slots.say(row, resource, rollup, now_secs);
+            slots.write(row, resource, rollup, now_secs);
             if rollup.health != Health::Waiting {
-                say_since(row, slots.since, self.since(index, id, rollup), now_secs);
+                write_since(row, slots.since, self.since(index, id, rollup), now_secs);
             }
-            row.say(slots.href, &self.shown.route(index, id.clone()).href());
-            row.say(slots.draft, mark(resource, self.unsaved.mark(&thing(Some(id)))));
-            row.say_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
+            row.write(slots.href, &self.shown.route(index, id.clone()).href());
+            row.write(slots.draft, mark(resource, self.unsaved.mark(&thing(Some(id)))));
+            row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
         });
     }
 
@@ -222,31 +222,31 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// Shows the start of trouble; empty if there is none or it is unknown.
-fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
+fn write_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
     let moment = match since {
         Some(StateStart::At(time)) => Some(("since", time)),
         Some(StateStart::Before(time)) => Some(("before", time)),
         Some(StateStart::Unknown) | None => None,
     };
-    say_moment(row, slot.title, moment);
-    row.say(slot.text, &since.map(|since| short_words(since, now_secs)).unwrap_or_default());
+    write_moment(row, slot.title, moment);
+    row.write(slot.text, &since.map(|since| since_label(since, now_secs)).unwrap_or_default());
 }
 
 /// Shows the time until the next window opens.
-fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
-    say_moment(row, slot.title, opens.map(|time| ("waits until", time)));
+fn write_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
+    write_moment(row, slot.title, opens.map(|time| ("waits until", time)));
     // Short, "in 8 h", to fit the column next to "Waiting".
-    let words = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
-    row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
+    let label = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
+    row.write(slot.text, &opens.map_or_else(|| "no window".to_owned(), label));
 }
 
-fn say_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
-    let (words, time) = moment.unwrap_or_default();
-    row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
+fn write_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
+    let (label, time) = moment.unwrap_or_default();
+    row.write_once(slot, moment.map(|_| (label, time.0)), &|| format!("{label} {}", both_zones(time)));
 }
 
-fn say_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
+fn write_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
     let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.say_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
-    row.say(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
+    row.write_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
+    row.write(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
 }

@@ -11,12 +11,12 @@ use crate::console::kit::{
     use_toaster,
 };
 use crate::console::pages::restreams::history::ShowMore;
-use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_many_asked};
+use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
-use crate::console::pages::restreams::source::{LeftOver, Source, follow_target};
+use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::Query;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::{Moment, use_service_now_secs};
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
@@ -85,7 +85,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
     let lines = move || {
         let status = status.latest();
         let rejected = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
-        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
+        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.describe())}</p> };
         rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
     let limit = RwSignal::new(DRAWN);
@@ -111,12 +111,12 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         </When>
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
-                <Source shown drawn source=group.source />
+                <SourceSection shown drawn source=group.source />
             </Each>
             <ShowMore what="targets" count limit />
         </When>
         <LeftOver shown />
-        <Facts shown />
+        <ResourceFacts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
@@ -149,7 +149,7 @@ pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<Resource
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || status.read_at_secs())
                 is_stale=Signal::derive(move || status.has_failed())
@@ -168,7 +168,7 @@ fn offer_commands(shown: ResourceContext) {
 }
 
 #[component]
-pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
+pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {
@@ -194,7 +194,7 @@ pub(super) fn Facts(shown: ResourceContext) -> impl IntoView {
 #[component]
 pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
@@ -204,7 +204,7 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
         let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.ask(BulkRestreamAction::Switch {
+        asked.open(BulkRestreamAction::Switch {
             is_active: !resource.counts_as_active(),
             resources,
             hidden: 0,
@@ -212,8 +212,10 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());
-        asked
-            .ask(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids: Some(vec![id]) }]));
+        asked.open(BulkRestreamAction::Export(vec![ExportScope {
+            label: String::new(),
+            ids: Some(vec![id]),
+        }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),
@@ -241,7 +243,7 @@ pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
             let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
-            next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
+            next_form.set(&thing(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }
     });

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::health::{HealthBadge, tone, words};
+use crate::console::kit::health::{HealthBadge, health_label, tone};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{ResourceContext, health};
 use crate::console::pages::restreams::target_details::TargetDetails;
@@ -28,7 +28,7 @@ const LISTED: usize = 50;
 
 /// A source with its targets. If it is the cause of their trouble, it is marked once, above them.
 #[component]
-pub(super) fn Source(
+pub(super) fn SourceSection(
     shown: ResourceContext,
     /// The groups with the targets to draw.
     drawn: Memo<Vec<SourceGroup>>,
@@ -115,7 +115,7 @@ pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
         let line = |item: &TargetStatus| {
             let known = [known.as_slice(), &[item.target_key.expose()]].concat();
             let url = redacted_target(&item.target_url, &known);
-            let state = words(Health::of_code(item.status.code), Some(item.status.code));
+            let state = health_label(Health::of_code(item.status.code), Some(item.status.code));
             view! {
                 <li>
                     <span class="mono">{url}</span>
@@ -173,8 +173,8 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                     <HealthBadge health code />
                 </td>
                 <Name restream number />
-                <State shown restream index health />
-                <Acts shown number is_open details_id=details_id.clone() />
+                <SourceStatus shown restream index health />
+                <SourceActions shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
@@ -211,7 +211,7 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn State(
+fn SourceStatus(
     shown: ResourceContext,
     restream: Memo<Restream>,
     index: usize,
@@ -221,10 +221,10 @@ fn State(
     let now_secs = use_service_now_secs();
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
     let message = Signal::derive(move || {
-        let words = service_words(shown, report.read().as_ref());
+        let message = service_message(shown, report.read().as_ref());
         match health.get() {
-            Health::Waiting => words + &waiting_words(&restream.read(), now_secs.get(), zone.get()),
-            _ => words,
+            Health::Waiting => message + &waiting_message(&restream.read(), now_secs.get(), zone.get()),
+            _ => message,
         }
     });
     let sinces = use_status_starts();
@@ -248,7 +248,12 @@ fn State(
 }
 
 #[component]
-fn Acts(shown: ResourceContext, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
+fn SourceActions(
+    shown: ResourceContext,
+    number: usize,
+    is_open: RwSignal<bool>,
+    details_id: String,
+) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history =
@@ -276,7 +281,7 @@ fn Acts(shown: ResourceContext, number: usize, is_open: RwSignal<bool>, details_
     .into_any()
 }
 
-fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
+fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(restream, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {
             let words = (absolute(at, zone), ago(at, now_secs));
@@ -287,17 +292,17 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// Returns the service's description of a target, without secrets.
-fn service_words(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
+fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
-    code_words(report.status.code, &shown_description(&report.status.description, &secrets))
+    code_label(report.status.code, &shown_description(&report.status.description, &secrets))
 }
 
 /// Formats a code with its description: "code 3: Source stream is not published".
-fn code_words(code: StatusCode, description: &str) -> String {
+fn code_label(code: StatusCode, description: &str) -> String {
     let words = match description {
         "" => code.description().unwrap_or("no description from the service"),
-        words => words,
+        description => description,
     };
     format!("code {code}: {words}")
 }

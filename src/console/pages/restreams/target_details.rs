@@ -25,9 +25,9 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     });
     view! {
         <dl class="facts">
-            <Secret what="stream key" dt="Stream key" secret=key />
+            <SecretDetail what="stream key" dt="Stream key" secret=key />
             <Fact dt="Login" text=login />
-            <Secret what="password" dt="Password" secret=password />
+            <SecretDetail what="password" dt="Password" secret=password />
             <Fact dt="Target type" text=target_type />
             <Fact dt="Quality" text=quality />
             <Schedule restream />
@@ -43,7 +43,7 @@ fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
 }
 
 #[component]
-fn Secret(
+fn SecretDetail(
     what: &'static str,
     dt: &'static str,
     secret: Signal<crate::redact::secret::Secret>,
@@ -70,7 +70,7 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
         restream.read().schedule.iter().any(|window| is_open_at(window, now_secs))
     });
     let windows = move || {
-        let windows = restream.read().schedule.iter().map(words).collect::<Vec<_>>();
+        let windows = restream.read().schedule.iter().map(window_label).collect::<Vec<_>>();
         windows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()
     };
     let tone = Signal::derive(move || if is_open.get() { Tone::Good } else { Tone::Idle });
@@ -97,7 +97,7 @@ fn is_open_at(window: &ScheduleWindow, now_secs: i64) -> bool {
     times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
 }
 
-fn words(window: &ScheduleWindow) -> String {
+fn window_label(window: &ScheduleWindow) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
         // Non-breaking spaces prevent a line break inside the length.
@@ -117,7 +117,7 @@ fn BackupTarget(restream: Memo<Restream>) -> impl IntoView {
         <When is=has_backup>
             <Fact dt="Backup URL" text=url />
             <Fact dt="Backup login" text=login />
-            <Secret what="backup password" dt="Backup password" secret=password />
+            <SecretDetail what="backup password" dt="Backup password" secret=password />
         </When>
     }
     .into_any()

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::restream::ListResources;
 use crate::console::form::{FieldRemark, Remarks};
 use crate::console::kit::{Banner, BannerKind, Link};
-use crate::console::pages::restreams::many::use_many_asked;
+use crate::console::pages::restreams::many::use_bulk_dialog;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::Field;
@@ -41,7 +41,7 @@ impl AccountTargets {
     }
 
     /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
-    pub(super) fn unread_words(self) -> Option<&'static str> {
+    pub(super) fn unread_message(self) -> Option<&'static str> {
         match (self.0.has_data(), self.0.has_failed()) {
             (true, _) => None,
             (false, true) => Some(
@@ -67,7 +67,7 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
         |_, _| true,
     );
     let of = Arc::new(move |draft: &_| {
-        let unread = account.unread_words();
+        let unread = account.unread_message();
         let unread =
             unread.map(|words| FieldRemark { field: Field::top(RESTREAMS), words, links: Vec::new() });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
@@ -93,7 +93,7 @@ pub(super) fn TargetsInUse(
 ) -> impl IntoView {
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
     let shared = Memo::new(move |_| shared_targets(&account.resources().resources.items, &activated));
-    move || match account.unread_words() {
+    move || match account.unread_message() {
         Some(words) if account.is_awaited() => {
             Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
         }
@@ -111,7 +111,7 @@ fn sentence(words: &str) -> String {
 }
 
 fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let count = shared.len();
     let title = match count {
         0 => return None,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Link, NotFound};
+use crate::console::kit::{Link, NotFoundBanner};
 use crate::console::list::BoardMemory;
 use crate::console::query::Query;
 use crate::console::routes::Route;
@@ -42,11 +42,11 @@ pub(super) fn BackToResource(
 pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl IntoView {
     let list = use_list_route();
     view! {
-        <NotFound what="restream resource" id=Signal::derive(move || id.get().to_string())>
+        <NotFoundBanner what="restream resource" id=Signal::derive(move || id.get().to_string())>
             <Link to=list class="button">
                 "Go to all restreams"
             </Link>
-        </NotFound>
+        </NotFoundBanner>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, ReadBackLoop};
-use crate::console::form::{DocumentWrite, SavedDocument, SentRecord};
+use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::routes::Route;
 use crate::forms::restream::{created_like, record_of, resource_of};
 use crate::forms::{Freshness, Record, freshness, merge};
@@ -35,27 +35,22 @@ impl ResourceTrace {
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
-pub async fn update(
-    account: &AccountClient,
-    id: &ResourceId,
-    base: &Record,
-    wanted: Record,
-) -> DocumentWrite {
+pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wanted: Record) -> SaveResult {
     let before = match read(account, id).await {
         Ok(before) => record_of(&before),
-        Err(error) => return DocumentWrite::NotSent(error),
+        Err(error) => return SaveResult::NotSent(error),
     };
     let wanted = match freshness(base, &before) {
         Freshness::Unchanged => wanted,
         Freshness::Drifted => merge(base, &wanted, &before).merged().clone(),
-        Freshness::Changed => return DocumentWrite::ChangedElsewhere(before),
+        Freshness::Changed => return SaveResult::ChangedElsewhere(before),
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: resource_of(&wanted) };
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read_saved(account, id).await);
     let verified =
         account.write_and_verify(endpoint, read_again, |now: &Vec<SavedDocument>| sent.judge(now)).await;
-    DocumentWrite::Sent(sent, verified)
+    SaveResult::Sent(sent, verified)
 }
 
 /// Creates a resource. If the outcome is unknown, searches for a new resource with this content; never sends twice.
@@ -111,7 +106,7 @@ pub async fn find_created(
 fn saved(resource: &Resource) -> SavedDocument {
     let record = record_of(resource);
     SavedDocument {
-        name: record.words(),
+        name: record.summary(),
         record,
         id: resource.resource_id.to_string(),
         route: Route::Restream(resource.resource_id.clone()),

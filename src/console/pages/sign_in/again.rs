@@ -70,7 +70,7 @@ pub fn TokenForm(
     view! {
         <form class="stack" novalidate on:submit=on_submit>
             <When is=sessions.is_access_lost()>
-                <p>{Signal::derive(move || sessions.refused_words())}</p>
+                <p>{Signal::derive(move || sessions.refused_message())}</p>
             </When>
             <p>{format!("Paste a new token for {account} to continue. Your work is kept.")}</p>
             {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}

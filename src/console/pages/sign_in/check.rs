@@ -35,7 +35,7 @@ const FIRST_MILLIS: u32 = 2_000;
 /// Checks the credentials at several areas concurrently, until the first one accepts them.
 pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked {
     let policy = PolicyWatch::start();
-    let answers = ask_each(client, session, areas).await;
+    let answers = probe_each(client, session, areas).await;
     let access = judge(answers.iter().map(|(_, answer)| answer.clone()).collect());
     if access.as_ref().is_err_and(|error| matches!(error.kind, ErrorKind::Network | ErrorKind::Timeout)) {
         // The browser reports a violation of the page's policy after the call has failed.
@@ -46,12 +46,12 @@ pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked
 
 /// Returns whether one of these areas accepts the token.
 pub async fn is_let_in(client: Client, session: &Session, areas: &[Area]) -> bool {
-    ask_each(client, session, areas).await.iter().any(|(_, answer)| answer.is_ok())
+    probe_each(client, session, areas).await.iter().any(|(_, answer)| answer.is_ok())
 }
 
 /// Returns the areas' answers in order of arrival, up to the first that accepts.
-async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
-    let reads = areas.iter().map(|area| (*area, Box::pin(ask(client, session, *area))));
+async fn probe_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
+    let reads = areas.iter().map(|area| (*area, Box::pin(probe(client, session, *area))));
     let (mut waiting, mut later): (Vec<_>, Vec<_>) = reads.partition(|(area, _)| ASKED_FIRST.contains(area));
     let mut answers = Vec::new();
     let mut first = TimeoutFuture::new(FIRST_MILLIS);
@@ -79,7 +79,7 @@ async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Are
 }
 
 /// Sends the cheapest read of an area.
-async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error> {
+async fn probe(client: Client, session: &Session, area: Area) -> Result<(), Error> {
     match area {
         Area::Restream => {
             let resource_id = ResourceId::new(NOTHING);

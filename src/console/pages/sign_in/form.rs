@@ -202,7 +202,7 @@ fn focus(field: Option<SignInField>) {
 pub fn SignInForm() -> impl IntoView {
     let form = SignInState::new();
     let sessions = use_sessions();
-    let wanted = use_wanted_page();
+    let wanted = use_requested_page();
     let client = use_client();
     let toaster = use_toaster();
     let keeper = use_drafts()
@@ -260,7 +260,7 @@ pub fn SignInForm() -> impl IntoView {
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
             />
-            {keep_choice(form.keep)}
+            {storage_choice(form.keep)}
             <TextField
                 label="API address"
                 hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
@@ -290,7 +290,7 @@ pub fn SignInForm() -> impl IntoView {
     }
 }
 
-fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
+fn storage_choice(keep: RwSignal<TokenStorage>) -> AnyView {
     let choice = move |own: TokenStorage, words: &'static str| {
         view! {
             <label class="inline choice">
@@ -315,10 +315,10 @@ fn keep_choice(keep: RwSignal<TokenStorage>) -> AnyView {
 }
 
 /// Returns a function that captures the requested page and returns another one that opens it in place of this page.
-pub(super) fn use_wanted_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
+pub(super) fn use_requested_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
     let (route, go) = (use_route(), use_go());
     move || {
-        let (wanted, go) = (route.with_untracked(wanted), go.clone());
+        let (wanted, go) = (route.with_untracked(requested_route), go.clone());
         Box::new(move || {
             go(&wanted, true);
             // `replace` does not scroll, so the new page would begin at this page's position.
@@ -328,7 +328,7 @@ pub(super) fn use_wanted_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
 }
 
 /// Returns the requested path if it belongs to this site, else the overview.
-fn wanted(route: &Route) -> Route {
+fn requested_route(route: &Route) -> Route {
     let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
     let Some(next) = path_of_this_site(next) else { return Route::Overview };
     Route::of_address(next)

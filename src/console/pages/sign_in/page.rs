@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::{Button, Glyph, Icon};
-use crate::console::pages::sign_in::form::{SignInForm, use_wanted_page};
+use crate::console::pages::sign_in::form::{SignInForm, use_requested_page};
 use crate::console::session::use_sessions;
 
 #[component]
@@ -29,7 +29,7 @@ pub fn SignIn() -> impl IntoView {
 #[component]
 fn Others() -> impl IntoView {
     let sessions = use_sessions();
-    let wanted = use_wanted_page();
+    let wanted = use_requested_page();
     move || {
         let all = sessions.all().get();
         let wanted = wanted.clone();

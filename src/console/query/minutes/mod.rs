@@ -70,7 +70,7 @@ impl MetricMinutes {
     }
 
     /// Stores the data in the tab when the owner is disposed.
-    fn keep(self) {
+    fn store_on_leave(self) {
         let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
         let write = move || {
             if is_signed_in(sessions, &scope) {
@@ -129,21 +129,26 @@ impl MetricMinutes {
         let window = MinuteWindow { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
             // Without names there is no choice; the charts show the error.
-            let _ = self.ask(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
+            let _ = self.request(&MetricScope::Each, vec![Metric::new("edge_requests_total")], window).await;
         }))
     }
 
     /// Ignores earlier refusals and `Retry-After` on a person's request.
-    fn ask_now(self) {
+    fn request_now(self) {
         self.is_split_vain.set_value(false);
-        self.client.ask_now(Area::Metrics);
+        self.client.request_now(Area::Metrics);
     }
 
     /// Reads a window: first the documented metrics, then the others.
-    async fn ask(self, scope: &MetricScope, metrics: Vec<Metric>, window: MinuteWindow) -> Result<(), Error> {
+    async fn request(
+        self,
+        scope: &MetricScope,
+        metrics: Vec<Metric>,
+        window: MinuteWindow,
+    ) -> Result<(), Error> {
         let (mut result, mut is_answered) = (Ok(()), false);
         for metrics in in_requests(metrics) {
-            let answered = self.ask_names(scope, metrics, window, is_answered).await;
+            let answered = self.request_names(scope, metrics, window, is_answered).await;
             is_answered |= answered.is_ok();
             result = result.and(answered);
             if result.as_ref().is_err_and(|error| error.kind.is_of_token()) {
@@ -155,7 +160,7 @@ impl MetricMinutes {
 
     /// Reads metrics of a window. If a name may be unknown, reads each separately, once. Names that are refused while
     /// others succeed are remembered, and the bare name replaces them (`contract.md#decision-21`).
-    async fn ask_names(
+    async fn request_names(
         self,
         scope: &MetricScope,
         names: Vec<Metric>,
@@ -163,7 +168,7 @@ impl MetricMinutes {
         is_other_answered: bool,
     ) -> Result<(), Error> {
         let is_refusal = |error: &Error| error.status == Some(NAME_REFUSED);
-        let error = match self.ask_once(scope, names.clone(), window).await {
+        let error = match self.request_once(scope, names.clone(), window).await {
             Err(error) if is_refusal(&error) && self.is_split_vain.try_get_value() == Some(false) => error,
             result => return result,
         };
@@ -172,7 +177,7 @@ impl MetricMinutes {
             refused = names;
         } else {
             for name in names {
-                match self.ask_once(scope, vec![name.clone()], window).await {
+                match self.request_once(scope, vec![name.clone()], window).await {
                     Ok(()) => is_answered = true,
                     Err(error) if is_refusal(&error) => refused.push(name),
                     Err(error) => return Err(error),
@@ -182,7 +187,7 @@ impl MetricMinutes {
         let mut bare: Vec<Metric> = refused.iter().filter_map(Metric::bare).collect();
         bare.dedup();
         if !bare.is_empty() {
-            is_answered |= self.ask_once(scope, bare, window).await.is_ok();
+            is_answered |= self.request_once(scope, bare, window).await.is_ok();
         }
         if !is_answered {
             // The cause is not a name.
@@ -190,11 +195,11 @@ impl MetricMinutes {
             return Err(error);
         }
         self.edit(|store| store.refuse(&refused));
-        self.note();
+        self.show_soon();
         Ok(())
     }
 
-    async fn ask_once(
+    async fn request_once(
         self,
         scope: &MetricScope,
         metrics: Vec<Metric>,
@@ -219,7 +224,7 @@ impl MetricMinutes {
             self.edit(|store| store.put_one(scope, window, &metrics, values, asked(), lag));
         }
         self.learn_lag(scope, &metrics, asked());
-        self.note();
+        self.show_soon();
         Ok(())
     }
 
@@ -248,7 +253,7 @@ impl MetricMinutes {
         }
     }
 
-    fn note(self) {
+    fn show_soon(self) {
         if self.pending.try_with_value(Option::is_some) == Some(false) {
             let show = move || {
                 self.pending.try_set_value(None);

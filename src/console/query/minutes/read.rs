@@ -56,7 +56,7 @@ impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
     pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
-        minutes.keep();
+        minutes.store_on_leave();
         let read = Self {
             minutes,
             wanted,
@@ -114,7 +114,7 @@ impl MinutesRead {
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
         let WindowRequest { scope, metrics, windows } = wanted;
         self.minutes.edit(|store| store.look_at(windows));
-        let to_read = self.minutes.look(|store| store.windows_to_ask(scope, metrics, windows, now));
+        let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
@@ -143,7 +143,7 @@ impl MinutesRead {
     async fn read_in_turn(self, window: MinuteWindow) {
         let Some(slots) = self.slots.try_get_value() else { return };
         TimeoutFuture::new(REST_MILLIS).await;
-        let _slot = slots.take(false).await;
+        let _slot = slots.acquire(false).await;
         until(self.visibility.is_visible).await;
         self.read(window).await;
         // The task removes itself as its last action.
@@ -186,7 +186,7 @@ impl MinutesRead {
     }
 
     pub fn retry(self) {
-        self.minutes.ask_now();
+        self.minutes.request_now();
         self.is_insisted.set_value(true);
         self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
@@ -241,13 +241,13 @@ impl MinutesRead {
     async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
         match self.missing(wanted, window) {
             missing if missing.is_empty() => Ok(()),
-            missing => self.minutes.ask(&wanted.scope, missing, window).await,
+            missing => self.minutes.request(&wanted.scope, missing, window).await,
         }
     }
 
     fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
         let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
-        self.minutes.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
+        self.minutes.look(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
     }
 }
 

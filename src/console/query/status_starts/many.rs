@@ -23,7 +23,7 @@ pub struct BrokenTargets {
 
 impl BrokenTargets {
     fn since(&self, sinces: StatusStarts) -> Option<StateStart> {
-        let known = self.targets.iter().map(|target| sinces.known(&self.id, target, self.code));
+        let known = self.targets.iter().map(|target| sinces.find(&self.id, target, self.code));
         StateStart::earliest(known.collect::<Option<Vec<_>>>()?)
     }
 }
@@ -43,7 +43,7 @@ pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
         // A response must not request all of them again.
         untrack(|| {
             for one in asked.iter() {
-                sinces.ask(&one.id, &one.targets, one.code);
+                sinces.request(&one.id, &one.targets, one.code);
             }
         });
     });

@@ -22,7 +22,7 @@ pub use crate::model::restream::changes::state_start::StateStart;
 pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use read::TargetKey;
 use read::{LookupsByResource, is_open};
-pub use words::{StartWords, short_words};
+pub use words::{StartWords, since_label};
 
 const READS_AT_A_TIME: usize = 4;
 
@@ -62,20 +62,20 @@ impl StatusStarts {
         let key = resource_id.as_str();
         self.queue.want(key);
         if is_new || (is_open(answer) && !self.queue.is_awaited(key)) {
-            self.queue.ask(key);
+            self.queue.request(key);
         }
         answer
     }
 
     /// Requests the starts of several targets while the running effect lives. Skips known ones.
-    pub fn ask(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
+    pub fn request(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
         let questions: Vec<_> =
             targets.iter().filter_map(|target| self.question(resource_id, target, present)).collect();
         let key = resource_id.as_str();
         if questions.iter().any(|(_, answer)| answer.is_none()) {
             self.queue.want(key);
             if !self.queue.is_awaited(key) {
-                self.queue.ask(key);
+                self.queue.request(key);
             }
         }
     }
@@ -100,7 +100,7 @@ impl StatusStarts {
     }
 
     /// Returns the known start, without reading. Not tracked.
-    pub fn known(
+    pub fn find(
         self,
         resource_id: &ResourceId,
         target: &TargetKey,

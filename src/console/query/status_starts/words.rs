@@ -8,7 +8,7 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 
 /// Returns a short duration: "3 min", "> 30 d"; empty if unknown.
-pub fn short_words(since: StateStart, now_secs: i64) -> String {
+pub fn since_label(since: StateStart, now_secs: i64) -> String {
     match since {
         StateStart::At(UnixSeconds(at)) => length(at, now_secs),
         StateStart::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),

@@ -31,7 +31,7 @@ impl Outage {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
     }
 
-    fn is_alike(&self, other: &Self) -> bool {
+    fn is_same_outage(&self, other: &Self) -> bool {
         let is_near = |a: UnixSeconds, b: UnixSeconds| a.0.abs_diff(b.0) <= TOGETHER_SECS.unsigned_abs();
         self.codes == other.codes
             && (self.is_begun_before, self.is_unended) == (other.is_begun_before, other.is_unended)
@@ -81,7 +81,7 @@ pub fn outages(spans: &[StateSpan]) -> Vec<Outage> {
 
 /// Merges the outages of several targets, latest first: those with the same codes that begin and end within
 /// [`TOGETHER_SECS`] of the first are one.
-pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
+pub fn shared_outages(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     let targets = of_each.iter().enumerate();
     let mut all: Vec<(&Outage, usize)> =
         targets.flat_map(|(target, outages)| outages.iter().map(move |outage| (outage, target))).collect();
@@ -91,8 +91,9 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     for (outage, target) in all {
         let near =
             found.iter_mut().rev().take_while(|(first, _)| outage.from.0 - first.from.0 <= TOGETHER_SECS);
-        let same =
-            near.filter(|(first, shared)| first.is_alike(outage) && !shared.targets.contains(&target)).last();
+        let same = near
+            .filter(|(first, shared)| first.is_same_outage(outage) && !shared.targets.contains(&target))
+            .last();
         match same {
             Some((_, shared)) => {
                 shared.outage.to = shared.outage.to.max(outage.to);

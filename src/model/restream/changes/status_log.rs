@@ -61,7 +61,7 @@ impl TargetRecord {
     }
 
     /// Replaces the changes in a period by those of a new read, because services correct themselves.
-    fn take(&mut self, reported: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
+    fn record(&mut self, reported: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
         let reported = states_in_order(reported);
         let code_at = |changes: &[StatusChange]| {
             let after = changes.partition_point(|change| change.time <= from);
@@ -127,7 +127,7 @@ impl StatusLog {
         self.targets.iter_mut().for_each(TargetRecord::forget_present);
         let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
         for (at, target) in self.records_of(&told, join_exact).into_iter().zip(&history.targets) {
-            self.targets[at].take(&target.changes, from, to);
+            self.targets[at].record(&target.changes, from, to);
         }
         self.begin_with_present();
     }

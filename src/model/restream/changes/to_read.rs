@@ -17,7 +17,11 @@ const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
 pub const FRESH_SECS: i64 = 30;
 
 /// Returns the missing periods: at most one before and one after the log, and none in the future.
-pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
+pub fn missing_periods(
+    known: &StatusLog,
+    (from, to): (i64, i64),
+    now: i64,
+) -> Vec<(UnixSeconds, UnixSeconds)> {
     let to = to.min(now);
     let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
     let is_begun_known = known.read().is_some_and(|(read_from, _)| read_from.0 <= from);
@@ -30,10 +34,10 @@ pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(Unix
 }
 
 /// Returns whether a newly chosen period is read at once. A period that follows the clock waits for the next poll.
-pub fn is_wanted_now(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
+pub fn is_status_needed(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
     let is_known_so_far =
         known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
-    !is_known_so_far && !lacking(known, period, now).is_empty()
+    !is_known_so_far && !missing_periods(known, period, now).is_empty()
 }
 
 /// Splits a period into parts of at most one read, in the order in which each touches the log.

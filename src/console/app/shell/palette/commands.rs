@@ -6,7 +6,7 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
-use crate::console::platform::clock::zone_words;
+use crate::console::platform::clock::zone_label;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
 use crate::console::routes::{Route, use_go, use_route};
@@ -67,7 +67,7 @@ impl ConsoleCommand {
                 toaster.announce(format!("Theme: {}", theme.name()));
             }
             Self::TimeZone => {
-                toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())))
+                toaster.announce(format!("Times shown in {}", zone_label(settings.next_zone())))
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::console::app::shell::palette::commands::{ConsoleCommand, Pending};
 use crate::console::app::shell::palette::entries::EntrySources;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
 use crate::console::kit::commands::use_commands;
-use crate::console::kit::{ElementRef, FixedAttributes, fixed, held};
+use crate::console::kit::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::platform::shortcut::pressed;
 use crate::console::routes::use_go;
 
@@ -94,7 +94,7 @@ pub(super) fn Search(
             role="listbox"
             aria-label="Results"
             id=LIST_ID
-            use:held=list
+            use:bind_ref=list
             on:mousedown=move |event| {
                 if index_of(&event).is_some() {
                     event.prevent_default();

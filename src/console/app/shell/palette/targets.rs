@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
-use crate::console::kit::health::words;
+use crate::console::kit::health::health_label;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::restream::board::statuses_of;
@@ -104,7 +104,7 @@ pub(super) fn broken(account: &TargetSources<'_>) -> Vec<PaletteEntry> {
     sort_by_key(&mut broken, |(health, affected, ..)| (*health, *affected));
     let entry = |(health, _, resource, code): (_, _, &Resource, _)| {
         let route = Route::Restream(resource.resource_id.clone());
-        PaletteEntry::page(named(&resource.name), format!("Broken: {}", words(health, code)), route)
+        PaletteEntry::page(named(&resource.name), format!("Broken: {}", health_label(health, code)), route)
     };
     broken.into_iter().take(BROKEN_SHOWN).map(entry).collect()
 }
@@ -146,7 +146,7 @@ impl TargetSources<'_> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
         let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
-        let status = ResourceStatus::together(own.cloned());
+        let status = ResourceStatus::merge(own.cloned());
         let item = join(&resource.restreams, status.as_ref()).item_of.get(at).copied().flatten();
         let code = item.and_then(|item| Some(status.as_ref()?.status.items.get(item)?.status.code));
         let health = if resource.counts_as_active() {
@@ -161,7 +161,7 @@ impl TargetSources<'_> {
         let name = named(&target.resource.name);
         let kind = match self.statuses.items.is_empty() {
             true => format!("Target of {name}"),
-            false => format!("{}: target of {name}", words(target.health, target.code)),
+            false => format!("{}: target of {name}", health_label(target.health, target.code)),
         };
         PaletteEntry::page(
             host,

@@ -11,7 +11,7 @@ use crate::console::batch::{
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_acts::{
-    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_words,
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message,
 };
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::Route;
@@ -48,7 +48,7 @@ pub(super) fn ConfirmMany(
     let is_open = Signal::derive(move || asked.read().is_some());
     view! {
         <Dialog title=heading is_open on_close=move || asked.set(None)>
-            <Content asked acts />
+            <ActionContent asked acts />
         </Dialog>
     }
     .into_any()
@@ -65,7 +65,7 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn Content(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
+fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
         return ().into_any();
@@ -186,9 +186,9 @@ impl Job for ActionJob {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match self.read(account).await {
-                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.words_if_so()),
+                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.unchanged_message()),
                 Ok(now) => {
-                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_words(&now)))
+                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_label(&now)))
                 }
                 Err(error) => JobResult::unread(SENT, &error),
             }
@@ -211,7 +211,7 @@ impl ActionJob {
         }
     }
 
-    const fn words_if_so(&self) -> &'static str {
+    const fn unchanged_message(&self) -> &'static str {
         match self.act {
             RecordingAction::Start => "Verified: recording.",
             _ => "Verified: not recording.",
@@ -230,14 +230,14 @@ impl ActionJob {
                 } else {
                     "It isn't recording."
                 };
-                return JobResult::found_done(is_sent, self.words_if_so(), already);
+                return JobResult::found_done(is_sent, self.unchanged_message(), already);
             }
             Ok(now) => now,
             Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         };
         let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
-        let words = outcome_words(self.act, &verified);
+        let words = outcome_message(self.act, &verified);
         match verified {
             verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, words),
             Verified::Refused(error) => JobResult { words, ..JobResult::refused(&error) },
@@ -250,6 +250,6 @@ impl ActionJob {
     }
 }
 
-fn status_words(setting: &Setting) -> &str {
+fn status_label(setting: &Setting) -> &str {
     setting.status.as_ref().map_or("unknown", RecordingStatus::as_str)
 }

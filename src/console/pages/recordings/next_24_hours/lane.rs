@@ -7,9 +7,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
-use crate::console::query::recording_words::{TimeFormat, use_clock_words};
+use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
-use crate::console::timeline::{Lane, LaneLook, TimeAxis};
+use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
 use crate::model::ids::RecordId;
 use crate::model::intervals::Period;
 use crate::model::recording::plan::{
@@ -22,7 +22,7 @@ use crate::text::durations::length;
 #[component]
 pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
     let setting = move || Some(shown.board.get().settings().get(lane.read().as_ref()?.setting)?.clone());
     let to =
@@ -38,7 +38,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
         let standings = shown.standings.read();
         let index = lane.read().as_ref().map(|lane| lane.setting);
         let standing = index.and_then(|index| standings.get(index));
-        let words = |standing| clock.standing(&setting, standing, &shown.known(&setting), now).0;
+        let words = |standing| clock.describe_status(&setting, standing, &shown.local_facts(&setting), now).0;
         standing.map(words).unwrap_or_default()
     });
     let state = move || {
@@ -47,10 +47,10 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     };
     let badge_tone = Signal::derive(move || state().map_or(Tone::Unknown, tone));
     let badge_word = Signal::derive(move || {
-        state().zip(setting()).map(|(state, setting)| state.words_of(&setting)).unwrap_or_default()
+        state().zip(setting()).map(|(state, setting)| state.label_of(&setting)).unwrap_or_default()
     });
     let overlaps = Memo::new(move |_| {
-        lane.read().as_ref().map(|lane| overlap_words(plans, clock, lane)).unwrap_or_default()
+        lane.read().as_ref().map(|lane| overlap_label(plans, clock, lane)).unwrap_or_default()
     });
     let pieces = Signal::derive(move || {
         Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
@@ -75,7 +75,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
             <When is=Signal::derive(move || !overlaps.read().is_empty())>
                 <p class="small text-warning">{overlaps}</p>
             </When>
-            <Lane axis pieces looks=&LOOKS open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at />
         </div>
     }
     .into_any()
@@ -91,7 +91,7 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
-fn overlap_words(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
+fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();
     let mut words: Vec<String> = Vec::new();
@@ -116,7 +116,7 @@ struct LaneRow {
 
 #[component]
 pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let rows = move || lines(plans, clock).into_iter().map(row).collect_view();
     view! {
         <details class="plan-details">
@@ -149,7 +149,7 @@ fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
             let with = bar.overlaps.iter().filter_map(|overlap| board.name(overlap.setting));
             let with: Vec<&str> = with.collect();
             let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
-            let [what, from, to, length] = words(bar, now, clock);
+            let [what, from, to, length] = bar_label(bar, now, clock);
             lines.push(LaneRow {
                 id: setting.id.clone(),
                 name: name.to_owned(),
@@ -160,7 +160,7 @@ fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
     lines
 }
 
-fn words(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
+fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
     let what = match bar.kind {
         BarKind::Missed => "Not recording",
         BarKind::Recorded => "Recorded",

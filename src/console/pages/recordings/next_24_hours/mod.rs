@@ -74,7 +74,7 @@ fn plan_of(shown: RecordingListContext) -> RecordingPlan {
     let board = shown.board.get();
     let now = shown.read_at.get();
     let known = |index: usize| {
-        board.settings().get(index).map(|setting| shown.times.known(setting)).unwrap_or_default()
+        board.settings().get(index).map(|setting| shown.times.local_facts(setting)).unwrap_or_default()
     };
     plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
 }

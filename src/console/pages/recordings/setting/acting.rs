@@ -12,7 +12,7 @@ use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress,
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_words};
+use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_message};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -123,7 +123,7 @@ impl CommandRunner {
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
             if running.try_update(|running| running.retain(|one| *one != act)).is_none() {
                 let words = format!("{}, {}: {words}", name(&setting), act.label());
-                return if is_done { toaster.say(words) } else { toaster.warn(words) };
+                return if is_done { toaster.show(words) } else { toaster.warn(words) };
             }
             toaster.announce(words.clone());
             ended.try_update(|ended| ended.push(CommandResult { act, words, is_done }));
@@ -142,13 +142,13 @@ impl CommandRunner {
         let account = AccountClient::here(client).with_progress(self.progress);
         if act == RecordingAction::ResetDvr {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
-            return Some(reset_words(&reset));
+            return Some(reset_message(&reset));
         }
         let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
         let is_latest = || latest.load(Ordering::Relaxed) == number;
         let of = (&setting.id, setting.status.clone());
         let verified = data.acts.carry_out(&account, of, act, is_latest).await?;
-        Some((outcome_words(act, &verified), is_done(act, &verified)))
+        Some((outcome_message(act, &verified), is_done(act, &verified)))
     }
 }
 
@@ -184,7 +184,7 @@ async fn reset_dvr(
 }
 
 /// Describes the result of a reset, with whether it succeeded.
-fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
+fn reset_message(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
     match verified {
         Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
         Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),

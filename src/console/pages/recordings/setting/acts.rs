@@ -14,7 +14,7 @@ use crate::console::pages::recordings::setting::acting::{CommandResult, CommandR
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
 use crate::console::query::recording_acts::RecordingAction;
-use crate::console::query::waiting::Waiting;
+use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
@@ -38,7 +38,7 @@ pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl Into
     let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
     let on_duplicate = Callback::new(move |()| {
         if let Some(setting) = untrack(|| setting.data()) {
-            next_form.put(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
+            next_form.set(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
             go(&Route::RecordingNew, false);
         }
     });
@@ -173,7 +173,7 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
+pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
     let CommandRunner { running, ended, .. } = acting;
     let doing = move |act: RecordingAction| {
         view! {
@@ -181,7 +181,7 @@ pub(super) fn Outcome(acting: CommandRunner) -> impl IntoView {
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
-                <Waiting progress=acting.progress what="request" />
+                <SlowWrite progress=acting.progress what="request" />
             </Banner>
         }
         .into_any()

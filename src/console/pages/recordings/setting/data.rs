@@ -6,7 +6,7 @@ use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActions, use_recording_acts};
+use crate::console::query::recording_acts::{RecordingActions, use_recording_actions};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
@@ -46,17 +46,17 @@ impl SettingData {
         });
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_asked = RwSignal::new(false);
-        let acts = use_recording_acts();
+        let acts = use_recording_actions();
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
-            let known = acts.known(&id.get());
+            let known = acts.local_facts(&id.get());
             is_all_asked.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
         let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
-            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..acts.known(&id.get()) }
+            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..acts.local_facts(&id.get()) }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {

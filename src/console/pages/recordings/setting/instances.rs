@@ -11,7 +11,9 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{PeriodQuery, Route};
-use crate::console::timeline::{AxisBounds, AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, TimeAxis};
+use crate::console::timeline::{
+    AxisBounds, AxisButtons, AxisPlot, CanvasLane, LaneLook, PeriodWords, TimeAxis,
+};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -62,8 +64,8 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
                 <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
-                <Timeline data instances />
-                <Rows data instances shown />
+                <InstanceTimeline data instances />
+                <InstanceRows data instances shown />
                 <When is=Signal::derive(move || left.get() > 0)>
                     <Button label=more on_press=move || shown.update(|shown| *shown += ROWS) />
                 </When>
@@ -77,16 +79,16 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
+fn InstanceTimeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
     let now_secs = data.now_secs;
     let begun_secs = Signal::derive(move || {
         let begun = instances.read().iter().filter_map(Instance::start_time).min();
         begun.map(|begun| begun.0)
     });
     let axis = TimeAxis::new(AxisBounds::up_to_now(now_secs, begun_secs));
-    axis.act(PeriodAction::All);
+    axis.apply(PeriodAction::All);
     // Instances shown on request may begin much earlier.
-    on_change(move || begun_secs.get(), move |_| axis.act(PeriodAction::All));
+    on_change(move || begun_secs.get(), move |_| axis.apply(PeriodAction::All));
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<LaneSegment> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
@@ -103,7 +105,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
             <PeriodWords axis is_reading test_id="recording-period" />
         </div>
         <AxisPlot axis label="Recorded periods" test_id="recording-plot">
-            <Lane axis pieces looks=&LOOKS open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at />
         </AxisPlot>
     }
     .into_any()
@@ -118,11 +120,15 @@ fn piece(instance: &Instance, now_secs: i64) -> Option<LaneSegment> {
 }
 
 #[component]
-fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<usize>) -> impl IntoView {
+fn InstanceRows(
+    data: SettingData,
+    instances: Memo<Arc<Vec<Instance>>>,
+    shown: RwSignal<usize>,
+) -> impl IntoView {
     let rows = move || {
         let instances = instances.get();
         let rows = instances.iter().take(shown.get()).cloned();
-        rows.map(|instance| view! { <Row data instance /> }).collect_view()
+        rows.map(|instance| view! { <InstanceRow data instance /> }).collect_view()
     };
     let label = Signal::derive(move || counted(instances.read().len(), "file"));
     view! {
@@ -134,7 +140,7 @@ fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<
 }
 
 #[component]
-fn Row(data: SettingData, instance: Instance) -> impl IntoView {
+fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
     let (now_secs, zone) = (data.now_secs, use_settings().zone);
     let (start, stop) = (instance.start_time(), instance.stop_time());
     let is_running = instance.stop.is_empty();

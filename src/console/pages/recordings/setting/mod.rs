@@ -13,20 +13,20 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::form::{Editor, Locks, OtherData};
 use crate::console::kit::{
-    Badge, Banner, BannerKind, Flaws, Link, NotFound, Skeleton, When, copied_fact, fact,
+    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, copied_fact, fact,
 };
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
 use crate::console::pages::recordings::setting::acting::CommandRunner;
-use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
+use crate::console::pages::recordings::setting::acts::{CommandOutcome, SettingActs};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::pages::recordings::writer::SettingWriter;
-use crate::console::query::freshness::Freshness;
+use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_words::use_clock_words;
+use crate::console::query::recording_words::use_time_format;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
@@ -76,11 +76,11 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
             missing=move || {
                 view! {
-                    <NotFound what="recording setting" id=Signal::derive(move || id.get().to_string())>
+                    <NotFoundBanner what="recording setting" id=Signal::derive(move || id.get().to_string())>
                         <Link to=list class="button">
                             "Go to all recordings"
                         </Link>
-                    </NotFound>
+                    </NotFoundBanner>
                 }
             }
         >
@@ -89,8 +89,8 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
                 is_reported_twice=data.is_reported_twice
             />
             <StateHead data />
-            <Outcome acting />
-            <Facts data />
+            <CommandOutcome acting />
+            <SettingFacts data />
             <Instances data />
             <SettingForm data />
             <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
@@ -104,10 +104,10 @@ const SOURCE_SECS: u32 = 30;
 #[component]
 fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let state = Memo::new(move |_| standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
-    let word = Signal::derive(move || state.get().words_of(&setting.latest()));
+    let word = Signal::derive(move || state.get().label_of(&setting.latest()));
     let coming = Memo::new(move |_| next(&setting.latest(), &known.read(), UnixSeconds(now_secs.get())));
     let now = move || UnixSeconds(now_secs.get());
     // Trouble is shown below instead.
@@ -124,7 +124,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
         <div class="row rolled-up" data-testid="recording-state">
             <Badge tone word />
             <span title=next_title>{next_words}</span>
-            <Freshness
+            <UpdatedAgo
                 what="Status"
                 read_at_secs=Signal::derive(move || setting.read_at_secs())
                 is_stale=Signal::derive(move || setting.has_failed())
@@ -150,7 +150,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
 #[component]
 fn Why(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
-    let clock = use_clock_words();
+    let clock = use_time_format();
     let words = Signal::derive(move || {
         let (known, state) = (known.read(), standing.read().state);
         clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
@@ -167,7 +167,7 @@ fn Why(data: SettingData) -> impl IntoView {
         let mut all = resources.resources.items.iter();
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
         let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
-        let words = format!("; {} (restream ", source.words());
+        let words = format!("; {} (restream ", source.label());
         Some(view! {
             {words}
             <Link to=Route::Restream(source.resource_id)>{name}</Link>
@@ -178,13 +178,13 @@ fn Why(data: SettingData) -> impl IntoView {
 }
 
 #[component]
-fn Facts(data: SettingData) -> impl IntoView {
+fn SettingFacts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
     let stream = Memo::new(move |_| setting.latest().likely_stream());
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
-    let fixed = Signal::derive(move || fixed_words(&setting.latest()));
+    let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
     let timeline = move || match stream.get() {
         Some(stream) => {
             let words = format!("Timeline of {stream}");
@@ -206,7 +206,7 @@ fn Facts(data: SettingData) -> impl IntoView {
 }
 
 /// Describes the settings that the API cannot change.
-fn fixed_words(setting: &Setting) -> String {
+fn fixed_fields_label(setting: &Setting) -> String {
     let span = |secs: Option<i64>| {
         let secs = secs.and_then(|secs| u64::try_from(secs).ok());
         secs.map_or_else(|| "not reported".to_owned(), duration)

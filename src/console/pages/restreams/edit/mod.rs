@@ -109,14 +109,14 @@ fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
 
 fn fields(form: Form) -> AnyView {
     view! {
-        <Head form />
+        <EditHead form />
         <Items form list=Field::top(RESTREAMS) card=entry />
     }
     .into_any()
 }
 
 #[component]
-fn Head(form: Form) -> impl IntoView {
+fn EditHead(form: Form) -> impl IntoView {
     let is_active = form.is_on(Field::top(ACTIVE));
     let is_unknown = form.is_unknown(Field::top(ACTIVE));
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {

@@ -7,7 +7,7 @@ use leptos::prelude::untrack;
 use crate::api::restream::ListResources;
 use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{DocumentWrite, LocalFuture, SavedDocument, SentRecord, Writer};
+use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read_saved, update};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
@@ -30,12 +30,7 @@ impl ResourceWriter {
 }
 
 impl Writer for ResourceWriter {
-    fn write(
-        &self,
-        account: AccountClient,
-        base: Option<Record>,
-        wanted: Record,
-    ) -> LocalFuture<DocumentWrite> {
+    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult> {
         let queries = self.queries;
         let Some((base, id)) = base.zip(self.id.clone()) else {
             let held = Rc::clone(&self.trace);
@@ -43,7 +38,7 @@ impl Writer for ResourceWriter {
                 let (trace, sent, verified) = create(&account, wanted).await;
                 queries.invalidate(Area::Restream);
                 held.replace(Some(trace));
-                DocumentWrite::Sent(sent, verified)
+                SaveResult::Sent(sent, verified)
             });
         };
         Box::pin(async move {
@@ -54,7 +49,7 @@ impl Writer for ResourceWriter {
             let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
             // If the list cannot be loaded, duplicates cannot be detected.
             if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
-                return DocumentWrite::NotSent(Error::reported_twice(Area::Restream));
+                return SaveResult::NotSent(Error::reported_twice(Area::Restream));
             }
             let written = update(&account, &id, &base, wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());

@@ -6,7 +6,7 @@ use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_t
 use crate::console::pages::restreams::history::outages::ShowMore;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, description, kind, secrets_of, state_words,
+    HistoryRows, LOOKS, description, kind, secrets_of, state_label,
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
@@ -32,7 +32,7 @@ struct TransitionRow {
 }
 
 #[component]
-pub(super) fn Changes(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+pub(super) fn TransitionList(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
         let (log, period) = (history.log.read(), board.period());
@@ -76,9 +76,9 @@ fn ChangesTable(history: HistoryContext, board: HistoryRows, limit: RwSignal<usi
             .map(|line| {
                 let change = match line.before {
                     Some(before) => {
-                        format!("{} → {}", state_words(Some(before)), state_words(Some(line.after)))
+                        format!("{} → {}", state_label(Some(before)), state_label(Some(line.after)))
                     }
-                    None => format!("→ {}", state_words(Some(line.after))),
+                    None => format!("→ {}", state_label(Some(line.after))),
                 };
                 let words = format!("code {}: {}", line.after, line.description);
                 let state = view! {

@@ -12,16 +12,16 @@ use leptos::prelude::*;
 use crate::api::restream::GetResource;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
-use crate::console::pages::restreams::history::changes::Changes;
+use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
-use crate::console::pages::restreams::history::timeline::Timeline;
+use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
-use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::{Problems, Reads};
+use crate::console::query::freshness::UpdatedAgo;
+use crate::console::query::loaded::{LoadProblems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
@@ -67,16 +67,16 @@ pub fn RestreamHistory() -> impl IntoView {
     let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
     view! {
         <BackToResource id=resource_id resource />
-        <Title history is_missing />
+        <HistoryTitle history is_missing />
         <When
             is=Signal::derive(move || !is_missing.get())
             fallback=move || view! { <MissingResource id=resource_id /> }
         >
-            <Problems reads />
+            <LoadProblems reads />
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
-            <When is=is_ready fallback=move || view! { <Waiting history /> }>
-                <Shown history />
+            <When is=is_ready fallback=move || view! { <HistoryPlaceholder history /> }>
+                <HistoryContent history />
             </When>
         </When>
     }
@@ -84,7 +84,7 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
+fn HistoryTitle(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
     let resource = history.resource;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
@@ -101,7 +101,7 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
             <h1 title=words>{words}</h1>
             <When is=Signal::derive(move || !is_missing.get())>
                 <CopyButton label="Copy link" text=link has_words=true />
-                <Freshness
+                <UpdatedAgo
                     what="History"
                     read_at_secs=history.read_at_secs
                     is_stale=Signal::derive(move || history.polled.has_failed())
@@ -115,7 +115,7 @@ fn Title(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
 
 /// A placeholder until the history is loaded; after a failure the banner above explains it.
 #[component]
-fn Waiting(history: HistoryContext) -> impl IntoView {
+fn HistoryPlaceholder(history: HistoryContext) -> impl IntoView {
     let is_waiting = Signal::derive(move || !history.resource.has_failed() && !history.polled.has_failed());
     view! {
         <When is=is_waiting>
@@ -126,7 +126,7 @@ fn Waiting(history: HistoryContext) -> impl IntoView {
 }
 
 #[component]
-fn Shown(history: HistoryContext) -> impl IntoView {
+fn HistoryContent(history: HistoryContext) -> impl IntoView {
     let board = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
@@ -150,10 +150,10 @@ fn Shown(history: HistoryContext) -> impl IntoView {
             <Banner kind=BannerKind::Warning title />
         </When>
         <When is=has_targets fallback=empty>
-            <Timeline history board />
+            <StatusTimeline history board />
             <Outages history board />
             <TotalsTable history board />
-            <Changes history board />
+            <TransitionList history board />
         </When>
     }
     .into_any()

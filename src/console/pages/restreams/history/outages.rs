@@ -11,7 +11,7 @@ use crate::console::query::moment::both_zones;
 use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::outages::{SharedOutage, outages, together};
+use crate::model::restream::changes::outages::{SharedOutage, outages, shared_outages};
 use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
@@ -149,7 +149,7 @@ fn OutageRow(
     };
     let on_show = move || {
         if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(OutageSummary::period)) {
-            history.axis.act(PeriodAction::Show(from, to));
+            history.axis.apply(PeriodAction::Show(from, to));
         }
     };
     let link = Callback::new(move |()| {
@@ -208,7 +208,7 @@ fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>
             shared,
         }
     };
-    together(&of_each).into_iter().map(line).collect()
+    shared_outages(&of_each).into_iter().map(line).collect()
 }
 
 /// Each press multiplies the initial number of lines by this.

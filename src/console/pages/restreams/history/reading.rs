@@ -14,7 +14,9 @@ use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
-use crate::model::restream::changes::to_read::{MissingHistory, further, is_wanted_now, lacking, pieces};
+use crate::model::restream::changes::to_read::{
+    MissingHistory, further, is_status_needed, missing_periods, pieces,
+};
 use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -76,7 +78,7 @@ impl HistoryContext {
             move |settled| {
                 let now = axis.now_secs.get_untracked();
                 let is_wanted = |known: &StatusLog| {
-                    is_wanted_now(known, *settled, now) || reader.further(known, *settled, now).is_some()
+                    is_status_needed(known, *settled, now) || reader.further(known, *settled, now).is_some()
                 };
                 if log.with_untracked(is_wanted) {
                     polled.refresh();
@@ -125,7 +127,7 @@ impl Reader {
         else {
             return Ok(());
         };
-        let missing = self.log.try_with_untracked(|known| lacking(known, settled, now));
+        let missing = self.log.try_with_untracked(|known| missing_periods(known, settled, now));
         for (from, to) in missing.unwrap_or_default() {
             self.read_stretch(&resource_id, from, to).await?;
             self.read_at_secs.try_set(Some(now_secs()));

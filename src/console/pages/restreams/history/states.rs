@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::health::words;
+use crate::console::kit::health::health_label;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
 use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans};
@@ -64,12 +64,12 @@ pub(super) fn kind(code: Option<StatusCode>) -> usize {
     }
 }
 
-pub(super) fn state_words(code: Option<StatusCode>) -> String {
-    code.map_or_else(|| "Unknown".to_owned(), |code| words(Health::of_code(code), Some(code)))
+pub(super) fn state_label(code: Option<StatusCode>) -> String {
+    code.map_or_else(|| "Unknown".to_owned(), |code| health_label(Health::of_code(code), Some(code)))
 }
 
 #[component]
-pub(super) fn Legend() -> impl IntoView {
+pub(super) fn StateLegend() -> impl IntoView {
     view! {
         <LaneLegend looks=&LOOKS />
         <p class="muted">

@@ -5,18 +5,18 @@ use leptos::prelude::*;
 use crate::console::kit::{Each, When};
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, Legend, kind, span_at, state_words,
+    HistoryRows, LOOKS, StateLegend, kind, span_at, state_label,
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, Lane, LanePatterns, LaneSwatch};
+use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::StateSpan;
 use crate::plot::lane::LaneSegment;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+pub(super) fn StatusTimeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let lanes = view! {
@@ -38,7 +38,7 @@ pub(super) fn Timeline(history: HistoryContext, board: HistoryRows) -> impl Into
             >
                 {lanes}
             </AxisPlot>
-            <Legend />
+            <StateLegend />
         </section>
     }
     .into_any()
@@ -91,7 +91,7 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
                 </span>
                 <StateAt history board index />
             </p>
-            <Lane axis pieces looks=&LOOKS open_at=board.open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at=board.open_at />
         </div>
     }
     .into_any()
@@ -112,7 +112,7 @@ fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl In
     };
     let words = Signal::derive(move || {
         let Some(span) = span() else { return "–".to_owned() };
-        let (state, zone) = (state_words(span.code), zone.get());
+        let (state, zone) = (state_label(span.code), zone.get());
         if span.code.is_none() {
             return state;
         }
@@ -150,7 +150,7 @@ pub(super) fn reader(board: HistoryRows) -> AxisReader {
     let words_at = Callback::new(move |second: i64| {
         let (rows, lanes) = (board.rows.read(), board.lanes.read());
         let words = rows.iter().zip(lanes.iter()).map(|(row, lane)| {
-            let state = state_words(span_at(&lane.spans, second).and_then(|span| span.code));
+            let state = state_label(span_at(&lane.spans, second).and_then(|span| span.code));
             match row.number {
                 Some(number) => format!("Restream {number} at {}: {state}", host(&row.target_url)),
                 None => format!("Removed target at {}: {state}", host(&row.target_url)),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{ColumnHeadings, StaticTable};
 use crate::console::pages::restreams::history::reading::HistoryContext;
-use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_words};
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_label};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
@@ -77,7 +77,7 @@ fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
 fn state_head(code: Option<StatusCode>) -> AnyView {
     view! {
         <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
-        {state_words(code)}
+        {state_label(code)}
     }
     .into_any()
 }

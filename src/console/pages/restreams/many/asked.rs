@@ -40,7 +40,7 @@ impl OpenBulkDialog {
         Self { asked: long_lived(None) }
     }
 
-    pub fn ask(self, asked: BulkRestreamAction) {
+    pub fn open(self, asked: BulkRestreamAction) {
         self.asked.set(Some(asked));
     }
 
@@ -57,6 +57,6 @@ impl OpenBulkDialog {
     }
 }
 
-pub fn use_many_asked() -> OpenBulkDialog {
+pub fn use_bulk_dialog() -> OpenBulkDialog {
     expect_context()
 }

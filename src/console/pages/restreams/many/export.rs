@@ -9,7 +9,7 @@ use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
 use crate::console::pages::restreams::many::asked::{
-    BulkRestreamAction, ExportScope, OpenBulkDialog, use_many_asked,
+    BulkRestreamAction, ExportScope, OpenBulkDialog, use_bulk_dialog,
 };
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
@@ -29,7 +29,7 @@ fn scopes(asked: OpenBulkDialog) -> Vec<ExportScope> {
 
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let count = Memo::new(move |_| scopes(asked).len());
     let title = Signal::derive(move || {
         if count.get() == 1 { "Export resource" } else { "Export resources" }.to_owned()
@@ -37,7 +37,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let is_open = Signal::derive(move || count.get() > 0);
     view! {
         <Dialog title is_open on_close=move || asked.close()>
-            <Content />
+            <ExportContent />
         </Dialog>
     }
     .into_any()
@@ -54,8 +54,8 @@ struct ExportChoice {
 }
 
 #[component]
-fn Content() -> impl IntoView {
-    let asked = use_many_asked();
+fn ExportContent() -> impl IntoView {
+    let asked = use_bulk_dialog();
     let scopes = untrack(|| scopes(asked));
     // The selected ones, if there are any.
     let is_selected =
@@ -89,7 +89,7 @@ fn Content() -> impl IntoView {
                 <p class="mono problem-message">{problem}</p>
             </Banner>
         </When>
-        <Actions choice />
+        <ExportActions choice />
     }
     .into_any()
 }
@@ -129,8 +129,8 @@ fn Scopes(choice: ExportChoice, scopes: Vec<ExportScope>) -> impl IntoView {
 }
 
 #[component]
-fn Actions(choice: ExportChoice) -> impl IntoView {
-    let asked = use_many_asked();
+fn ExportActions(choice: ExportChoice) -> impl IntoView {
+    let asked = use_bulk_dialog();
     let client = use_client();
     let toaster = use_toaster();
     let Some(origin) = origin() else { return ().into_any() };
@@ -147,7 +147,7 @@ fn Actions(choice: ExportChoice) -> impl IntoView {
         choice.task.set_value(Some(Task::spawn(async move {
             match export(client, origin, wanted, has_secrets).await {
                 Ok(words) => {
-                    toaster.say(words);
+                    toaster.show(words);
                     asked.close();
                 }
                 Err(words) => {

@@ -8,7 +8,7 @@ use web_sys::{Event, File, HtmlInputElement};
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, unique_id};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_many_asked};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;
@@ -17,18 +17,18 @@ use crate::plot::row_selection::RowSelection;
 
 #[component]
 pub(super) fn ImportDialog() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(BulkRestreamAction::Import))));
     view! {
         <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
-            <Content />
+            <ImportContent />
         </Dialog>
     }
     .into_any()
 }
 
 #[component]
-fn Content() -> impl IntoView {
+fn ImportContent() -> impl IntoView {
     let importing = Importing::new();
     let is_planned = Signal::derive(move || importing.plan.with(Option::is_some));
     view! {
@@ -42,7 +42,7 @@ fn Content() -> impl IntoView {
 #[component]
 fn Choose(importing: Importing) -> impl IntoView {
     let client = use_client();
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let task = StoredValue::new_local(None::<Task>);
     let pasted = RwSignal::new(String::new());
     let take_file = Callback::new(move |file: File| {

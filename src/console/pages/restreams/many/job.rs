@@ -6,7 +6,7 @@ use crate::console::batch::{
     AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
 };
 use crate::console::client::AccountClient;
-use crate::console::form::{DocumentWrite, SavedDocument, SentRecord};
+use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
 use crate::console::routes::Route;
 use crate::forms::restream::names::ACTIVE;
@@ -29,7 +29,7 @@ pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPr
 }
 
 /// Activates or deactivates the resource and leaves all else unchanged.
-pub(super) struct Switch {
+pub(super) struct SwitchJob {
     pub base: Resource,
     pub is_active: bool,
 }
@@ -51,7 +51,7 @@ pub(super) struct Create {
     pub created: Option<ImportUpdate>,
 }
 
-impl Job for Switch {
+impl Job for SwitchJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.switch(account, is_sent))
     }
@@ -69,7 +69,7 @@ impl Job for Switch {
     }
 }
 
-impl Switch {
+impl SwitchJob {
     async fn switch(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
         let done = format!("Verified: {}.", state(is_active));
@@ -91,7 +91,7 @@ impl Switch {
             }
             let wanted = record_of(&base.switched(is_active));
             match update(account, &id, &record_of(&base), wanted).await {
-                DocumentWrite::ChangedElsewhere(now) => base = resource_of(&now),
+                SaveResult::ChangedElsewhere(now) => base = resource_of(&now),
                 written => return of_switch(written, &done),
             }
         }
@@ -119,7 +119,7 @@ impl ImportUpdate {
     async fn change(&self, account: &AccountClient, is_sent: bool) -> JobResult {
         let Self { id, base, wanted } = self;
         let now = match update(account, id, base, wanted.clone()).await {
-            DocumentWrite::ChangedElsewhere(now) => now,
+            SaveResult::ChangedElsewhere(now) => now,
             written => return of_update(written, IN_FILE),
         };
         if changes(&now, wanted).is_empty() {
@@ -226,8 +226,8 @@ impl Create {
 }
 
 /// A response without the active state confirms nothing (`contract.md#decision-36`).
-fn of_switch(written: DocumentWrite, done: &str) -> JobResult {
-    if let DocumentWrite::Sent(_, Verified::Different { now, .. }) = &written
+fn of_switch(written: SaveResult, done: &str) -> JobResult {
+    if let SaveResult::Sent(_, Verified::Different { now, .. }) = &written
         && now.iter().any(|now| now.record.is_unknown(ACTIVE))
     {
         let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
@@ -236,11 +236,11 @@ fn of_switch(written: DocumentWrite, done: &str) -> JobResult {
     of_update(written, done)
 }
 
-fn of_update(written: DocumentWrite, done: &str) -> JobResult {
+fn of_update(written: SaveResult, done: &str) -> JobResult {
     let (sent, verified) = match written {
-        DocumentWrite::Sent(sent, verified) => (sent, verified),
-        DocumentWrite::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-        DocumentWrite::ChangedElsewhere(_) => {
+        SaveResult::Sent(sent, verified) => (sent, verified),
+        SaveResult::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
+        SaveResult::ChangedElsewhere(_) => {
             let words = "Someone else changed it in the meantime. Nothing was sent.";
             return JobResult::new(ItemEnd::ChangedElsewhere, words);
         }

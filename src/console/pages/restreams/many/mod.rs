@@ -10,7 +10,7 @@ mod planned_row;
 mod switch;
 
 pub use asked::OpenBulkDialog;
-pub(super) use asked::{BulkRestreamAction, ExportScope, use_many_asked};
+pub(super) use asked::{BulkRestreamAction, ExportScope, use_bulk_dialog};
 
 use export::ExportDialog;
 use import::ImportDialog;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::batch::words::counts_words;
+use crate::batch::words::counts_label;
 use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
-use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
@@ -39,7 +39,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let selecting = RowSelecting { selected: importing.chosen, name_of: select_name, keys };
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
-        <Summary importing />
+        <ImportSummary importing />
         <div class="import-plan">
             <Table
                 id="import-plan"
@@ -61,10 +61,10 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 }
 
 #[component]
-fn Summary(importing: Importing) -> impl IntoView {
+fn ImportSummary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
     let words = ["to create", "to change", "unchanged", "need secrets", "invalid"];
-    let words = counts_words(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
+    let words = counts_label(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
     let words = if words.is_empty() { "no resources".to_owned() } else { words };
     let session = use_sessions().current().get_untracked();
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
@@ -120,7 +120,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
 
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
-use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
@@ -77,12 +77,12 @@ pub(super) fn cells(importing: Importing) -> CellsMaker {
 }
 
 impl Cells for PlannedCells {
-    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.importing.with_item(number, |item| {
             let (word, tone) = word(&item.verdict);
-            self.does.say(row, tone, word);
-            row.say_titled(self.name, &named(&item.name));
-            row.say_titled(self.what, &what(item));
+            self.does.write(row, tone, word);
+            row.write_titled(self.name, &named(&item.name));
+            row.write_titled(self.what, &what(item));
         });
     }
 }
@@ -123,7 +123,7 @@ fn judged(item: &Item) -> AnyView {
         ImportAction::Change { changes, .. } => table(changes).into_any(),
         ImportAction::Invalid { reasons } => listed(reasons),
         ImportAction::Create { wanted } => view! {
-            <p>{created_words(wanted.activity())}</p>
+            <p>{created_label(wanted.activity())}</p>
             {table(&changes(&Record::empty(RESOURCE.table), &record_of(wanted)))}
         }
         .into_any(),
@@ -145,11 +145,11 @@ fn listed(lines: &[String]) -> AnyView {
 /// Leaves the import for the form, where missing secrets can be typed.
 #[component]
 fn OpenInForm(draft: Resource) -> impl IntoView {
-    let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());
+    let (asked, next_form, go) = (use_bulk_dialog(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
-        next_form.put(&thing(of.as_ref()), record_of(&draft), None);
+        next_form.set(&thing(of.as_ref()), record_of(&draft), None);
         asked.close();
         go(&to, false);
     };
@@ -162,7 +162,7 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
     .into_any()
 }
 
-const fn created_words(activity: Option<bool>) -> &'static str {
+const fn created_label(activity: Option<bool>) -> &'static str {
     match activity {
         Some(true) => "Created with a new ID and active: sending to its targets starts.",
         Some(false) => "Created with a new ID, inactive.",

@@ -7,16 +7,16 @@ use leptos::prelude::*;
 use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_many_asked};
-use crate::console::pages::restreams::many::job::{Switch, work};
+use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_bulk_dialog};
+use crate::console::pages::restreams::many::job::{SwitchJob, work};
 use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
-use crate::forms::restream::switching::{Switching, reactivation_words};
+use crate::forms::restream::switching::{Switching, reactivation_message};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn SwitchDialog() -> impl IntoView {
-    let asked = use_many_asked();
+    let asked = use_bulk_dialog();
     let wanted = Memo::new(move |_| {
         asked.with(|asked| match asked {
             Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
@@ -31,15 +31,15 @@ pub(super) fn SwitchDialog() -> impl IntoView {
     let is_open = Signal::derive(move || wanted.get().is_some());
     view! {
         <Dialog title is_open on_close=move || asked.close()>
-            <Content />
+            <SwitchContent />
         </Dialog>
     }
     .into_any()
 }
 
 #[component]
-fn Content() -> impl IntoView {
-    let asked = use_many_asked();
+fn SwitchContent() -> impl IntoView {
+    let asked = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
@@ -59,7 +59,7 @@ fn Content() -> impl IntoView {
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
-    let words = effect_words(is_active, switched, switching.already, hidden);
+    let words = effect_message(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
     let sending = switching.sending();
     let activated = move || -> Vec<Resource> {
@@ -68,7 +68,7 @@ fn Content() -> impl IntoView {
         inactive.map(|(resource, _)| resource.switched(true)).collect()
     };
     // Resources that send the most come first.
-    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.words())).collect();
+    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.message())).collect();
     view! {
         <ConfirmBatch
             list_label="Resources to change"
@@ -111,7 +111,7 @@ fn understood(asked: Option<&BulkRestreamAction>) -> Option<(bool, Switching, us
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
 
-fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
+fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
     let whose = if switched == 1 { "its" } else { "their" };
     let effect = match is_active {
@@ -159,7 +159,7 @@ pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Optio
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
-        job: Box::new(Switch { base: base.clone(), is_active }),
+        job: Box::new(SwitchJob { base: base.clone(), is_active }),
     };
     let targets = resources.iter().map(target).collect();
     work(switch_title(is_active, resources.len()), targets, undo)
@@ -179,7 +179,7 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     // Loads the account's resources to find targets that are in use.
     let account = use_account_targets();
     let is_disabled = Signal::derive(move || AccountTargets::is_awaited(account));
-    let words = reactivation_words(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
+    let words = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
     let label = match inactive.len() {
         1 => "Activate it again".to_owned(),
         count => format!("Activate {count} again"),
