@@ -8,7 +8,7 @@ import { expect, type Page, type Program, type SignIn, test } from "../fixtures.
 import { Activity } from "../pages/activity.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { hold } from "../support/hold.ts";
-import { SOON_MS } from "../support/clock.ts";
+import { pause, SOON_MS } from "../support/clock.ts";
 
 const run = promisify(execFile);
 
@@ -36,11 +36,12 @@ test("activity: lists every call, newest first, and opens one by its row", async
 test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
+  await pause(page);
   await activity.open();
   const before = await activity.rows.count();
   await page.keyboard.press("/");
   await expect(activity.filter).toBeFocused();
-  await page.keyboard.type("status 200");
+  await page.keyboard.type("resources 200");
   await expect(activity.rows).toHaveCount(1);
   expect(before).toBeGreaterThan(1);
   await page.keyboard.press("Enter");
@@ -59,6 +60,7 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.clock.runFor(15_000);
   await expect(page.getByRole("alert")).toBeVisible();
+  await pause(page);
   await activity.open();
   const failed = activity.row("/status");
   await expect(failed).toContainText("503");
@@ -163,6 +165,7 @@ async function openDuringCreation(page: Page, program: Program, signIn: SignIn) 
 
 test("activity: keeps rows in position under the pointer and offers newer calls as a button", async ({ page, ownProgram, signIn }) => {
   const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
+  await pause(page);
   await creation.hover();
   const count = await activity.rows.count();
   release();

@@ -4,6 +4,8 @@ import { expect, test } from "../fixtures.ts";
 for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/dvr/", false]] as const) {
   test(`preload: ${path} ${isRead ? "requests its lists" : "requests no list"} before the console has loaded`, async ({ page, program, signIn, guard }) => {
     await signIn.enter(program, "/activity");
+    // The page polls until it is left.
+    await page.goto("about:blank");
     guard.expectNoAnswer(/\.(js|wasm)$/);
     // Without the program, all requests come from the early script.
     await page.route(/\.(js|wasm)$/, (route) => route.abort());
