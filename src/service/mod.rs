@@ -3,8 +3,8 @@
 //! The database stores people's actions as events; the service's state is a function of these, a seed and a clock (see
 //! [`world`]).
 //!
-//! Where the contract leaves something open, the OpenAPI description (`openapi.json`, served as `/app/openapi.json`)
-//! documents this service's choice.
+//! The OpenAPI description (`openapi.json`, served as `/app/openapi.json`) documents this service's choices for
+//! everything that the contract leaves open.
 
 pub(crate) mod answers;
 mod ask;

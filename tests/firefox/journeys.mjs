@@ -8,7 +8,7 @@ const row = '[role="grid"] [role="row"] a';
 
 const resources = async (program) => (await program.call("/restream/v2/{account}/resources")).data.resources;
 
-/** What begins with the name of a resource. */
+/** Pattern of texts that begin with the name of a resource. */
 const named = ({ name }) => new RegExp(`^${name.replace(/[^\w\s]/g, "\\$&")}`);
 
 /** The first resource, with its form open and another name typed. */
@@ -26,7 +26,7 @@ async function recorded(program) {
   return data.map(({ host, dvr }) => ({ host, ranges: dvr.ranges.map(({ from, duration }) => [from, from + duration]) }));
 }
 
-/** How many seconds of the ranges lie between two. */
+/** Seconds of the ranges between two times. */
 const secondsWithin = (ranges, from, to) => ranges.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0);
 
 export const journeys = {

@@ -87,7 +87,7 @@ export class Page {
     await this.at(/^(?!\/sign-in)/);
   }
 
-  /** Where an element is, once it is there. */
+  /** Position of an element, once it exists. */
   async box(selector) {
     const element = await this.sees(selector);
     await element.evaluate((element) => element.scrollIntoView({ block: "center" }));

@@ -49,7 +49,7 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
             Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
             health => health.label(),
         };
-        // Not its index, which changes when someone moves it.
+        // Identifies the target by its address and key: its index changes when someone moves it.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
         let [source, url, secret] = restream.map_or(["", "", words], |restream| {
             [&restream.source, &restream.target_url, restream.target_key.expose()]

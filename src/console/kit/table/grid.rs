@@ -63,7 +63,11 @@ pub fn Table(
     };
     find_again(active, viewport, left_at, table);
     view! {
-        <div class="table-scroller" use:bind_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
+        <div
+            class="table-scroller"
+            use:bind_ref=viewport.scroller
+            on:scroll=move |_| viewport.follow_scroll()
+        >
             <div class="table-ruler" aria-hidden="true" use:bind_ref=viewport.ruler></div>
             <table
                 class="table"

@@ -202,7 +202,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     .into_any()
 }
 
-/// How often the settings and their states are read.
+/// Seconds between two reads of the settings and their states.
 pub(super) const SECS: u32 = 30;
 
 #[derive(Clone, Copy)]

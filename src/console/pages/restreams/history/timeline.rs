@@ -30,12 +30,7 @@ pub(super) fn StatusTimeline(history: HistoryContext, board: HistoryRows) -> imp
                 <AxisButtons axis />
             </div>
             <LanePatterns looks=&LOOKS />
-            <AxisPlot
-                axis
-                label="State of each target over time"
-                test_id="history-plot"
-                reader=reader(board)
-            >
+            <AxisPlot axis label="State of each target over time" test_id="history-plot" reader=reader(board)>
                 {lanes}
             </AxisPlot>
             <StateLegend />
