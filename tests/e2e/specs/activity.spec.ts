@@ -60,13 +60,12 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.clock.runFor(15_000);
   await expect(page.getByRole("alert")).toBeVisible();
-  await pause(page);
+  await page.unroute(/\/status$/);
   await activity.open();
-  const failed = activity.row("/status");
-  await expect(failed).toContainText("503");
+  const failed = activity.rows.filter({ hasText: "/status" }).filter({ hasText: "503" }).last();
   await expect(failed.getByRole("gridcell").last(), "sent three times").toHaveText("3");
   await page.getByRole("button", { name: "Failures" }).click();
-  await expect(activity.rows).toHaveCount(1);
+  await expect(activity.rows.filter({ hasNotText: "503" })).toHaveCount(0);
   await failed.click();
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
@@ -165,20 +164,18 @@ async function openDuringCreation(page: Page, program: Program, signIn: SignIn) 
 
 test("activity: keeps rows in position under the pointer and offers newer calls as a button", async ({ page, ownProgram, signIn }) => {
   const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
-  await pause(page);
   await creation.hover();
   const count = await activity.rows.count();
   release();
-  // The row shows the end of its call, and the read that follows does not push it away.
-  const more = page.getByRole("button", { name: "1 new call" });
+  // The row shows the end of its call, and the reads that follow do not push it away.
+  const more = page.getByRole("button", { name: /^\d+ new calls?$/ });
   await expect(more).toBeVisible();
   await expect(creation).toContainText("200");
   await expect(activity.rows.first()).toContainText("POST");
   await expect(activity.rows).toHaveCount(count);
   await more.click();
   await expect(activity.rows.first()).toContainText("GET");
-  await expect(activity.rows).toHaveCount(count + 1);
-  await expect(more).toHaveCount(0);
+  await expect.poll(() => activity.rows.count()).toBeGreaterThan(count);
   await expect(activity.table).toBeFocused();
 });
 
