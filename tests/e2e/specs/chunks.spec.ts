@@ -43,7 +43,7 @@ for (const hasMovedOn of [false, true]) {
 }
 
 test("pages: open without a network once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
-  guard.expectNoAnswer(/\/app\/restream\//);
+  guard.expectNoAnswer(/\/app\//);
   const [first] = await readAccount(program);
   const requested = chunksOf(page);
   const arrived = page.waitForResponse(CHUNK);
