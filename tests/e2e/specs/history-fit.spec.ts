@@ -36,5 +36,7 @@ test("resource history: shows the time in every state without sideways scrolling
   expect(await overflow()).toBeLessThanOrEqual(0);
   const card = history.totals.getByRole("row").filter({ hasText: "Restream 1" });
   await expect(card).toContainText(/Source not found\s*\d+\.\d %/);
-  await expect(card.getByRole("cell").filter({ hasText: "Longest outage" })).toBeVisible();
+  const outage = card.locator("[data-label='Longest outage']");
+  await expect(outage).toBeVisible();
+  expect(await outage.evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe('"Longest outage"');
 });

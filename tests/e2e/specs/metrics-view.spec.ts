@@ -178,6 +178,7 @@ test("metrics: shows every hour once on days when the clocks change, in local ti
     const metrics = new Metrics(page);
     await page.getByRole("button", { name: /^Account / }).click();
     await page.getByRole("button", { name: "Time zone" }).click();
+    await page.keyboard.press("Escape");
     await expect.poll(() => metrics.isLoaded("Bandwidth"), { timeout: 60_000 }).toBe(true);
     const rows = await metrics.table("Bandwidth");
     expect(rows).toHaveLength(144);
