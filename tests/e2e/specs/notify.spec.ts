@@ -207,16 +207,15 @@ test("notify: sends the overview's requests and no more when the tab is hidden",
   await page.clock.runFor(2 * POLL_MS);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(new URL(request.url()).pathname.split("/").at(-1)!));
-  for (let poll = 0; poll < 6; poll += 1) {
-    const answer = page.waitForResponse(/\/status$/);
-    await page.clock.runFor(POLL_MS);
-    await answer;
-  }
   const count = (what: string) => sent.filter((name) => name === what).length;
-  expect(count("status")).toBeGreaterThanOrEqual(5);
-  expect(count("status")).toBeLessThanOrEqual(6);
-  expect(count("resources")).toBeLessThanOrEqual(2);
-  expect(count("record")).toBeLessThanOrEqual(2);
+  const clock = () => page.evaluate(() => Date.now());
+  const begun = await clock();
+  await pollUntil(page, () => expect.poll(() => count("status"), { timeout: SOON_MS }).toBeGreaterThanOrEqual(5));
+  const minutes = ((await clock()) - begun) / 60_000;
+  // One read more than the time allows may have been due at the beginning.
+  expect(count("status")).toBeLessThanOrEqual(6 * minutes + 1);
+  expect(count("resources")).toBeLessThanOrEqual(2 * minutes + 1);
+  expect(count("record")).toBeLessThanOrEqual(2 * minutes + 1);
   // The instances of the recordings that should run are read once a minute.
-  expect(sent.length).toBeLessThanOrEqual(10 + MISSING);
+  expect(sent.length).toBeLessThanOrEqual((10 + MISSING) * minutes + 3 + MISSING);
 });

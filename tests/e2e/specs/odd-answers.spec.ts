@@ -93,7 +93,7 @@ test("resource page: marks an invalid value and shows everything else", async ({
   await expect(resource.target(1)).toBeVisible();
 });
 
-test("resource page: draws few rows for 2,000 failing targets", async ({ page, ownProgram, signIn }) => {
+test("resource page: draws the worst 200 of 2,000 failing targets, and the one in the address", async ({ page, ownProgram, signIn }) => {
   const [found] = await readAccount(ownProgram);
   const restreams = Array.from({ length: MANY }, (_, at) => ({
     ...found.restreams[0],
@@ -116,7 +116,16 @@ test("resource page: draws few rows for 2,000 failing targets", async ({ page, o
     return route.fulfill({ json: { data: [{ resource_id: found.resource_id, status }] } });
   });
   await signIn.enter(ownProgram, `/restreams/${found.resource_id}`);
-  const targets = page.getByRole("grid", { name: "Targets" });
+  const targets = page.locator("tbody.target");
+  await expect(page.getByText("code 40: Refused 0", { exact: true })).toBeVisible();
+  await expect(targets).toHaveCount(200);
+  await page.getByRole("button", { name: `Show more targets (200 of ${MANY})`, exact: true }).click();
+  await expect.poll(() => targets.count()).toBeGreaterThan(200);
+  await page.goto(`${ownProgram.address}/restreams/${found.resource_id}#restream-1900`);
+  await expect(page.getByRole("rowgroup", { name: "Restream 1900", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Edit restream 1900", exact: true }).click();
+  await expect(page).toHaveURL(/\/edit/);
+});
   await expect(targets).toHaveAttribute("aria-rowcount", String(MANY + 1));
   await expect(targets.getByText("code 40: Refused 0", { exact: true })).toBeVisible();
   expect(await targets.getByRole("row").count()).toBeLessThan(100);
