@@ -233,6 +233,7 @@ test("overview: leads from its heading to a problem's resource by keyboard alone
   // The order is final once it is known of all since when they are broken.
   await expect(overview.lines().first()).toContainText("Last hour");
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
+  await page.clock.runFor(2_000);
   for (let press = 0; press < 16; press += 1) {
     if (await link.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
