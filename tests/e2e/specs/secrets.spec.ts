@@ -134,8 +134,12 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
     const message = `bad: ${sent}; ${encodeURIComponent(sent)}; ${planted.token}; ${sent.slice(0, sent.indexOf(typed["typed key"]) + 9)}`;
     await route.fulfill({ status: 400, json: { success: false, code: 400, message } });
   });
+  const addresses = page.getByLabel(/^(Source|Target|Backup) URL$/);
+  const count = await addresses.count();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("bad: ");
+  // The fields that are meant to show addresses are known by their labels, which come with the next drawing.
+  await expect(addresses).toHaveCount(count);
   await traces.addPage(page, "a refusal");
   await page.unroute(/\/resources\/[^/]+$/);
 
@@ -192,7 +196,8 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   await expect(page.getByRole("alert").first()).toContainText("worker for rtmp://a.example/app/•••• died");
   await traces.addPage(page, "a read that failed");
   await activity.open();
-  await activity.rows.filter({ hasText: "500" }).first().click();
+  await page.getByRole("switch", { name: "Pause" }).click();
+  await activity.rows.filter({ hasText: "/resources" }).filter({ has: page.getByRole("gridcell", { name: "500", exact: true }) }).first().click();
   await expect(activity.call).toContainText("died");
   await traces.addPage(page, "the call of a read that failed");
   await page.keyboard.press("Escape");
