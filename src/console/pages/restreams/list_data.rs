@@ -84,7 +84,7 @@ impl RestreamListContext {
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let by_begin = BeginOrder::new(answers, is_by_time);
         let arranged = Memo::new(move |_| {
-            let begun = is_by_time.get().then(|| by_begin.begun.get()).unwrap_or_default();
+            let begun = if is_by_time.get() { by_begin.begun.get() } else { Default::default() };
             Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), &begun))
         });
         let of = move |index: usize, say: fn(&Resource) -> String| {
