@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use sluice::console::form::drafts::{Drafts, use_drafts};
 use sluice::console::session::{TokenStorage, use_sessions};
-use sluice::forms::draft_store::{DraftKey, LIFE_SECS, PREFIX};
+use sluice::forms::draft_store::{DraftKey, LIFE_SECS};
 use sluice::forms::sign_in;
 use sluice::model::account_scope::AccountScope;
 use sluice::redact::secret::Secret;
