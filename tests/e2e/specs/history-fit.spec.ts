@@ -38,5 +38,5 @@ test("resource history: shows the time in every state without sideways scrolling
   await expect(card).toContainText(/Source not found\s*\d+\.\d %/);
   const outage = card.locator("[data-label='Longest outage']");
   await expect(outage).toBeVisible();
-  expect(await outage.evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain('"Longest outage"');
+  expect(await outage.evaluate((cell) => getComputedStyle(cell, "::before").content)).toContain("Longest outage");
 });
