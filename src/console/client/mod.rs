@@ -40,6 +40,7 @@ const RETRIES: u32 = 2;
 /// Decodes the response and stores the result.
 type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
 
+/// The access to the API. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Client {
     sessions: Sessions,

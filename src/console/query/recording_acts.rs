@@ -53,6 +53,7 @@ impl ActionProgress {
     }
 }
 
+/// The actions on recordings of one account. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct RecordingActions {
     all: RwSignal<Vec<(RecordId, ActionProgress)>>,

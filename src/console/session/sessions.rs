@@ -11,6 +11,7 @@ use crate::forms::sign_in::Credentials;
 use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
 
+/// The sessions of the tab. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Sessions {
     /// In the order of sign-in.
