@@ -306,10 +306,11 @@ pub(super) struct RestreamQueries {
 }
 
 impl RestreamQueries {
-    pub fn read() -> Self {
+    /// Reads at the pace of the overview, while the tab is visible (`Every`) or watched (`InBackground`).
+    pub fn read(refresh: fn(u32) -> Refresh) -> Self {
         let client = use_client();
-        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
-        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
+        let resources = use_query(refresh(RESOURCES_SECS), || ListResources);
+        let statuses = use_query(refresh(STATUS_SECS), || ListStatus);
         let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());

@@ -18,6 +18,7 @@ pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
 
 use crate::console::kit::lazy_view;
+use crate::console::query::Refresh;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }
@@ -30,7 +31,7 @@ lazy_view!(
 
 #[component]
 fn Overview() -> impl IntoView {
-    let recordings = RecordingData::read();
+    let recordings = RecordingData::read(Refresh::Every);
     view! {
         <Restreams recordings />
         <div class="overview-areas">

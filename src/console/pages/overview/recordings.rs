@@ -215,8 +215,8 @@ pub(super) struct RecordingData {
 }
 
 impl RecordingData {
-    pub(super) fn read() -> Self {
-        let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
+    pub(super) fn read(refresh: fn(u32) -> Refresh) -> Self {
+        let settings = use_query(refresh(SECS), ListSettings::with_status);
         let times = use_instance_times();
         let read_at = settings.use_read_at();
         let standings =

@@ -7,6 +7,7 @@ use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
+use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
@@ -19,7 +20,7 @@ const OTHER_LINES: usize = 5;
 
 #[component]
 pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
-    let account = RestreamQueries::read();
+    let account = RestreamQueries::read(Refresh::Every);
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
     let is_empty = Memo::new(move |_| {

@@ -1,28 +1,22 @@
 //! Polls while any page is open, for the tab's title and for notifications.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::use_toaster;
-use crate::console::pages::overview::groups::{RESOURCES_SECS, STATUS_SECS};
-use crate::console::pages::overview::recordings::SECS;
+use crate::console::pages::overview::groups::{RESOURCES_SECS, RestreamQueries, STATUS_SECS};
+use crate::console::pages::overview::recordings::{RecordingData, SECS};
 use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::instance_times::use_instance_times;
+use crate::console::query::Refresh;
 use crate::console::query::recording_words::use_time_format;
-use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::model::overview::news::{
     KnownProblems, NewProblems, Notice, Problem, Subject, broken_count, broken_targets, missing_recordings,
 };
-use crate::model::overview::survey::survey;
 use crate::model::time::UnixSeconds;
 
 /// The requests of a hidden tab that notifies, without those for recordings with problems.
@@ -31,18 +25,10 @@ pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60
 /// Polls at the pace of the overview, and shares the responses with the current page.
 #[component]
 pub(super) fn Watch() -> impl IntoView {
-    let (client, times, clock, title) =
-        (use_client(), use_instance_times(), use_time_format(), use_page_title());
-    let resources = use_query(Refresh::InBackground(RESOURCES_SECS), || ListResources);
-    let statuses = use_query(Refresh::InBackground(STATUS_SECS), || ListStatus);
-    let settings = use_query(Refresh::InBackground(SECS), ListSettings::with_status);
-    let read_at = settings.use_read_at();
-    let survey = Memo::new(move |_| {
-        let (resources, statuses) = (resources.data()?, statuses.data()?);
-        let now = UnixSeconds(client.service_now_secs());
-        Some(Arc::new(survey(&resources.resources.items, &statuses.items, now)))
-    });
-    let standings = Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
+    let (clock, title) = (use_time_format(), use_page_title());
+    let RestreamQueries { resources, survey, .. } = RestreamQueries::read(Refresh::InBackground);
+    let RecordingData { settings, standings, times, read_at, .. } =
+        RecordingData::read(Refresh::InBackground);
     effect(move || times.forget_past(&settings.latest().items));
     effect(move || title.set_broken(broken_count(survey.read().as_deref(), &standings.read())));
     on_cleanup(move || title.set_broken(0));
