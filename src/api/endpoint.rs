@@ -34,5 +34,5 @@ pub trait LongRead: Read {
     ) -> impl Future<Output = Result<Self::Output, Error>>;
 }
 
-/// An operation that changes data: it is sent once, and ends with an [`Outcome`].
+/// An operation that changes data: it is sent once, and its result is [`Verified`](crate::api::Verified).
 pub trait Write: Endpoint {}

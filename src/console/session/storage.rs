@@ -31,8 +31,8 @@ pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
 }
 
 pub fn write(all: &[Session], in_force: Option<&Session>) {
-    let kept = all.iter().filter(|session| session.keep == TokenStorage::Tab);
-    let (own, rest): (Vec<_>, Vec<_>) = kept.partition(|session| in_force == Some(*session));
+    let in_tab = all.iter().filter(|session| session.keep == TokenStorage::Tab);
+    let (own, rest): (Vec<_>, Vec<_>) = in_tab.partition(|session| in_force == Some(*session));
     current().write(own.first().copied().map(stored).as_ref());
     let rest: Vec<StoredSession> = rest.into_iter().map(stored).collect();
     others().write((!rest.is_empty()).then_some(&rest));

@@ -125,8 +125,8 @@ impl StatusLog {
         self.unreadable_count = self.unreadable_count.max(history.unreadable_count);
         self.has_lost_sources |= history.lost_sources > 0;
         self.targets.iter_mut().for_each(TargetRecord::forget_present);
-        let told: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
-        for (at, target) in self.records_of(&told, join_exact).into_iter().zip(&history.targets) {
+        let reported: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
+        for (at, target) in self.records_of(&reported, join_exact).into_iter().zip(&history.targets) {
             self.targets[at].record(&target.changes, from, to);
         }
         self.begin_with_present();
@@ -137,8 +137,8 @@ impl StatusLog {
         self.is_present_read = true;
         let is_state = |target: &&TargetStatus| target.status.code != StatusCode::NO_CHANGES;
         let statuses: Vec<&TargetStatus> = statuses.iter().filter(is_state).collect();
-        let told: Vec<TargetName<'_>> = statuses.iter().map(|target| target.target_name()).collect();
-        for (record, target) in self.records_of(&told, join).into_iter().zip(statuses) {
+        let reported: Vec<TargetName<'_>> = statuses.iter().map(|target| target.target_name()).collect();
+        for (record, target) in self.records_of(&reported, join).into_iter().zip(statuses) {
             self.targets[record].present = Some((target.status.code, at));
         }
         self.targets.iter_mut().for_each(TargetRecord::forget_present);
@@ -159,19 +159,19 @@ impl StatusLog {
 
     fn records_of(
         &mut self,
-        told: &[TargetName<'_>],
+        reported: &[TargetName<'_>],
         join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> StatusJoin,
     ) -> Vec<usize> {
         let known: Vec<TargetName<'_>> =
             self.targets.iter().map(|record| record.history.target_name()).collect();
-        let record_of = join(told, &known).item_of;
+        let record_of = join(reported, &known).item_of;
         let index = |(name, record): (&TargetName<'_>, Option<usize>)| {
             record.unwrap_or_else(|| {
                 self.targets.push(TargetRecord::new(*name));
                 self.targets.len() - 1
             })
         };
-        told.iter().zip(record_of).map(index).collect()
+        reported.iter().zip(record_of).map(index).collect()
     }
 
     /// Returns the index of each restream's record; `None` without one.

@@ -176,7 +176,7 @@ fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
-/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::Look).
+/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::BarState).
 pub(super) const LOOKS: [LaneLook; 4] = [
     LaneLook {
         class: "state plan-missed",
