@@ -148,7 +148,7 @@ fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
 fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
     let one = |value: &&str| match spec.in_words {
         Some(in_words) => {
-            Suggestion { words: in_words(value), note: (*value).to_owned(), ..Suggestion::plain(value) }
+            Suggestion { label: in_words(value), note: (*value).to_owned(), ..Suggestion::plain(value) }
         }
         None => Suggestion::plain(value),
     };

@@ -16,13 +16,13 @@ const MOST: usize = 50;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     pub value: String,
-    pub words: String,
+    pub label: String,
     pub note: String,
 }
 
 impl Suggestion {
     pub fn plain(value: &str) -> Self {
-        Self { value: value.to_owned(), words: value.to_owned(), note: String::new() }
+        Self { value: value.to_owned(), label: value.to_owned(), note: String::new() }
     }
 }
 
@@ -111,7 +111,7 @@ pub fn Combobox(
 fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, one): (usize, Suggestion)| {
-        let Suggestion { value, words, note } = one;
+        let Suggestion { value, label, note } = one;
         view! {
             <li
                 role="option"
@@ -119,7 +119,7 @@ fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
                 aria-selected=true_or_false(Signal::derive(move || list.marked.get() == Some(at)))
                 on:click=move |_| list.choose(&value)
             >
-                <span>{words}</span>
+                <span>{label}</span>
                 {(!note.is_empty()).then(|| view! { <span class="muted">{note}</span> })}
             </li>
         }
@@ -160,7 +160,7 @@ impl SuggestionList {
         let typed = self.value.get().trim().to_lowercase();
         let is_filtered = self.is_filtered.get();
         let fits = |one: &&Suggestion| {
-            let texts = [&one.value, &one.words, &one.note];
+            let texts = [&one.value, &one.label, &one.note];
             !is_filtered || texts.iter().any(|text| text.to_lowercase().contains(&typed))
         };
         self.all.read().iter().filter(fits).take(MOST).cloned().collect()

@@ -53,11 +53,11 @@ fn remove_invisible(
     error: Signal<String>,
     (value, on_input): (Signal<String>, Callback<(String,)>),
 ) -> AnyView {
-    let words = move || error.get() + &hint.get();
-    let has_named = Signal::derive(move || value.with(|value| has_named(value, &words())));
+    let messages = move || error.get() + &hint.get();
+    let has_named = Signal::derive(move || value.with(|value| has_named(value, &messages())));
     let id = id.to_owned();
     let on_press = Callback::new(move |()| {
-        on_input.run((without_named(&value.get_untracked(), &untrack(words)),));
+        on_input.run((without_named(&value.get_untracked(), &untrack(messages)),));
         focus_id(&id);
     });
     view! {

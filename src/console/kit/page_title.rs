@@ -18,18 +18,18 @@ impl PageTitle {
 
     /// Returns the heading; `None` if the route's title is sufficient.
     pub fn heading(self) -> Option<String> {
-        self.heading.get()?.try_get().filter(|words| !words.is_empty())
+        self.heading.get()?.try_get().filter(|title| !title.is_empty())
     }
 
     pub fn broken(self) -> usize {
         self.broken.get()
     }
 
-    pub fn set_heading(self, words: Signal<String>) {
-        self.heading.set(Some(words));
+    pub fn set_heading(self, title: Signal<String>) {
+        self.heading.set(Some(title));
         on_cleanup(move || {
             // The next page may have put its own there.
-            if self.heading.try_get_untracked() == Some(Some(words)) {
+            if self.heading.try_get_untracked() == Some(Some(title)) {
                 self.heading.try_set(None);
             }
         });

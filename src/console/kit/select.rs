@@ -14,11 +14,11 @@ pub fn Select(
     let id = unique_id("select");
     // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
     let options = Memo::new(move |_| options.get());
-    let choice = move |(key, words): (String, String)| {
+    let choice = move |(key, label): (String, String)| {
         let own = key.clone();
         view! {
             <option value=key prop:selected=move || value.with(|value| *value == own)>
-                {words}
+                {label}
             </option>
         }
     };

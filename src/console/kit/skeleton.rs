@@ -36,13 +36,13 @@ pub fn TableSkeleton(#[prop(into)] label: String) -> impl IntoView {
 #[component]
 fn StillLoading() -> impl IntoView {
     let (now, since) = (use_now_secs(), now_secs());
-    let words = Memo::new(move |_| match now.get() - since {
+    let text = Memo::new(move |_| match now.get() - since {
         ..PATIENCE_SECS => String::new(),
         secs => format!("No response for {secs} s. Still loading."),
     });
     view! {
         <p class="still-loading muted" aria-hidden="true">
-            {words}
+            {text}
         </p>
     }
     .into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 pub struct ColumnHeadings(Vec<ColumnHeading>);
 
 struct ColumnHeading {
-    words: AnyView,
+    content: AnyView,
     help: Option<&'static str>,
 }
 
@@ -27,7 +27,7 @@ impl<const N: usize> From<[&'static str; N]> for ColumnHeadings {
 
 impl FromIterator<AnyView> for ColumnHeadings {
     fn from_iter<I: IntoIterator<Item = AnyView>>(heads: I) -> Self {
-        Self(heads.into_iter().map(|words| ColumnHeading { words, help: None }).collect())
+        Self(heads.into_iter().map(|content| ColumnHeading { content, help: None }).collect())
     }
 }
 
@@ -43,10 +43,10 @@ pub fn StaticTable(
     /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
-    let head = |ColumnHeading { words, help }| {
+    let head = |ColumnHeading { content, help }| {
         view! {
             <th scope="col" role="columnheader" title=help>
-                {words}
+                {content}
             </th>
         }
     };

@@ -83,8 +83,8 @@ pub fn zone_label(zone: Zone) -> String {
         let options = js_sys::Object::new();
         // It cannot fail for a plain object.
         let _ = js_sys::Reflect::set(&options, &"timeZoneName".into(), &"short".into());
-        let words = String::from(js_sys::Date::new_0().to_locale_string(locale, &options));
-        let name = words.rsplit(' ').next()?.to_owned();
+        let text = String::from(js_sys::Date::new_0().to_locale_string(locale, &options));
+        let name = text.rsplit(' ').next()?.to_owned();
         name.chars().all(|c| c.is_ascii_uppercase()).then_some(name)
     });
     match short_name {

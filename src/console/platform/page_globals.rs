@@ -38,5 +38,5 @@ extern "C" {
 
     /// Reports a panic at this source location.
     #[wasm_bindgen(catch, js_namespace = sluice)]
-    pub fn crashed(place: &str) -> Result<(), JsValue>;
+    pub fn crashed(location: &str) -> Result<(), JsValue>;
 }

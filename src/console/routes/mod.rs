@@ -1,9 +1,9 @@
 //! The console's addresses: [`Route`] <-> path and query. All links and navigation use this.
 
-mod here;
+mod location;
 mod query;
 mod route;
 
-pub use here::{Location, has_come_back, use_go, use_param, use_route, use_step};
+pub use location::{Location, has_come_back, use_go, use_param, use_route, use_step};
 pub use query::{ListQuery, MetricsView, PeriodQuery};
 pub use route::{Route, TARGET_ID, base};

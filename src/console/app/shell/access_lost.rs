@@ -48,14 +48,14 @@ impl TokenPrompt {
 pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());
     // The check runs once per token, however many areas reject it.
-    let asked = StoredValue::new(None::<u32>);
+    let checked_generation = StoredValue::new(None::<u32>);
     Effect::new(move |_| {
         let in_question = sessions.in_question();
         let generation = in_question.as_ref().map(|(session, _)| session.generation());
-        if asked.get_value() == generation {
+        if checked_generation.get_value() == generation {
             return;
         }
-        asked.set_value(generation);
+        checked_generation.set_value(generation);
         let Some((session, areas)) = in_question else { return };
         spawn_local(async move {
             let is_let_in = is_let_in(client, &session, &areas).await;

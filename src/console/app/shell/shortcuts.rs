@@ -54,11 +54,11 @@ pub fn Shortcuts(
         }
     });
     on_cleanup(move || listener.remove());
-    let entry = |(keys, words): (&'static [&'static str], &'static str)| {
+    let entry = |(keys, description): (&'static [&'static str], &'static str)| {
         let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd> }).collect_view();
         view! {
             <dt>{keys}</dt>
-            <dd>{words}</dd>
+            <dd>{description}</dd>
         }
     };
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Shortcuts));

@@ -19,14 +19,14 @@ struct SignOutPrompt {
 /// Signs out, with a confirmation if needed; provided as context of the shell.
 #[derive(Clone, Copy)]
 pub struct SignOut {
-    asked: RwSignal<Option<SignOutPrompt>>,
+    prompt: RwSignal<Option<SignOutPrompt>>,
     sessions: Sessions,
     drafts: Drafts,
 }
 
 impl SignOut {
     pub fn new() -> Self {
-        Self { asked: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
+        Self { prompt: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
     }
 
     /// Signs out of the current or all accounts of this tab; asks first if unsaved changes would be lost.
@@ -47,7 +47,7 @@ impl SignOut {
         };
         match forms {
             0 => self.leave(is_all),
-            forms => self.asked.set(Some(SignOutPrompt { forms, accounts, is_all })),
+            forms => self.prompt.set(Some(SignOutPrompt { forms, accounts, is_all })),
         }
     }
 
@@ -76,12 +76,12 @@ pub fn use_sign_out() -> SignOut {
 
 #[component]
 pub fn SignOutDialog() -> impl IntoView {
-    let asked = use_sign_out().asked;
+    let prompt = use_sign_out().prompt;
     view! {
         <Dialog
             title="Discard unsaved changes and sign out?"
-            is_open=Signal::derive(move || asked.read().is_some())
-            on_close=move || asked.set(None)
+            is_open=Signal::derive(move || prompt.read().is_some())
+            on_close=move || prompt.set(None)
         >
             <Discard />
         </Dialog>
@@ -92,16 +92,16 @@ pub fn SignOutDialog() -> impl IntoView {
 #[component]
 fn Discard() -> impl IntoView {
     let sign_out = use_sign_out();
-    let Some(asked) = sign_out.asked.get_untracked() else { return ().into_any() };
-    let is_all = asked.is_all;
-    let close = move || sign_out.asked.set(None);
+    let Some(prompt) = sign_out.prompt.get_untracked() else { return ().into_any() };
+    let is_all = prompt.is_all;
+    let close = move || sign_out.prompt.set(None);
     let on_discard = move || {
         close();
         sign_out.leave(is_all);
     };
     let label = if is_all { "Discard and sign out of all" } else { "Discard and sign out" };
     view! {
-        <p>{asked.message()}</p>
+        <p>{prompt.message()}</p>
         <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
     }
     .into_any()

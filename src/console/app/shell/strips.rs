@@ -57,13 +57,13 @@ fn ClocksDiffer(
     /// Minutes by which the service's clock is ahead.
     minutes: i64,
 ) -> impl IntoView {
-    let words = if minutes >= 0 { "behind" } else { "ahead of" };
+    let direction = if minutes >= 0 { "behind" } else { "ahead of" };
     view! {
         <aside class="line strip" aria-label="Clock">
             <Glyph icon=Icon::Clock />
             <span>
                 {format!(
-                    "This computer's clock is {} {words} the service's. Relative times such as \u{201c}3 min ago\u{201d} are off by as much.",
+                    "This computer's clock is {} {direction} the service's. Relative times such as \u{201c}3 min ago\u{201d} are off by as much.",
                     length(minutes.abs()),
                 )}
             </span>

@@ -246,17 +246,17 @@ fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
 }
 
 /// Interprets the text as search terms, an id and a stream name; never text that looks like a key.
-fn meant(text: &str, words: String) -> Vec<PaletteEntry> {
+fn meant(text: &str, query: String) -> Vec<PaletteEntry> {
     let mut more = Vec::new();
-    if is_addressable(&words) && !words.trim().is_empty() {
-        let list = ListQuery { q: words.clone(), ..ListQuery::default() };
+    if is_addressable(&query) && !query.trim().is_empty() {
+        let list = ListQuery { q: query.clone(), ..ListQuery::default() };
         more.extend([
             PaletteEntry::page(
-                format!("Search restreams for “{words}”"),
+                format!("Search restreams for “{query}”"),
                 "Search",
                 Route::Restreams(list.clone()),
             ),
-            PaletteEntry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
+            PaletteEntry::page(format!("Search recordings for “{query}”"), "Search", Route::Recordings(list)),
         ]);
     }
     if text.split([' ', '/']).any(looks_like_key) {
