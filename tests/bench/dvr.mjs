@@ -49,10 +49,11 @@ function stream(count) {
 
 /** Records the time of the first picture and the work of each animation frame. */
 function install() {
-  const drawImage = CanvasRenderingContext2D.prototype.drawImage;
-  CanvasRenderingContext2D.prototype.drawImage = function draw(...given) {
-    window.firstDrawn ??= performance.now();
-    return drawImage.apply(this, given);
+  const fillRect = CanvasRenderingContext2D.prototype.fillRect;
+  CanvasRenderingContext2D.prototype.fillRect = function fill(...given) {
+    // Colours are resolved on a canvas outside of the page.
+    if (this.canvas.isConnected) window.firstDrawn ??= performance.now();
+    return fillRect.apply(this, given);
   };
   window.decodes = [];
   new PerformanceObserver((list) => window.decodes.push(...list.getEntriesByName("decode").map((entry) => entry.duration))).observe({ type: "measure" });

@@ -33,6 +33,7 @@ enum PageContent {
 
 /// The pages in the order of preloading; those with a link also in the order of the navigation.
 static PAGES: [Page; 12] = [
+    page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
     first(
         Icon::Overview,
         || Route::Overview,
@@ -45,7 +46,6 @@ static PAGES: [Page; 12] = [
         |route| matches!(route, Route::Restreams(_)),
         PageContent::Here(|| view! { <RestreamList /> }.into_any()),
     ),
-    page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
     page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
     first(
         Icon::Recordings,

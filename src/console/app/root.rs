@@ -1,6 +1,5 @@
 //! Access to the console, and the parts that belong to one account.
 
-use gloo_timers::future::TimeoutFuture;
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -9,7 +8,7 @@ use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
-use crate::console::kit::{Background, Lazy, Toasts, When, use_toaster};
+use crate::console::kit::{Background, Lazy, Toasts, When, after_first_page, use_toaster};
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
@@ -91,15 +90,15 @@ fn House() -> impl IntoView {
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn Many() -> impl IntoView {
-    let (asked, batches) = (expect_context::<OpenBulkDialog>(), expect_context::<Batches>());
-    let is_asked = Memo::new(move |was: Option<&bool>| was == Some(&true) || asked.is_open());
-    let is_begun = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());
+    let (dialog, batches) = (expect_context::<OpenBulkDialog>(), expect_context::<Batches>());
+    let is_dialog_wanted = Memo::new(move |was: Option<&bool>| was == Some(&true) || dialog.is_open());
+    let has_batches = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());
     view! {
         <div class="many">
-            <When is=is_asked>
+            <When is=is_dialog_wanted>
                 <Lazy view=MANY />
             </When>
-            <When is=is_begun>
+            <When is=has_batches>
                 <Lazy view=PANEL />
             </When>
         </div>
@@ -110,7 +109,7 @@ fn Many() -> impl IntoView {
 /// Preloads the other parts so that the console works without a network; a failed one loads again when it is shown.
 fn preload() {
     spawn(async move {
-        TimeoutFuture::new(0).await;
+        after_first_page().await;
         for view in lazy_pages().chain([SEARCH, MANY]) {
             let _ = (view.load)().await;
         }

@@ -95,12 +95,20 @@ pub fn Lazy(view: LazyView) -> impl IntoView {
     }
 }
 
-/// Shows an invisible view when its code has arrived, after the open page has sent its reads.
+/// Time in milliseconds that the first page has the network and the processor to itself.
+const FIRST_PAGE_MS: u32 = 1_000;
+
+/// Waits until the first page has had time to load.
+pub async fn after_first_page() {
+    TimeoutFuture::new(FIRST_PAGE_MS).await;
+}
+
+/// Shows an invisible view when its code has arrived, after the open page.
 #[component]
 pub fn Background(view: LazyView) -> impl IntoView {
     let has_arrived = RwSignal::new(false);
     spawn(async move {
-        TimeoutFuture::new(0).await;
+        after_first_page().await;
         has_arrived.try_set((view.load)().await.is_ok());
     });
     move || has_arrived.get().then(|| now_or_never(&mut (view.view)())).flatten().and_then(Result::ok)

@@ -39,7 +39,7 @@ pub use facts::{copied_fact, fact};
 pub use field::{FieldFrame, TextField, unique_id};
 pub use icon::{Glyph, Icon, draw_glyph};
 pub(crate) use lazy_view::lazy_view;
-pub use lazy_view::{Background, Lazy, LazyView, NotLoaded};
+pub use lazy_view::{Background, Lazy, LazyView, NotLoaded, after_first_page};
 pub use link::{Link, RememberedLink};
 pub use popover::Popover;
 pub use problem::{CopyAsCurl, CurlOf, OtherToken, ReadProblem, SignInAgain};

@@ -7,10 +7,13 @@ use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Empty, Link};
 use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
+use crate::console::platform::effects::effect;
+use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::ResourceId;
@@ -46,6 +49,14 @@ pub fn RestreamList() -> impl IntoView {
         is_empty: Memo::new(move |_| shown.is_empty()),
         route_of: Callback::new(route_of),
     };
+    // The next press is probably on a row.
+    effect(move || {
+        if !shown.is_empty() {
+            spawn(async {
+                let _ = (RESOURCE.load)().await;
+            });
+        }
+    });
     let left = shown.by_begin.left;
     let reading = Signal::derive(move || match left.get() {
         0 => String::new(),
