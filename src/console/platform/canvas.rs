@@ -123,7 +123,7 @@ pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d
 }
 
 /// Creates a canvas outside of the page; `None` if the browser provides no context.
-pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     let context = context_of(&canvas)?;
     Some((canvas, context))

@@ -1,13 +1,12 @@
-//! A chart on a time axis: curves on a canvas with a value axis, and its export as a picture.
+//! A chart on a time axis: curves on a canvas with a value axis.
 
 use std::sync::Arc;
 
 use leptos::html;
-use leptos::prelude::{window, *};
+use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{Colours, density, draw, new_canvas};
-use crate::console::platform::effects::effect;
+use crate::console::platform::canvas::{Colours, density, draw};
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
 use crate::console::timeline::plot::AxisPlot;
@@ -35,18 +34,9 @@ pub fn ChartPlot(
     /// Receives the period selected by dragging.
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
-    /// The canvas, from which a picture can be made.
-    #[prop(optional)]
-    canvas: NodeRef<html::Canvas>,
-    /// Receives the value axis, for a picture.
-    #[prop(optional)]
-    values_out: Option<RwSignal<Option<ValueScale>>>,
 ) -> impl IntoView {
     let values =
         Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
-    if let Some(out) = values_out {
-        effect(move || out.set(Some(values.get())));
-    }
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {
@@ -60,7 +50,7 @@ pub fn ChartPlot(
                 {ticks}
             </div>
             <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near>
-                <ChartCanvas axis data values is_near node_ref=canvas />
+                <ChartCanvas axis data values is_near />
             </AxisPlot>
         </div>
     }
@@ -120,8 +110,8 @@ pub(super) fn ChartCanvas(
     values: Memo<ValueScale>,
     /// True near the viewport.
     is_near: Signal<bool>,
-    node_ref: NodeRef<html::Canvas>,
 ) -> impl IntoView {
+    let node_ref = NodeRef::<html::Canvas>::new();
     let inks = StoredValue::new_local(None::<(Colours, TickInk)>);
     let paint = move |canvas: &HtmlCanvasElement| {
         let (Some(data), Some(values)) = (data.try_get_untracked(), values.try_get_untracked()) else {
@@ -162,53 +152,4 @@ pub(super) fn ChartCanvas(
         />
     }
     .into_any()
-}
-
-/// Texts around the curves of a picture.
-pub struct ChartTexts {
-    pub heading: String,
-    /// Labels of the value axis, with their distances below the top of the curves.
-    pub values: Vec<(f64, String)>,
-    /// Names of the curves and the custom properties of their colours.
-    pub legend: Vec<(String, &'static str)>,
-}
-
-const LINE_PX: f64 = 20.0;
-const VALUES_PX: f64 = 80.0;
-const TOP_PX: f64 = 3.0 * LINE_PX;
-
-/// Returns the picture as the data URL of a PNG in the current colours; `None` if the browser cannot make one.
-pub fn chart_picture(shown: &HtmlCanvasElement, words: &ChartTexts) -> Option<String> {
-    let (picture, context) = new_canvas()?;
-    let density = window().device_pixel_ratio();
-    let (width, height) = (f64::from(shown.width()) / density, f64::from(shown.height()) / density);
-    let (full_width, full_height) = (VALUES_PX + width + LINE_PX, TOP_PX + height + LINE_PX);
-    picture.set_width((full_width * density) as u32);
-    picture.set_height((full_height * density) as u32);
-    context.scale(density, density).ok()?;
-    let properties = ["--surface", "--text"].into_iter().chain(words.legend.iter().map(|(_, own)| *own));
-    let colours = Colours::of(shown, &properties.collect::<Vec<_>>()).css;
-    let [surface, text, curves @ ..] = &colours[..] else { return None };
-    context.set_fill_style_str(surface);
-    context.fill_rect(0.0, 0.0, full_width, full_height);
-    context.set_fill_style_str(text);
-    context.set_font("12px system-ui, sans-serif");
-    context.fill_text(&words.heading, LINE_PX, LINE_PX).ok()?;
-    for (below_px, value) in &words.values {
-        context
-            .fill_text_with_max_width(value, LINE_PX, TOP_PX + below_px + 4.0, VALUES_PX - LINE_PX)
-            .ok()?;
-    }
-    let mut left = LINE_PX;
-    for ((name, _), colour) in words.legend.iter().zip(curves) {
-        context.set_fill_style_str(colour);
-        context.fill_rect(left, 1.5 * LINE_PX, LINE_PX / 2.0, LINE_PX / 2.0);
-        context.set_fill_style_str(text);
-        context.fill_text(name, left + LINE_PX, 2.0 * LINE_PX).ok()?;
-        left += context.measure_text(name).ok()?.width() + 2.0 * LINE_PX;
-    }
-    context
-        .draw_image_with_html_canvas_element_and_dw_and_dh(shown, VALUES_PX, TOP_PX, width, height)
-        .ok()?;
-    picture.to_data_url_with_type("image/png").ok()
 }

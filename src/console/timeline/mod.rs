@@ -26,7 +26,7 @@ mod ticks;
 pub use address::{AddressedAxis, spelled_as};
 pub use axis::{AxisBounds, TimeAxis};
 pub use canvas_rows::{AxisRows, CanvasRows};
-pub use chart::{CURVE_COLOURS, ChartPlot, ChartTexts, STATUS_SHADES, chart_picture, colour_property};
+pub use chart::{CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
 pub use lane::{CanvasLane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;
