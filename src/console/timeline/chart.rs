@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{Colours, density, draw};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::plot::AxisPlot;
-use crate::console::timeline::ticks::{TICK_ROWS_PX, TickInk};
 use crate::plot::chart::Painting;
-use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, TickLines};
+use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR};
 use crate::plot::value_scale::ValueScale;
 
 /// A chart. Dragging over it zooms the axis, and thus all charts that share it.
@@ -58,11 +55,13 @@ pub fn ChartPlot(
 }
 
 /// Custom properties of [`ChartData`]'s colours, in order: eight for curves, then four shades per status class.
-const COLOURS: [&str; 29] = [
-    "--chart-gap",
-    "--chart-failed",
+const COLOURS: [&str; 31] = [
+    "--text-muted",
+    "--text",
     "--line",
     "--line-strong",
+    "--chart-gap",
+    "--chart-failed",
     "--surface",
     "--chart-1",
     "--chart-2",
@@ -112,25 +111,15 @@ pub(super) fn ChartCanvas(
     is_near: Signal<bool>,
 ) -> impl IntoView {
     let node_ref = NodeRef::<html::Canvas>::new();
-    let inks = StoredValue::new_local(None::<(Colours, TickInk)>);
-    let paint = move |canvas: &HtmlCanvasElement| {
-        let (Some(data), Some(values)) = (data.try_get_untracked(), values.try_get_untracked()) else {
-            return;
-        };
-        axis.words.try_with_untracked(|words| {
-            let (scale, density) = (axis.scale_untracked(), density());
-            let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
-            let commands = Painting { data: &data, scale, values, ticks, density }.commands();
-            let top_px = values.height_px() + TICKS_BELOW_PX;
-            let size_px = (scale.width_px(), top_px + TICK_ROWS_PX);
-            let Some(context) = emptied(canvas, size_px, density) else { return };
-            inks.try_update_value(|inks| {
-                let new = || (Colours::of(canvas, &COLOURS), TickInk::of(canvas));
-                let (colours, words_ink) = inks.get_or_insert_with(new);
-                draw(&context, &commands, colours, density);
-                words_ink.write(&context, words, density, top_px);
-            });
-        });
+    let scene = move |density: f64| {
+        let (data, values) = (data.try_get_untracked()?, values.try_get_untracked()?);
+        let scale = axis.scale_untracked();
+        let commands = axis
+            .words
+            .try_with_untracked(|words| Painting { data: &data, scale, values, words, density }.commands())?;
+        let labels_px = values.height_px() + TICKS_BELOW_PX;
+        let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
+        Some(Scene { size_px, commands, labels: Some((axis.words, labels_px)) })
     };
     let track = move || {
         let is_wanted = is_near.get() || !axis.is_moving.get();
@@ -141,7 +130,7 @@ pub(super) fn ChartCanvas(
         }
         is_wanted
     };
-    draw_in_frames(node_ref, track, paint, move || inks.set_value(None));
+    draw_in_frames(node_ref, &COLOURS, track, scene);
     let height_px = untrack(|| values.get().height_px()) + TICKS_BELOW_PX + TICK_ROWS_PX;
     view! {
         <canvas

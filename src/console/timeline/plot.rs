@@ -14,9 +14,8 @@ use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
+use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, TickLine};
 use crate::console::timeline::selection_sliders::SelectionSliders;
-use crate::console::timeline::ticks::TickLine;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 
