@@ -73,7 +73,7 @@ const BRACKET_PAINT: Paint = Paint::solid(10);
 const ARROW_PAINT: Paint = Paint::solid(11);
 
 /// Positions of rows on their canvas, in CSS pixels.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct RowPlaces {
     /// Space above the first row.
     pub above_px: f64,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::Select;
-use crate::console::pages::metrics::view::{MetricsContext, use_choice};
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
@@ -102,15 +102,12 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
     let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), ResourceOrder::Rate));
-    let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
         let line = |row: &RankedResource| {
             let id = row.id.clone();
-            let press = move || {
-                choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
-            };
+            let press = move || view.choose(|address| address.resource = id.to_string());
             row_of(row, measure, &windows, press)
         };
         rows.get().iter().map(line).collect::<Vec<_>>()
