@@ -1,9 +1,12 @@
 //! A list of periods to delete together.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::intervals::{Intervals, Period};
 
 /// A sorted list of cuts without empty and duplicate ones. Cuts may overlap; common seconds count once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct CutList {
     cuts: Vec<Period>,
 }
