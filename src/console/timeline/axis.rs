@@ -60,9 +60,8 @@ pub struct TimeAxis {
     pub settled: RwSignal<(i64, i64)>,
     /// True from the first movement until the view rests.
     pub is_moving: RwSignal<bool>,
-    /// Increments when texts are updated during a movement.
-    words_turn: RwSignal<u32>,
-    words_at_millis: StoredValue<f64>,
+    /// When texts were last updated during a movement.
+    words_at_millis: RwSignal<f64>,
     pub width_px: RwSignal<f64>,
     /// Labels of the ticks in the chosen zone, shared by all plots.
     pub(super) words: Memo<AxisLabels>,
@@ -107,8 +106,7 @@ impl TimeAxis {
             is_live: Memo::new(move |_| shown.get().is_live()),
             settled: RwSignal::new(shown.get_untracked().view().seconds()),
             is_moving: RwSignal::new(false),
-            words_turn: RwSignal::new(0),
-            words_at_millis: StoredValue::new(f64::NEG_INFINITY),
+            words_at_millis: RwSignal::new(f64::NEG_INFINITY),
             width_px,
             words,
             crosshair_secs: RwSignal::new(None),
@@ -197,16 +195,15 @@ impl TimeAxis {
         T: PartialEq + Send + Sync + 'static,
     {
         Memo::new(move |_| {
-            self.words_turn.track();
+            self.words_at_millis.track();
             if self.is_moving.get() { untrack(&read) } else { read() }
         })
     }
 
     fn update_texts(self) {
         let now_millis = js_sys::Date::now();
-        if now_millis - self.words_at_millis.get_value() >= WORDS_MILLIS {
-            self.words_at_millis.set_value(now_millis);
-            self.words_turn.update(|turn| *turn = turn.wrapping_add(1));
+        if now_millis - self.words_at_millis.get_untracked() >= WORDS_MILLIS {
+            self.words_at_millis.set(now_millis);
         }
     }
 

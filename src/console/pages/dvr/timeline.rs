@@ -116,6 +116,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         found.map(|(from, to)| SelectedSpan::between(from.0, to.0))
     };
     SelectionGuide {
+        axis: context.axis,
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),
