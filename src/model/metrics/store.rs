@@ -230,7 +230,7 @@ impl MetricStore {
             let (looks, mut left) = (self.looks, 0);
             self.windows.retain(|_, held| {
                 let is_kept = held.used == looks;
-                left += if is_kept { held.answers.iter().map(size).sum() } else { 0 };
+                left += if is_kept { held.answers.iter().map(size).sum::<usize>() } else { 0 };
                 is_kept
             });
             self.size = left;
