@@ -338,7 +338,7 @@ fn store_evicts_the_windows_outside_of_the_last_view() {
     store.shrink(200 * 6);
     assert_eq!(store.size(), 200 * 6, "it is small enough");
     store.shrink(140 * 6);
-    assert_eq!(store.size(), 60 * 2 * 6);
+    assert_eq!(store.size(), 59 * 2 * 6);
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "viewed windows are retained");
     assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
 }

@@ -9,7 +9,6 @@ use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
