@@ -32,22 +32,6 @@ impl CutList {
         &self.cuts
     }
 
-    /// Returns for each cut whether it overlaps another.
-    pub fn overlapping(&self) -> Vec<bool> {
-        let mut overlapping = vec![false; self.cuts.len()];
-        let mut last = 0;
-        for index in 1..self.cuts.len() {
-            if self.cuts[index].from < self.cuts[last].to {
-                overlapping[index] = true;
-                overlapping[last] = true;
-            }
-            if self.cuts[index].to > self.cuts[last].to {
-                last = index;
-            }
-        }
-        overlapping
-    }
-
     /// Returns the seconds of all cuts, which a prediction for them is based on.
     pub fn seconds(&self) -> Intervals {
         self.cuts.iter().copied().collect()
