@@ -37,7 +37,7 @@ pub(super) fn draw_in_frames(
 ) {
     let is_due = StoredValue::new(false);
     let theme = theme_changes();
-    let colours = StoredValue::new_local(None::<Colours>);
+    let colours = StoredValue::new_local(None::<(Colours, f64)>);
     let redraw = move || {
         is_due.try_set_value(false);
         let Some(Some(element)) = canvas.try_get_untracked() else { return };
@@ -45,7 +45,10 @@ pub(super) fn draw_in_frames(
         let Some(Scene { size_px, commands, labels }) = scene(density) else { return };
         let Some(context) = emptied(&element, size_px, density) else { return };
         colours.try_update_value(|colours| {
-            let colours = colours.get_or_insert_with(|| Colours::of(&element, properties));
+            // Hatchings are made for a density.
+            let known = colours.take().filter(|(_, of)| *of == density);
+            let new = || (Colours::of(&element, properties), density);
+            let (colours, _) = colours.insert(known.unwrap_or_else(new));
             draw(&context, &commands, colours, density);
             if let Some((words, top_px)) = labels {
                 words.try_with_untracked(|words| write_labels(&context, words, colours, density, top_px));
