@@ -1,6 +1,6 @@
 //! Division of a period into windows of one request each, and the finality of their data.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,6 @@ pub struct MinuteWindow {
 
 /// A map by window.
 pub type WindowMap<T> = HashMap<MinuteWindow, T>;
-/// A set of windows.
-pub type WindowSet = HashSet<MinuteWindow>;
 
 /// The automatic steps: each divides an hour, so that points are at round times.
 const ROUND_STEPS: [i64; 4] = [1, 2, 5, 10];
