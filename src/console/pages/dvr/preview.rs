@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
-use crate::console::kit::StaticTable;
+use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
@@ -23,15 +23,19 @@ use crate::text::plurals::counted;
 
 /// The reason why no deletion was sent.
 #[derive(Clone)]
-pub(super) enum DeletionNotice {
-    Hindered {
-        what: &'static str,
-        words: String,
-        /// True if the token was rejected.
-        is_of_token: bool,
-    },
-    /// There is a new token after a rejection.
-    SignedIn,
+pub(super) struct DeletionNotice {
+    pub kind: BannerKind,
+    pub title: String,
+    pub words: Option<String>,
+    /// True if the token was rejected.
+    pub is_of_token: bool,
+}
+
+impl DeletionNotice {
+    pub(super) fn bad(what: &str, words: String, is_of_token: bool) -> Self {
+        let title = format!("Nothing was deleted: {what}.");
+        Self { kind: BannerKind::Bad, title, words: Some(words), is_of_token }
+    }
 }
 
 /// The state of an open dialog.
