@@ -11,6 +11,15 @@ pub struct Paint {
     pub is_hatched: bool,
 }
 
+/// The colour of tick labels, in the list of every canvas with an axis.
+pub const LABEL_COLOUR: usize = 0;
+/// The colour of the second row of labels.
+pub const CONTEXT_COLOUR: usize = 1;
+/// The colour of the lines at ticks.
+pub const TICK_COLOUR: usize = 2;
+/// The colour of the lines at which another day begins.
+pub const BOUNDARY_COLOUR: usize = 3;
+
 /// A box as left, top, width and height.
 pub type CanvasBox = [f64; 4];
 
@@ -19,7 +28,9 @@ pub type CanvasBox = [f64; 4];
 pub enum DrawCommand {
     /// Fills boxes.
     Fill(Paint, Vec<CanvasBox>),
-    /// Draws dashed lines of a width, each through its points.
+    /// Draws lines of a width, each through its points.
+    Stroke(Paint, f64, Vec<Vec<(f64, f64)>>),
+    /// Draws dashed lines likewise.
     Dash(Paint, f64, Vec<Vec<(f64, f64)>>),
 }
 

@@ -4,23 +4,20 @@
 use std::sync::Arc;
 
 use crate::model::metrics::curve::Numbers;
-use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
-use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint, TICK_COLOUR};
+use crate::plot::columns::{PixelColumn, columns, gaps, lines, most_seen};
+use crate::plot::ticks::AxisLabels;
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
 /// The colour of a gap.
-pub const GAP_COLOUR: usize = 0;
+pub const GAP_COLOUR: usize = 4;
 /// The colour of a window that could not be read.
-pub const FAILED_COLOUR: usize = 1;
-/// The colour of the tick lines.
-pub const TICK_COLOUR: usize = 2;
-/// The colour of the lines at which another day begins.
-pub const BOUNDARY_COLOUR: usize = 3;
+pub const FAILED_COLOUR: usize = 5;
 /// The colour between the stripes of a striped area.
-pub const STRIPE_COLOUR: usize = 4;
+pub const STRIPE_COLOUR: usize = 6;
 /// The first colour of the curves.
-pub const FIRST_CURVE_COLOUR: usize = 5;
+pub const FIRST_CURVE_COLOUR: usize = 7;
 
 /// The state of a window's data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,26 +68,12 @@ pub struct ChartData {
     pub is_whole: bool,
 }
 
-/// The lines of a time axis, in pixels from the left.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TickLines<'a> {
-    /// The ticks.
-    pub ticks_px: &'a [f64],
-    /// The starts of days.
-    pub boundaries_px: &'a [f64],
-}
-
 impl ChartData {
     /// Returns the vertical scale of the visible numbers.
-    pub fn value_scale(&self, scale: TimeScale, height_px: f64, is_log: bool) -> ValueScale {
+    pub fn value_scale(&self, scale: TimeScale, height_px: f64) -> ValueScale {
         let all = self.curves.iter().flat_map(|curve| [&curve.numbers, &curve.before]);
-        let extents = all.filter_map(|numbers| extent(&self.windows, numbers, scale));
-        let (least, most) = extents
-            .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), (l, m)| (least.min(l), most.max(m)));
-        match is_log {
-            true => ValueScale::logarithmic(least, most, height_px),
-            false => ValueScale::linear(most, height_px, self.is_whole),
-        }
+        let most = all.filter_map(|numbers| most_seen(&self.windows, numbers, scale)).fold(0.0, f64::max);
+        ValueScale::up_to(most, height_px, self.is_whole)
     }
 }
 
@@ -113,8 +96,8 @@ pub struct Painting<'a> {
     pub scale: TimeScale,
     /// The vertical scale.
     pub values: ValueScale,
-    /// The lines of the time axis.
-    pub ticks: TickLines<'a>,
+    /// The ticks of the time axis.
+    pub words: &'a AxisLabels,
     /// Device pixels per CSS pixel.
     pub density: f64,
 }
@@ -132,7 +115,7 @@ impl Painting<'_> {
         commands.push(self.veil());
         commands.retain(|command| match command {
             DrawCommand::Fill(_, boxes) => !boxes.is_empty(),
-            DrawCommand::Dash(_, _, lines) => !lines.is_empty(),
+            DrawCommand::Stroke(_, _, lines) | DrawCommand::Dash(_, _, lines) => !lines.is_empty(),
         });
         commands
     }
@@ -142,17 +125,14 @@ impl Painting<'_> {
         (px * self.density).round() / self.density
     }
 
-    /// Returns the tick lines, each at least one device pixel wide.
+    /// Returns the lines at the ticks of both axes, each at least one device pixel wide.
     fn tick_lines(&self) -> Vec<DrawCommand> {
         let (width, height) = (self.scale.width_px(), self.values.height_px());
         let line_px = self.edge(1.0).max(1.0 / self.density);
         let level = |tick| [0.0, self.edge(self.values.px(tick)).min(height - line_px), width, line_px];
-        let upright = |px: &f64| [self.edge(*px), 0.0, line_px, height];
-        let ticks = self.values.ticks().into_iter().map(level);
-        let ticks = ticks.chain(self.ticks.ticks_px.iter().map(upright)).collect();
-        let boundaries = self.ticks.boundaries_px.iter().map(upright).collect();
-        let fill = |colour, boxes| DrawCommand::Fill(Paint::solid(colour), boxes);
-        vec![fill(TICK_COLOUR, ticks), fill(BOUNDARY_COLOUR, boundaries)]
+        let levels = self.values.ticks().into_iter().map(level).collect();
+        let uprights = self.words.lines(height, self.density);
+        std::iter::once(DrawCommand::Fill(Paint::solid(TICK_COLOUR), levels)).chain(uprights).collect()
     }
 
     /// Hatches gaps, and failed windows in another colour.

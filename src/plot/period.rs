@@ -7,19 +7,11 @@ const NOW_SECS: f64 = 2.0;
 
 /// The period of a time axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AxisPeriod {
-    /// The last seconds up to now; it follows the clock.
-    Live {
-        /// The length.
-        span_secs: f64,
-    },
-    /// A fixed period, with fractions of a second so that it moves smoothly.
-    Fixed {
-        /// Start, in Unix seconds.
-        from_secs: f64,
-        /// End.
-        to_secs: f64,
-    },
+pub struct AxisPeriod {
+    /// The visible time range. That of a live period advances when the difference is visible.
+    pub view: TimeView,
+    /// True if it is live: it ends now and follows the clock.
+    pub is_live: bool,
 }
 
 /// The limits of a period's movement.
@@ -90,48 +82,30 @@ impl PeriodAction {
     }
 }
 
-/// A period with the second at which it was last drawn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DisplayedPeriod {
-    /// The period.
-    pub period: AxisPeriod,
-    /// The end of a period that follows the clock. It advances when the difference is visible.
-    pub as_of_secs: i64,
-}
-
-impl DisplayedPeriod {
-    /// Creates a period of the last so many seconds.
+impl AxisPeriod {
+    /// Creates a live period of the last so many seconds.
     pub fn last(span_secs: i64, now_secs: i64) -> Self {
-        Self { period: AxisPeriod::Live { span_secs: span_secs.max(1) as f64 }, as_of_secs: now_secs }
+        Self::live(span_secs.max(1) as f64, now_secs)
     }
 
-    /// Returns the visible time range.
-    pub fn view(self) -> TimeView {
-        match self.period {
-            AxisPeriod::Live { span_secs } => {
-                TimeView::new(self.as_of_secs as f64 - span_secs, self.as_of_secs as f64)
-            }
-            AxisPeriod::Fixed { from_secs, to_secs } => TimeView::new(from_secs, to_secs),
-        }
+    fn live(span_secs: f64, now_secs: i64) -> Self {
+        Self { view: TimeView::new(now_secs as f64 - span_secs, now_secs as f64), is_live: true }
     }
 
-    /// Returns whether it follows the clock.
-    pub fn is_live(self) -> bool {
-        matches!(self.period, AxisPeriod::Live { .. })
+    fn fixed(view: TimeView) -> Self {
+        Self { view, is_live: false }
     }
 
     /// Returns the period after an action.
     pub fn after(self, action: PeriodAction, frame: &Frame) -> Self {
-        let (now, view, bounds) = (frame.now_secs, self.view(), self.bounds(frame));
-        let fixed = |from: i64, to: i64| Self { period: fixed(TimeView::of_seconds(from, to)), ..self };
+        let (now, view, bounds) = (frame.now_secs, self.view, self.bounds(frame));
+        let fixed = |from: i64, to: i64| Self::fixed(TimeView::of_seconds(from, to));
         match action {
             PeriodAction::Last(span_secs) => Self::last(span_secs, now),
             PeriodAction::Show(from, to) => fixed(from, to).caught(frame),
             PeriodAction::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
             PeriodAction::Open { from, to, is_live: false } => fixed(from, to),
-            PeriodAction::Now => {
-                Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now }
-            }
+            PeriodAction::Now => Self::live(view.span_secs(), now),
             PeriodAction::All => {
                 let end = frame.ended_secs.unwrap_or(now);
                 let begun = frame.begun_secs.filter(|begun| *begun < end);
@@ -155,16 +129,16 @@ impl DisplayedPeriod {
             }
             PeriodAction::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
             PeriodAction::Follow => {
-                let is_seen = (now.abs_diff(self.as_of_secs)) as f64
-                    >= view.over(frame.width_px).secs_per_px().max(1.0);
-                if self.is_live() && is_seen { Self { as_of_secs: now, ..self } } else { self }
+                let moved_secs = (now as f64 - view.to_secs()).abs();
+                let is_seen = moved_secs >= view.over(frame.width_px).secs_per_px().max(1.0);
+                if self.is_live && is_seen { Self::live(view.span_secs(), now) } else { self }
             }
         }
     }
 
     /// Returns the bounds for zooming and panning. A period from an address remains reachable, however far away.
     fn bounds(self, frame: &Frame) -> Bounds {
-        let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view(), frame.limits);
+        let (view, PeriodLimits { min_secs, max_secs, .. }) = (self.view, frame.limits);
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),
@@ -176,27 +150,19 @@ impl DisplayedPeriod {
 
     /// Moves to a view. A live period that moves to an earlier end, even slightly, no longer follows the clock.
     fn moved(self, view: TimeView, frame: &Frame) -> Self {
-        let before = self.view();
-        if view == before {
+        if view == self.view {
             return self;
         }
-        let moved = Self { period: fixed(view), ..self };
-        if view.to_secs() < before.to_secs() { moved } else { moved.caught(frame) }
+        let moved = Self::fixed(view);
+        if view.to_secs() < self.view.to_secs() { moved } else { moved.caught(frame) }
     }
 
     /// Follows the clock if the end is within a pixel of the present.
     fn caught(self, frame: &Frame) -> Self {
-        let (view, now_secs) = (self.view(), frame.now_secs);
-        let near_secs = view.over(frame.width_px).secs_per_px().max(NOW_SECS);
-        if (view.to_secs() - now_secs as f64).abs() <= near_secs {
-            return Self { period: AxisPeriod::Live { span_secs: view.span_secs() }, as_of_secs: now_secs };
-        }
-        self
+        let near_secs = self.view.over(frame.width_px).secs_per_px().max(NOW_SECS);
+        let is_near = (self.view.to_secs() - frame.now_secs as f64).abs() <= near_secs;
+        if is_near { Self::live(self.view.span_secs(), frame.now_secs) } else { self }
     }
-}
-
-fn fixed(view: TimeView) -> AxisPeriod {
-    AxisPeriod::Fixed { from_secs: view.from_secs(), to_secs: view.to_secs() }
 }
 
 /// Movements within this time of each other belong to one history step.

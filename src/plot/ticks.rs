@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Datelike, Days, Month, Months, NaiveDate, Timelike};
 
+use crate::plot::canvas_commands::{BOUNDARY_COLOUR, DrawCommand, Paint, TICK_COLOUR};
 use crate::plot::time_view::TimeScale;
 
 /// A tick of a time axis.
@@ -191,6 +192,29 @@ pub struct AxisLabels {
     pub labels: Vec<AxisLabel>,
     /// The second row: the day or year that the first row omits.
     pub contexts: Vec<AxisLabel>,
+}
+
+/// Widths of the lines at ticks and at boundaries, in pixels.
+const TICK_PX: f64 = 1.0;
+const BOUNDARY_PX: f64 = 1.5;
+
+impl AxisLabels {
+    /// Returns the lines at the ticks and at the boundaries, from the top. Whole device pixels keep them sharp and
+    /// equally wide in each frame.
+    pub fn lines(&self, height_px: f64, density: f64) -> [DrawCommand; 2] {
+        let lines = |all_px: &[f64], width_px: f64, colour: usize| {
+            let width = (width_px * density).round().max(1.0);
+            let line = |px: &f64| {
+                let left = (px * density - width / 2.0).round();
+                [left / density, 0.0, width / density, height_px]
+            };
+            DrawCommand::Fill(Paint::solid(colour), all_px.iter().map(line).collect())
+        };
+        [
+            lines(&self.ticks_px, TICK_PX, TICK_COLOUR),
+            lines(&self.boundaries_px, BOUNDARY_PX, BOUNDARY_COLOUR),
+        ]
+    }
 }
 
 /// Returns the ticks of a scale with centred labels, moved inside at the edges and omitted if they would overlap. The

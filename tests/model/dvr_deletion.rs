@@ -1,7 +1,6 @@
 //! A deletion is followed from its request to its log entry.
 
 use sluice::forms::period_lines::parse_period_lines;
-use sluice::model::account_scope::AccountScope;
 use sluice::model::dvr::{
     Deletion, DeletionRequest, Dvr, HostOutcome, HostResult, HostSelector, RecordedRange, StreamEntry,
     deletions_as_csv,
@@ -26,7 +25,7 @@ fn deletion(hosts: HostSelector, piece: Option<Period>) -> Deletion {
     let now =
         [entry("edge-1", CUT.from.0 - 100, CUT.to.0 + 100), entry("edge-2", CUT.from.0, CUT.from.0 + 5)];
     let request = DeletionRequest { stream: StreamName::new("live/news"), hosts, piece };
-    Deletion::new(None, request, &now, AT)
+    Deletion::new(request, &now, AT)
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -87,7 +86,7 @@ fn deletions_round_trip_through_the_text_in_tab_storage() {
     let under_way = deletion(HostSelector::All, Some(CUT));
     let text = serde_json::to_string(&[&under_way, &ended]).unwrap();
     let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();
-    let [first, second] = stored.map(|deletion| deletion.restored(AccountScope::new("", "demo")));
+    let [first, second] = stored.map(Deletion::restored);
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
     assert_eq!(first.hosts_at(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
     assert!(!second.can_go_on(HostOutcome::Failed), "predictions are not stored");

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use sluice::model::metrics::merge::{MergeRule, WindowPart, over_resources, over_time};
 use sluice::model::metrics::{Metric, Quantity};
 
+use crate::metrics::documented;
+
 fn part(minutes: i64, value: f64) -> WindowPart {
     WindowPart { minutes, value, bandwidth: None }
 }
@@ -14,7 +16,7 @@ fn rule(name: &str) -> MergeRule {
 
 #[test]
 fn merge_rule_of_every_documented_metric_fits_its_quantity() {
-    for metric in Metric::documented() {
+    for metric in documented() {
         let expected = match metric.quantity() {
             Quantity::Bandwidth => MergeRule::Mean,
             Quantity::HitRatio => MergeRule::Weighted,

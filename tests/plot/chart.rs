@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use sluice::model::metrics::curve::Numbers;
-use sluice::plot::canvas_commands::{DrawCommand, Paint};
+use sluice::plot::canvas_commands::{BOUNDARY_COLOUR, DrawCommand, Paint, TICK_COLOUR};
 use sluice::plot::chart::Painting;
 use sluice::plot::chart::{
-    BOUNDARY_COLOUR, ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR,
-    STRIPE_COLOUR, TICK_COLOUR, TickLines, WindowMark,
+    ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, STRIPE_COLOUR,
+    WindowMark,
 };
 use sluice::plot::columns::stacked;
+use sluice::plot::ticks::AxisLabels;
 use sluice::plot::time_view::TimeView;
 
 const HEIGHT_PX: f64 = 100.0;
@@ -25,7 +26,7 @@ impl Drawn {
     fn at(&self, x: f64) -> impl Iterator<Item = (Paint, f64, f64)> + '_ {
         let fills = self.0.iter().filter_map(|command| match command {
             DrawCommand::Fill(paint, boxes) => Some(boxes.iter().map(|own| (*paint, *own))),
-            DrawCommand::Dash(..) => None,
+            _ => None,
         });
         let covers = move |left: f64, width: f64| left <= x + 0.5 && x + 0.5 < left + width;
         fills
@@ -52,7 +53,7 @@ impl Drawn {
     fn dashes(&self) -> Vec<&Vec<Vec<(f64, f64)>>> {
         let dashes = self.0.iter().filter_map(|command| match command {
             DrawCommand::Dash(_, _, lines) => Some(lines),
-            DrawCommand::Fill(..) => None,
+            _ => None,
         });
         dashes.collect()
     }
@@ -81,8 +82,8 @@ fn drawn(chart: &ChartData) -> Drawn {
 
 fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
     let scale = TimeView::of_seconds(0, secs).over(width_px);
-    let values = data.value_scale(scale, HEIGHT_PX, false);
-    Drawn(Painting { data, scale, values, ticks: TickLines::default(), density: 1.0 }.commands())
+    let values = data.value_scale(scale, HEIGHT_PX);
+    Drawn(Painting { data, scale, values, words: &AxisLabels::default(), density: 1.0 }.commands())
 }
 
 #[test]
@@ -201,9 +202,9 @@ fn chart_hatches_gaps_and_failures_differently_and_loading_windows_not_at_all() 
 fn chart_draws_tick_lines_under_the_curves() {
     let data = chart(&[&[Some(1.0), Some(1.0)]], &[WindowMark::Complete; 2], false);
     let scale = TimeView::of_seconds(0, 120).over(120.0);
-    let values = data.value_scale(scale, HEIGHT_PX, false);
-    let ticks = TickLines { ticks_px: &[30.2, 90.0], boundaries_px: &[90.0] };
-    let drawn = Drawn(Painting { data: &data, scale, values, ticks, density: 1.0 }.commands());
+    let values = data.value_scale(scale, HEIGHT_PX);
+    let words = AxisLabels { ticks_px: vec![30.2, 90.0], boundaries_px: vec![90.0], ..AxisLabels::default() };
+    let drawn = Drawn(Painting { data: &data, scale, values, words: &words, density: 1.0 }.commands());
     assert_eq!((drawn.seen(30, 60.0), drawn.seen(31, 60.0)), (Some(Paint::solid(TICK_COLOUR)), None));
     assert_eq!(drawn.seen(90, 60.0), Some(Paint::solid(BOUNDARY_COLOUR)));
     assert_eq!(drawn.seen(30, 0.0), Some(Paint::solid(colour(0))), "the curve is over the line at the tick");
@@ -214,9 +215,9 @@ fn chart_draws_tick_lines_under_the_curves() {
 fn value_scale_fits_the_compared_period_and_the_stack() {
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], true);
-    assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
+    assert!(data.value_scale(scale, 100.0).top() >= 4.0);
     let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], false);
-    assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
+    assert!(data.value_scale(scale, 200.0).top() < 4.0);
     data.curves[0].before = vec![Some(50.0); 2].into();
-    assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);
+    assert!(data.value_scale(scale, 100.0).top() >= 50.0);
 }

@@ -1,7 +1,7 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{AxisPeriod, DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
+use sluice::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
@@ -14,20 +14,20 @@ fn at(now_secs: i64) -> Frame {
     Frame { now_secs, ..FRAME }
 }
 
-fn after(shown: DisplayedPeriod, actions: &[PeriodAction]) -> DisplayedPeriod {
+fn after(shown: AxisPeriod, actions: &[PeriodAction]) -> AxisPeriod {
     actions.iter().fold(shown, |shown, action| shown.after(*action, &FRAME))
 }
 
-fn edges(shown: DisplayedPeriod) -> (f64, f64) {
-    (shown.view().from_secs() - NOW as f64, shown.view().to_secs() - NOW as f64)
+fn edges(shown: AxisPeriod) -> (f64, f64) {
+    (shown.view.from_secs() - NOW as f64, shown.view.to_secs() - NOW as f64)
 }
 
 #[test]
 fn live_period_follows_the_clock_and_has_a_constant_length() {
-    let shown = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Last(HOUR), &FRAME);
-    assert_eq!((edges(shown), shown.is_live()), ((-3_600.0, 0.0), true));
+    let shown = AxisPeriod::last(DAY, NOW).after(PeriodAction::Last(HOUR), &FRAME);
+    assert_eq!((edges(shown), shown.is_live), ((-3_600.0, 0.0), true));
     let later = shown.after(PeriodAction::Follow, &at(NOW + 300));
-    assert_eq!((edges(later), later.is_live()), ((-3_300.0, 300.0), true));
+    assert_eq!((edges(later), later.is_live), ((-3_300.0, 300.0), true));
     // A pixel is 3.6 s; nothing would be seen to move before that.
     assert_eq!(shown.after(PeriodAction::Follow, &at(NOW + 3)), shown);
     assert_ne!(shown.after(PeriodAction::Follow, &at(NOW + 4)), shown);
@@ -37,49 +37,49 @@ fn live_period_follows_the_clock_and_has_a_constant_length() {
 
 #[test]
 fn typed_period_is_fixed_unless_it_ends_now() {
-    let live = DisplayedPeriod::last(DAY, NOW);
+    let live = AxisPeriod::last(DAY, NOW);
     let shown = live.after(PeriodAction::Show(NOW - 500, NOW - 100), &FRAME);
-    assert_eq!((edges(shown), shown.is_live()), ((-500.0, -100.0), false));
+    assert_eq!((edges(shown), shown.is_live), ((-500.0, -100.0), false));
     assert_eq!(shown.after(PeriodAction::Follow, &at(NOW + 9_999)), shown);
     let shown = live.after(PeriodAction::Show(NOW - 500, NOW + 1), &FRAME);
-    assert_eq!((edges(shown), shown.is_live()), ((-501.0, 0.0), true));
+    assert_eq!((edges(shown), shown.is_live), ((-501.0, 0.0), true));
     let ahead = live.after(PeriodAction::Show(NOW + DAY, NOW + 2 * DAY), &FRAME);
-    assert_eq!((edges(ahead), ahead.is_live()), ((86_400.0, 172_800.0), false));
+    assert_eq!((edges(ahead), ahead.is_live), ((86_400.0, 172_800.0), false));
 }
 
 #[test]
 fn action_all_is_limited_to_the_longest_period() {
     let limits = PeriodLimits { all_secs: i64::MAX, ..LIMITS };
-    let shown = DisplayedPeriod::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
-    assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
+    let shown = AxisPeriod::last(HOUR, NOW).after(PeriodAction::All, &Frame { limits, ..FRAME });
+    assert_eq!((edges(shown), shown.is_live), ((-366.0 * 86_400.0, 0.0), true));
 }
 
 #[test]
 fn period_opened_from_an_address_is_live_only_when_the_address_is() {
-    let live = DisplayedPeriod::last(DAY, NOW);
+    let live = AxisPeriod::last(DAY, NOW);
     let open = |is_live| live.after(PeriodAction::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
-    assert_eq!((edges(open(true)), open(true).is_live()), ((-600.0, 0.0), true));
-    assert_eq!((edges(open(false)), open(false).is_live()), ((-700.0, -100.0), false));
+    assert_eq!((edges(open(true)), open(true).is_live), ((-600.0, 0.0), true));
+    assert_eq!((edges(open(false)), open(false).is_live), ((-700.0, -100.0), false));
 }
 
 #[test]
 fn live_period_becomes_fixed_on_the_slightest_pan_back_and_live_at_now() {
-    let live = DisplayedPeriod::last(1_000, NOW);
+    let live = AxisPeriod::last(1_000, NOW);
     let pulled = after(live, &[PeriodAction::Pan(-0.01)]);
-    assert!(!pulled.is_live() && pulled != live, "or a slow hand could never leave");
-    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(499.5)]).is_live());
-    assert!(!after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(400.0)]).is_live());
-    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::PanToEnd { is_now: true }]).is_live());
+    assert!(!pulled.is_live && pulled != live, "or a slow hand could never leave");
+    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(499.5)]).is_live);
+    assert!(!after(live, &[PeriodAction::Pan(-500.0), PeriodAction::Pan(400.0)]).is_live);
+    assert!(after(live, &[PeriodAction::Pan(-500.0), PeriodAction::PanToEnd { is_now: true }]).is_live);
     assert_eq!(after(live, &[PeriodAction::Pan(500.0)]), live, "there is nothing later");
     assert_eq!(edges(after(live, &[PeriodAction::Zoom(0.5, None)])), (-750.0, -250.0));
     assert_eq!(edges(after(live, &[PeriodAction::Zoom(0.5, Some(NOW as f64))])), (-500.0, 0.0));
-    assert!(after(live, &[PeriodAction::Zoom(0.5, Some(NOW as f64))]).is_live());
-    assert!(after(live, &[PeriodAction::Zoom(2.0, None)]).is_live());
+    assert!(after(live, &[PeriodAction::Zoom(0.5, Some(NOW as f64))]).is_live);
+    assert!(after(live, &[PeriodAction::Zoom(2.0, None)]).is_live);
 }
 
 #[test]
 fn actions_now_and_all_end_the_period_at_now() {
-    let past = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
+    let past = AxisPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 1_000), &FRAME);
     assert_eq!(edges(past.after(PeriodAction::Now, &FRAME)), (-1_000.0, 0.0));
     let all = |begun_secs| edges(past.after(PeriodAction::All, &Frame { begun_secs, ..FRAME })).0;
     assert_eq!(all(None), -30.0 * DAY as f64);
@@ -92,23 +92,23 @@ fn actions_now_and_all_end_the_period_at_now() {
 fn pan_reaches_beyond_the_limit_only_back_to_the_oldest_data() {
     let oldest = |begun_secs| {
         let frame = Frame { begun_secs, ..FRAME };
-        edges(DisplayedPeriod::last(DAY, NOW).after(PeriodAction::PanToEnd { is_now: false }, &frame)).0
+        edges(AxisPeriod::last(DAY, NOW).after(PeriodAction::PanToEnd { is_now: false }, &frame)).0
     };
     assert_eq!(oldest(None), -366.0 * DAY as f64);
     assert_eq!(oldest(Some(NOW - 500 * DAY)), -500.0 * DAY as f64);
     // A period that an address asks for stays unchanged, however old it is.
-    let far = DisplayedPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 5_000), &FRAME);
+    let far = AxisPeriod::last(DAY, NOW).after(PeriodAction::Show(0, 5_000), &FRAME);
     assert_eq!(edges(after(far, &[PeriodAction::Pan(-1.0)])), edges(far));
-    assert_eq!(after(far, &[PeriodAction::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
+    assert_eq!(after(far, &[PeriodAction::Zoom(0.5, None)]).view.seconds(), (1_250, 3_750));
 }
 
 #[test]
 fn pinch_holds_the_moments_under_the_fingers() {
-    let shown = DisplayedPeriod::last(1_000, NOW).after(PeriodAction::Show(NOW - 3_000, NOW - 2_000), &FRAME);
+    let shown = AxisPeriod::last(1_000, NOW).after(PeriodAction::Show(NOW - 3_000, NOW - 2_000), &FRAME);
     let (a, b) = ((NOW as f64 - 2_600.0, 300.0), (NOW as f64 - 2_400.0, 700.0));
     let pinched = after(shown, &[PeriodAction::Pinch(a, b)]);
     assert_eq!(edges(pinched), (-2_750.0, -2_250.0));
-    let scale = pinched.view().over(FRAME.width_px);
+    let scale = pinched.view.over(FRAME.width_px);
     assert!((scale.px(a.0) - a.1).abs() < 0.01 && (scale.px(b.0) - b.1).abs() < 0.01);
 }
 
@@ -147,36 +147,36 @@ proptest! {
         width_px in 200.0_f64..3_000.0,
     ) {
         let mut frame = Frame { begun_secs: begun_ago.map(|ago| NOW - ago), width_px, ..FRAME };
-        let mut shown = DisplayedPeriod::last(DAY, NOW);
+        let mut shown = AxisPeriod::last(DAY, NOW);
         for (action, later_secs) in actions {
             frame.now_secs += later_secs;
             let before = shown;
             shown = shown.after(action, &frame);
-            let view = shown.view();
+            let view = shown.view;
             prop_assert!(view.from_secs().is_finite() && view.span_secs() >= 1.0, "{action:?}: {shown:?}");
-            if shown.is_live() {
+            if shown.is_live {
                 let late_secs = frame.now_secs as f64 - view.to_secs();
                 prop_assert!(late_secs >= 0.0);
                 if action != PeriodAction::Follow && shown != before {
                     prop_assert_eq!(late_secs, 0.0, "{:?}", action);
                 }
                 let settled = shown.after(PeriodAction::Follow, &frame);
-                let a_pixel = settled.view().over(width_px).secs_per_px();
-                prop_assert!(frame.now_secs as f64 - settled.view().to_secs() < a_pixel.max(1.0));
+                let a_pixel = settled.view.over(width_px).secs_per_px();
+                prop_assert!(frame.now_secs as f64 - settled.view.to_secs() < a_pixel.max(1.0));
             }
             match action {
-                PeriodAction::Pan(_) => prop_assert!((view.span_secs() - before.view().span_secs()).abs() < 1e-2
-                    || before.view().span_secs() < 10.0 || before.view().span_secs() > 366.0 * DAY as f64),
-                PeriodAction::Follow if matches!(before.period, AxisPeriod::Fixed { .. }) => prop_assert_eq!(before, shown),
-                PeriodAction::Last(_) | PeriodAction::Now | PeriodAction::All => prop_assert!(shown.is_live()),
-                PeriodAction::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
+                PeriodAction::Pan(_) => prop_assert!((view.span_secs() - before.view.span_secs()).abs() < 1e-2
+                    || before.view.span_secs() < 10.0 || before.view.span_secs() > 366.0 * DAY as f64),
+                PeriodAction::Follow if !before.is_live => prop_assert_eq!(before, shown),
+                PeriodAction::Last(_) | PeriodAction::Now | PeriodAction::All => prop_assert!(shown.is_live),
+                PeriodAction::Open { is_live, .. } => prop_assert_eq!(shown.is_live, is_live),
                 _ => {}
             }
             // A period that is written to the address and opened again is the same.
             let (from, to) = view.seconds();
-            let again = shown.after(PeriodAction::Open { from, to, is_live: shown.is_live() }, &frame);
-            let (again, fresh) = (again.view().seconds(), shown.after(PeriodAction::Follow, &frame));
-            if !fresh.is_live() {
+            let again = shown.after(PeriodAction::Open { from, to, is_live: shown.is_live }, &frame);
+            let (again, fresh) = (again.view.seconds(), shown.after(PeriodAction::Follow, &frame));
+            if !fresh.is_live {
                 prop_assert_eq!(again, (from, to));
             } else {
                 prop_assert_eq!(again.1 - again.0, to - from);
@@ -186,7 +186,7 @@ proptest! {
 
     #[test]
     fn zoom_and_pan_stay_within_the_limits(actions in prop::collection::vec(action(), 1..30)) {
-        let mut shown = DisplayedPeriod::last(DAY, NOW);
+        let mut shown = AxisPeriod::last(DAY, NOW);
         for action in actions.into_iter().filter(PeriodAction::is_movement) {
             shown = shown.after(action, &FRAME);
             let (from, to) = edges(shown);

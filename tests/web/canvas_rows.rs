@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use sluice::console::platform::settings::{Theme, use_settings};
-use sluice::console::timeline::{CanvasRow, CanvasRows, Layer};
+use sluice::console::timeline::{CanvasRow, CanvasRows, LaneColour, Layer, RowPlaces};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::plot::time_view::TimeView;
 use wasm_bindgen::JsCast;
@@ -13,8 +13,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::page::{Mounted, settled};
 
-const ROW_PX: f64 = 20.0;
-const GAP_PX: f64 = 5.0;
+const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 20.0, gap_px: 5.0, below_px: 0.0 };
 const WIDTH_PX: f64 = 200.0;
 
 fn intervals(periods: &[(i64, i64)]) -> Arc<Intervals> {
@@ -23,7 +22,7 @@ fn intervals(periods: &[(i64, i64)]) -> Arc<Intervals> {
 
 fn row(periods: &[(i64, i64)]) -> CanvasRow {
     CanvasRow {
-        layers: vec![Layer::whole(intervals(periods), "--lane-covered")],
+        layers: vec![Layer::whole(intervals(periods), LaneColour::Covered)],
         gaps_in: Some(Period::of_seconds(0, 100)),
         ..CanvasRow::default()
     }
@@ -49,7 +48,7 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
         let scale = Signal::derive(move || view.get().over(WIDTH_PX));
         view! {
             <div style:width=format!("{WIDTH_PX}px")>
-                <CanvasRows rows scale row_px=ROW_PX gap_px=GAP_PX />
+                <CanvasRows rows scale places=PLACES />
             </div>
         }
     })

@@ -15,7 +15,9 @@ const DASH_PX: [f64; 2] = [4.0, 3.0];
 
 /// The commands' colors as CSS, in the current theme.
 pub struct Colours {
-    pub css: Vec<String>,
+    css: Vec<String>,
+    /// The font of the canvas.
+    pub font: String,
     /// The hatching of each color, created on first use.
     hatchings: Vec<Option<CanvasPattern>>,
 }
@@ -24,7 +26,11 @@ impl Colours {
     pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
         let css = resolved(canvas, properties);
         let hatchings = vec![None; css.len()];
-        Self { css, hatchings }
+        let style = window().get_computed_style(canvas).ok().flatten();
+        let of_style = |property: &str| style.as_ref()?.get_property_value(property).ok();
+        let size_and_family = of_style("font-size").zip(of_style("font-family"));
+        let (size, family) = size_and_family.unwrap_or(("12px".to_owned(), "sans-serif".to_owned()));
+        Self { css, font: format!("{size} {family}"), hatchings }
     }
 
     pub fn css(&self, colour: usize) -> &str {
@@ -50,10 +56,12 @@ pub fn draw(
     for command in commands {
         match command {
             DrawCommand::Fill(paint, boxes) => fill(context, *paint, boxes, colours, density),
-            DrawCommand::Dash(paint, width_px, lines) => {
+            DrawCommand::Stroke(paint, width_px, lines) | DrawCommand::Dash(paint, width_px, lines) => {
+                let is_dashed = matches!(command, DrawCommand::Dash(..));
+                let dashes = if is_dashed { &DASH_PX[..] } else { &[] };
                 context.set_global_alpha(paint.alpha);
                 context.set_stroke_style_str(colours.css(paint.colour));
-                dash(context, *width_px, lines, density);
+                stroke(context, *width_px, dashes, lines, density);
             }
         }
     }
@@ -79,9 +87,15 @@ fn fill(
     }
 }
 
-fn dash(context: &CanvasRenderingContext2d, width_px: f64, lines: &[Vec<(f64, f64)>], density: f64) {
+fn stroke(
+    context: &CanvasRenderingContext2d,
+    width_px: f64,
+    dashes_px: &[f64],
+    lines: &[Vec<(f64, f64)>],
+    density: f64,
+) {
     context.set_line_width(width_px * density);
-    let dashes: Array = DASH_PX.iter().map(|length_px| js_sys::Number::from(length_px * density)).collect();
+    let dashes: Array = dashes_px.iter().map(|length_px| js_sys::Number::from(length_px * density)).collect();
     // It cannot fail for positive numbers.
     let _ = context.set_line_dash(&dashes);
     context.begin_path();
@@ -97,7 +111,7 @@ fn dash(context: &CanvasRenderingContext2d, width_px: f64, lines: &[Vec<(f64, f6
 }
 
 /// Returns a seamless pattern of slanting lines; `None` if the browser creates none.
-pub fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
+fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
     let (tile, context) = new_canvas()?;
     let size = (HATCH_PX * density).round().max(2.0);
     tile.set_width(size as u32);
@@ -123,7 +137,7 @@ pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d
 }
 
 /// Creates a canvas outside of the page; `None` if the browser provides no context.
-pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     let context = context_of(&canvas)?;
     Some((canvas, context))

@@ -20,25 +20,15 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
     let address = Url::create_object_url_with_blob(&blob)?;
-    follow(file_name, &address)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(file_name);
+    link.click();
     let revoke = move || {
         // It cannot fail for a string.
         let _ = Url::revoke_object_url(&address);
     };
     Timeout::new(REVOKED_AFTER_MILLIS, revoke).forget();
-    Ok(())
-}
-
-/// Offers an address of this page (`data:`, `blob:`) for download; returns false if the browser fails.
-pub fn download_address(file_name: &str, address: &str) -> bool {
-    follow(file_name, address).is_ok()
-}
-
-fn follow(file_name: &str, address: &str) -> Result<(), JsValue> {
-    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
-    link.set_href(address);
-    link.set_download(file_name);
-    link.click();
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::Steps;
-use crate::plot::period::{DisplayedPeriod, Frame, PeriodAction, PeriodLimits};
+use crate::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{SelectedSpan, Selection};
 use crate::plot::ticks::{AxisLabels, axis_labels};
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -52,7 +52,7 @@ impl AxisBounds {
 /// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
-    shown: RwSignal<DisplayedPeriod>,
+    shown: RwSignal<AxisPeriod>,
     /// The visible period.
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
@@ -60,9 +60,8 @@ pub struct TimeAxis {
     pub settled: RwSignal<(i64, i64)>,
     /// True from the first movement until the view rests.
     pub is_moving: RwSignal<bool>,
-    /// Increments when texts are updated during a movement.
-    words_turn: RwSignal<u32>,
-    words_at_millis: StoredValue<f64>,
+    /// When texts were last updated during a movement.
+    words_at_millis: RwSignal<f64>,
     pub width_px: RwSignal<f64>,
     /// Labels of the ticks in the chosen zone, shared by all plots.
     pub(super) words: Memo<AxisLabels>,
@@ -94,8 +93,8 @@ impl TimeAxis {
     pub fn ahead(reach: AxisBounds, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
-        let shown = RwSignal::new(DisplayedPeriod::last(reach.default_secs, end_secs));
-        let view = Memo::new(move |_| shown.get().view());
+        let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
+        let view = Memo::new(move |_| shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let words = Memo::new(move |_| {
             let zone = zone.get();
@@ -104,11 +103,10 @@ impl TimeAxis {
         let axis = Self {
             shown,
             view,
-            is_live: Memo::new(move |_| shown.get().is_live()),
-            settled: RwSignal::new(shown.get_untracked().view().seconds()),
+            is_live: Memo::new(move |_| shown.get().is_live),
+            settled: RwSignal::new(shown.get_untracked().view.seconds()),
             is_moving: RwSignal::new(false),
-            words_turn: RwSignal::new(0),
-            words_at_millis: StoredValue::new(f64::NEG_INFINITY),
+            words_at_millis: RwSignal::new(f64::NEG_INFINITY),
             width_px,
             words,
             crosshair_secs: RwSignal::new(None),
@@ -197,16 +195,15 @@ impl TimeAxis {
         T: PartialEq + Send + Sync + 'static,
     {
         Memo::new(move |_| {
-            self.words_turn.track();
+            self.words_at_millis.track();
             if self.is_moving.get() { untrack(&read) } else { read() }
         })
     }
 
     fn update_texts(self) {
         let now_millis = js_sys::Date::now();
-        if now_millis - self.words_at_millis.get_value() >= WORDS_MILLIS {
-            self.words_at_millis.set_value(now_millis);
-            self.words_turn.update(|turn| *turn = turn.wrapping_add(1));
+        if now_millis - self.words_at_millis.get_untracked() >= WORDS_MILLIS {
+            self.words_at_millis.set(now_millis);
         }
     }
 
@@ -271,7 +268,7 @@ impl TimeAxis {
         if self.is_moving.try_get_untracked() == Some(true) {
             self.is_moving.try_set(false);
         }
-        let seconds = shown.view().seconds();
+        let seconds = shown.view.seconds();
         if self.settled.try_get_untracked() != Some(seconds) {
             self.settled.try_set(seconds);
         }

@@ -1,19 +1,15 @@
-//! A chart on a time axis: curves on a canvas with a value axis, and its export as a picture.
+//! A chart on a time axis: curves on a canvas with a value axis.
 
 use std::sync::Arc;
 
 use leptos::html;
-use leptos::prelude::{window, *};
-use web_sys::HtmlCanvasElement;
+use leptos::prelude::*;
 
-use crate::console::platform::canvas::{Colours, density, draw, new_canvas};
-use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::plot::AxisPlot;
-use crate::console::timeline::ticks::{TICK_ROWS_PX, TickInk};
 use crate::plot::chart::Painting;
-use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, TickLines};
+use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR};
 use crate::plot::value_scale::ValueScale;
 
 /// A chart. Dragging over it zooms the axis, and thus all charts that share it.
@@ -23,9 +19,6 @@ pub fn ChartPlot(
     /// The accessible name: "Bandwidth".
     label: String,
     #[prop(into)] data: Signal<Arc<ChartData>>,
-    /// True for a logarithmic value axis.
-    #[prop(into)]
-    is_log: Signal<bool>,
     /// Formats the value at a tick.
     tick_words: Callback<f64, String>,
     height_px: f64,
@@ -35,18 +28,8 @@ pub fn ChartPlot(
     /// Receives the period selected by dragging.
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
-    /// The canvas, from which a picture can be made.
-    #[prop(optional)]
-    canvas: NodeRef<html::Canvas>,
-    /// Receives the value axis, for a picture.
-    #[prop(optional)]
-    values_out: Option<RwSignal<Option<ValueScale>>>,
 ) -> impl IntoView {
-    let values =
-        Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
-    if let Some(out) = values_out {
-        effect(move || out.set(Some(values.get())));
-    }
+    let values = Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px)));
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {
@@ -60,7 +43,7 @@ pub fn ChartPlot(
                 {ticks}
             </div>
             <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near>
-                <ChartCanvas axis data values is_near node_ref=canvas />
+                <ChartCanvas axis data values is_near />
             </AxisPlot>
         </div>
     }
@@ -68,11 +51,13 @@ pub fn ChartPlot(
 }
 
 /// Custom properties of [`ChartData`]'s colours, in order: eight for curves, then four shades per status class.
-const COLOURS: [&str; 29] = [
-    "--chart-gap",
-    "--chart-failed",
+const COLOURS: [&str; 31] = [
+    "--text-muted",
+    "--text",
     "--line",
     "--line-strong",
+    "--chart-gap",
+    "--chart-failed",
     "--surface",
     "--chart-1",
     "--chart-2",
@@ -120,27 +105,17 @@ pub(super) fn ChartCanvas(
     values: Memo<ValueScale>,
     /// True near the viewport.
     is_near: Signal<bool>,
-    node_ref: NodeRef<html::Canvas>,
 ) -> impl IntoView {
-    let inks = StoredValue::new_local(None::<(Colours, TickInk)>);
-    let paint = move |canvas: &HtmlCanvasElement| {
-        let (Some(data), Some(values)) = (data.try_get_untracked(), values.try_get_untracked()) else {
-            return;
-        };
-        axis.words.try_with_untracked(|words| {
-            let (scale, density) = (axis.scale_untracked(), density());
-            let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
-            let commands = Painting { data: &data, scale, values, ticks, density }.commands();
-            let top_px = values.height_px() + TICKS_BELOW_PX;
-            let size_px = (scale.width_px(), top_px + TICK_ROWS_PX);
-            let Some(context) = emptied(canvas, size_px, density) else { return };
-            inks.try_update_value(|inks| {
-                let new = || (Colours::of(canvas, &COLOURS), TickInk::of(canvas));
-                let (colours, words_ink) = inks.get_or_insert_with(new);
-                draw(&context, &commands, colours, density);
-                words_ink.write(&context, words, density, top_px);
-            });
-        });
+    let node_ref = NodeRef::<html::Canvas>::new();
+    let scene = move |density: f64| {
+        let (data, values) = (data.try_get_untracked()?, values.try_get_untracked()?);
+        let scale = axis.scale_untracked();
+        let commands = axis
+            .words
+            .try_with_untracked(|words| Painting { data: &data, scale, values, words, density }.commands())?;
+        let labels_px = values.height_px() + TICKS_BELOW_PX;
+        let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
+        Some(Scene { size_px, commands, labels: Some((axis.words, labels_px)) })
     };
     let track = move || {
         let is_wanted = is_near.get() || !axis.is_moving.get();
@@ -151,7 +126,7 @@ pub(super) fn ChartCanvas(
         }
         is_wanted
     };
-    draw_in_frames(node_ref, track, paint, move || inks.set_value(None));
+    draw_in_frames(node_ref, &COLOURS, track, scene);
     let height_px = untrack(|| values.get().height_px()) + TICKS_BELOW_PX + TICK_ROWS_PX;
     view! {
         <canvas
@@ -162,53 +137,4 @@ pub(super) fn ChartCanvas(
         />
     }
     .into_any()
-}
-
-/// Texts around the curves of a picture.
-pub struct ChartTexts {
-    pub heading: String,
-    /// Labels of the value axis, with their distances below the top of the curves.
-    pub values: Vec<(f64, String)>,
-    /// Names of the curves and the custom properties of their colours.
-    pub legend: Vec<(String, &'static str)>,
-}
-
-const LINE_PX: f64 = 20.0;
-const VALUES_PX: f64 = 80.0;
-const TOP_PX: f64 = 3.0 * LINE_PX;
-
-/// Returns the picture as the data URL of a PNG in the current colours; `None` if the browser cannot make one.
-pub fn chart_picture(shown: &HtmlCanvasElement, words: &ChartTexts) -> Option<String> {
-    let (picture, context) = new_canvas()?;
-    let density = window().device_pixel_ratio();
-    let (width, height) = (f64::from(shown.width()) / density, f64::from(shown.height()) / density);
-    let (full_width, full_height) = (VALUES_PX + width + LINE_PX, TOP_PX + height + LINE_PX);
-    picture.set_width((full_width * density) as u32);
-    picture.set_height((full_height * density) as u32);
-    context.scale(density, density).ok()?;
-    let properties = ["--surface", "--text"].into_iter().chain(words.legend.iter().map(|(_, own)| *own));
-    let colours = Colours::of(shown, &properties.collect::<Vec<_>>()).css;
-    let [surface, text, curves @ ..] = &colours[..] else { return None };
-    context.set_fill_style_str(surface);
-    context.fill_rect(0.0, 0.0, full_width, full_height);
-    context.set_fill_style_str(text);
-    context.set_font("12px system-ui, sans-serif");
-    context.fill_text(&words.heading, LINE_PX, LINE_PX).ok()?;
-    for (below_px, value) in &words.values {
-        context
-            .fill_text_with_max_width(value, LINE_PX, TOP_PX + below_px + 4.0, VALUES_PX - LINE_PX)
-            .ok()?;
-    }
-    let mut left = LINE_PX;
-    for ((name, _), colour) in words.legend.iter().zip(curves) {
-        context.set_fill_style_str(colour);
-        context.fill_rect(left, 1.5 * LINE_PX, LINE_PX / 2.0, LINE_PX / 2.0);
-        context.set_fill_style_str(text);
-        context.fill_text(name, left + LINE_PX, 2.0 * LINE_PX).ok()?;
-        left += context.measure_text(name).ok()?.width() + 2.0 * LINE_PX;
-    }
-    context
-        .draw_image_with_html_canvas_element_and_dw_and_dh(shown, VALUES_PX, TOP_PX, width, height)
-        .ok()?;
-    picture.to_data_url_with_type("image/png").ok()
 }

@@ -1,4 +1,5 @@
-//! Canvases that are redrawn at most once a frame, at the display's resolution and in the theme's colours.
+//! Canvases that are redrawn at most once a frame, at the display's resolution and in the theme's colours. Tick labels
+//! are on them too: they all move in each frame, and the layout of page text would dominate the cost.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,41 +7,95 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::console::platform::canvas::context_of;
+use crate::console::platform::canvas::{Colours, context_of, density, draw};
 use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::platform::settings::use_settings;
+use crate::plot::canvas_commands::{CONTEXT_COLOUR, DrawCommand, LABEL_COLOUR};
+use crate::plot::ticks::{AxisLabel, AxisLabels};
 
-/// Redraws in the next frame after `track` changes and returns true; `forget_colours` runs after a theme change.
+/// Height of both rows of tick labels in CSS pixels, as in the style sheet.
+pub(super) const TICK_ROWS_PX: f64 = 36.0;
+/// Baselines of both rows.
+const LABEL_PX: f64 = 14.0;
+const CONTEXT_PX: f64 = 30.0;
+
+/// The content of a canvas. Lengths are CSS pixels.
+pub(super) struct Scene {
+    pub size_px: (f64, f64),
+    pub commands: Vec<DrawCommand>,
+    /// The tick labels, and the distance of their rows from the top.
+    pub labels: Option<(Memo<AxisLabels>, f64)>,
+}
+
+/// Redraws in the next frame after `track` changes and returns true. `scene` gets the device pixels per CSS pixel; its
+/// colours are indices of the custom properties.
 pub(super) fn draw_in_frames(
     canvas: NodeRef<html::Canvas>,
+    properties: &'static [&'static str],
     track: impl Fn() -> bool + 'static,
-    draw: impl Fn(&HtmlCanvasElement) + Copy + 'static,
-    forget_colours: impl Fn() + 'static,
+    scene: impl Fn(f64) -> Option<Scene> + Copy + 'static,
 ) {
     let is_due = StoredValue::new(false);
     let theme = theme_changes();
-    let draw = move || {
+    let colours = StoredValue::new_local(None::<(Colours, f64)>);
+    let redraw = move || {
         is_due.try_set_value(false);
-        if let Some(Some(element)) = canvas.try_get_untracked() {
-            draw(&element);
-        }
+        let Some(Some(element)) = canvas.try_get_untracked() else { return };
+        let density = density();
+        let Some(Scene { size_px, commands, labels }) = scene(density) else { return };
+        let Some(context) = emptied(&element, size_px, density) else { return };
+        colours.try_update_value(|colours| {
+            // Hatchings are made for a density.
+            let known = colours.take().filter(|(_, of)| *of == density);
+            let new = || (Colours::of(&element, properties), density);
+            let (colours, _) = colours.insert(known.unwrap_or_else(new));
+            draw(&context, &commands, colours, density);
+            if let Some((words, top_px)) = labels {
+                words.try_with_untracked(|words| write_labels(&context, words, colours, density, top_px));
+            }
+        });
     };
     effect_after(move |last_theme: Option<u32>| {
         let theme = theme.get();
         let is_wanted = track();
         if last_theme.is_some_and(|last| last != theme) {
-            forget_colours();
+            colours.set_value(None);
         }
         if canvas.get().is_some() && is_wanted && !is_due.get_value() {
             is_due.set_value(true);
-            request_animation_frame(draw);
+            request_animation_frame(redraw);
         }
         theme
     });
 }
 
+/// Writes both rows of labels, the first `top_px` below the top.
+fn write_labels(
+    context: &CanvasRenderingContext2d,
+    words: &AxisLabels,
+    colours: &Colours,
+    density: f64,
+    top_px: f64,
+) {
+    // `setTransform` never fails for finite numbers.
+    let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
+    context.set_font(&colours.font);
+    context.set_text_align("center");
+    let row = |words: &[AxisLabel], colour: usize, y_px: f64| {
+        context.set_fill_style_str(colours.css(colour));
+        for AxisLabel { text, middle_px } in words {
+            // It never fails for finite numbers.
+            let _ = context.fill_text(text, *middle_px, top_px + y_px);
+        }
+    };
+    row(&words.labels, LABEL_COLOUR, LABEL_PX);
+    row(&words.contexts, CONTEXT_COLOUR, CONTEXT_PX);
+    // Subsequent drawing uses canvas pixels.
+    let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+}
+
 /// Resizes a canvas to a size in CSS pixels and clears it; `None` if the browser provides no context.
-pub(super) fn emptied(
+fn emptied(
     canvas: &HtmlCanvasElement,
     (width_px, height_px): (f64, f64),
     density: f64,

@@ -9,7 +9,6 @@ use web_sys::Element;
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::guide::SelectionKeys;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
@@ -138,11 +137,6 @@ impl Gestures {
         }
     }
 
-    /// Returns the keys of a persistent selection.
-    pub(super) fn keys(self) -> Option<SelectionKeys> {
-        self.guide.map(|guide| SelectionKeys { axis: self.axis, guide })
-    }
-
     fn press_at(self, event: &PointerEvent, part: Option<SelectionPart>) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
@@ -253,9 +247,9 @@ impl Gestures {
 
     /// Handles a double-click: takes the stretch under the pointer for a persistent selection, else shows everything.
     pub(super) fn double(self, event: &web_sys::MouseEvent) {
-        match self.keys() {
-            Some(keys) => {
-                keys.select_at(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event))
+        match self.guide {
+            Some(guide) => {
+                guide.select_at(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event))
             }
             None => self.axis.apply(PeriodAction::All),
         }
@@ -365,7 +359,7 @@ impl Gestures {
         if event.target() != event.current_target() {
             return;
         }
-        if self.keys().is_some_and(|keys| keys.press(event, self.lane.get_value())) {
+        if self.guide.is_some_and(|guide| guide.press(event, self.lane.get_value())) {
             self.pointing.is_by_key.set(true);
             return event.prevent_default();
         }

@@ -37,6 +37,7 @@ impl AxisReader {
 /// Callbacks of a page for a persistent selection on its plot.
 #[derive(Clone, Copy)]
 pub struct SelectionGuide {
+    pub axis: TimeAxis,
     /// Returns the drawn end nearest to a second, for snapping with Alt.
     pub nearest_end: Callback<i64, Option<i64>>,
     /// Moves between drawn ends with Up and Down, and describes them.
@@ -55,13 +56,7 @@ const STEP_SECS: i64 = 1;
 const SHIFT_SECS: i64 = 10;
 const PAGE_SECS: i64 = 60;
 
-#[derive(Clone, Copy)]
-pub(super) struct SelectionKeys {
-    pub axis: TimeAxis,
-    pub guide: SelectionGuide,
-}
-
-impl SelectionKeys {
+impl SelectionGuide {
     /// Handles a key on the plot, with the lane that was last under the pointer; returns whether it did.
     pub(super) fn press(self, event: &KeyboardEvent, lane: Option<usize>) -> bool {
         if self.step(event) {
@@ -76,14 +71,14 @@ impl SelectionKeys {
             "i" => edit(&|selection| selection.set_end(SelectionPart::Start, second)),
             "o" => edit(&|selection| selection.set_end(SelectionPart::End, second)),
             "a" => self.select_at(second, lane),
-            "h" => self.guide.next_lane.run(()),
+            "h" => self.next_lane.run(()),
             "," => self.axis.point_at(second - STEP_SECS),
             "." => self.axis.point_at(second + STEP_SECS),
             "<" => self.axis.point_at(second - SHIFT_SECS),
             ">" => self.axis.point_at(second + SHIFT_SECS),
             "Escape" if self.axis.selection.with_untracked(Selection::is_dragged) => return false,
             "Escape" => edit(&|selection| selection.set(None)),
-            "Delete" | "Backspace" => self.guide.on_delete.run(()),
+            "Delete" | "Backspace" => self.on_delete.run(()),
             _ => return false,
         }
         true
@@ -105,7 +100,7 @@ impl SelectionKeys {
             "PageUp" => PAGE_SECS,
             "PageDown" => -PAGE_SECS,
             "Delete" => {
-                self.guide.on_delete.run(());
+                self.on_delete.run(());
                 return true;
             }
             _ => return false,
@@ -122,7 +117,7 @@ impl SelectionKeys {
 
     /// Selects the range or gap at a second.
     pub(super) fn select_at(self, second: i64, lane: Option<usize>) {
-        if let Some(stretch) = self.guide.stretch_at.run((second, lane)) {
+        if let Some(stretch) = self.stretch_at.run((second, lane)) {
             self.axis.selection.update(|selection| selection.set(Some(stretch)));
         }
     }
@@ -151,6 +146,6 @@ impl SelectionKeys {
     /// Returns the distance from a part to the next end in a direction.
     fn to_next_end(self, part: SelectionPart, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
         let at = if part == SelectionPart::End { to } else { from };
-        self.guide.reader.change_beside.run((at, is_later)).map(|end| end - at)
+        self.reader.change_beside.run((at, is_later)).map(|end| end - at)
     }
 }

@@ -1,10 +1,12 @@
 //! Marks over the whole height of a plot: tick lines, "now", the selection and the crosshair.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::guide::AxisReader;
 use crate::plot::selection::SelectedSpan;
@@ -36,6 +38,22 @@ pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
         </svg>
     }
     .into_any()
+}
+
+/// The tick labels below the content.
+#[component]
+pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let scene = move |_| {
+        let size_px = (axis.width_px.try_get_untracked()?, TICK_ROWS_PX);
+        Some(Scene { size_px, commands: Vec::new(), labels: Some((axis.words, 0.0)) })
+    };
+    let track = move || {
+        axis.words.track();
+        true
+    };
+    draw_in_frames(canvas, &["--text-muted", "--text"], track, scene);
+    view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
 }
 
 /// The lines above the content.

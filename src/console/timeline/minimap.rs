@@ -7,15 +7,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::{TimeAxis, near_plot};
-use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::console::timeline::marks::Band;
-use crate::console::timeline::painter::CanvasRow;
+use crate::console::timeline::rows::{CanvasRow, CanvasRows, RowPlaces};
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::{SelectedSpan, widened_px};
 use crate::plot::time_view::{TimeScale, TimeView};
 
-/// Height in CSS pixels, as in the style sheet.
-const HEIGHT_PX: f64 = 18.0;
+/// One row, as high as in the style sheet.
+const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 18.0, gap_px: 0.0, below_px: 0.0 };
 /// Minimum width of the visible part.
 const LEAST_PX: f64 = 4.0;
 
@@ -78,7 +77,7 @@ pub fn Minimap(
             on:pointerdown=on_press
             on:pointermove=on_move
         >
-            <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
+            <CanvasRows rows scale places=PLACES />
             <Band class="axis-map-unseen" px=before />
             <Band class="axis-map-unseen" px=after />
             <Band class="axis-selection" px=selection />

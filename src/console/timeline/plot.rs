@@ -14,9 +14,8 @@ use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::AxisReader;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
+use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, TickLine};
 use crate::console::timeline::selection_sliders::SelectionSliders;
-use crate::console::timeline::ticks::TickLine;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::Selection;
 
@@ -72,7 +71,7 @@ pub fn AxisPlot(
     let on_select = on_select.unwrap_or_else(|| Callback::new(zoom));
     let pointing = Crosshair::new(axis, on_reset.is_none());
     let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
-    let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
+    let sliders = guide.map(|guide| view! { <SelectionSliders gestures guide /> });
     let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
         _ if is_fixed => ("", "The same numbers are in the table below."),

@@ -7,7 +7,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
-use crate::console::timeline::guide::SelectionKeys;
+use crate::console::timeline::guide::SelectionGuide;
 use crate::plot::selection::{SelectedSpan, SelectionPart, bar_left_px, widened_px};
 use crate::text::durations::duration;
 
@@ -32,20 +32,20 @@ pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SelectionSliders(gestures: Gestures, keys: SelectionKeys) -> impl IntoView {
-    let axis = keys.axis;
+pub(super) fn SelectionSliders(gestures: Gestures, guide: SelectionGuide) -> impl IntoView {
+    let axis = guide.axis;
     let is_selected = Signal::derive(move || axis.selection.read().selected().is_some());
     view! {
         <When is=is_selected>
-            <Slider gestures keys part=SelectionPart::Whole label="Selection" class="axis-grip is-whole" />
+            <Slider gestures guide part=SelectionPart::Whole label="Selection" class="axis-grip is-whole" />
             <Slider
                 gestures
-                keys
+                guide
                 part=SelectionPart::Start
                 label="Selection start"
                 class="axis-grip is-start"
             />
-            <Slider gestures keys part=SelectionPart::End label="Selection end" class="axis-grip is-end" />
+            <Slider gestures guide part=SelectionPart::End label="Selection end" class="axis-grip is-end" />
         </When>
     }
     .into_any()
@@ -54,12 +54,12 @@ pub(super) fn SelectionSliders(gestures: Gestures, keys: SelectionKeys) -> impl 
 #[component]
 fn Slider(
     gestures: Gestures,
-    keys: SelectionKeys,
+    guide: SelectionGuide,
     part: SelectionPart,
     label: &'static str,
     class: &'static str,
 ) -> impl IntoView {
-    let axis = keys.axis;
+    let axis = guide.axis;
     let zone = use_settings().zone;
     let selected = move || axis.selection.read().selected().unwrap_or_else(|| SelectedSpan::between(0, 0));
     let now = Signal::derive(move || {
@@ -85,7 +85,7 @@ fn Slider(
     });
     let on_key = move |event: web_sys::KeyboardEvent| {
         let is_cancelled = event.key() == "Escape" && gestures.cancel_drag();
-        if is_cancelled || keys.slide(&event, part) {
+        if is_cancelled || guide.slide(&event, part) {
             event.prevent_default();
         }
     };

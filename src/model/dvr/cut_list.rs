@@ -1,9 +1,12 @@
 //! A list of periods to delete together.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::intervals::{Intervals, Period};
 
 /// A sorted list of cuts without empty and duplicate ones. Cuts may overlap; common seconds count once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct CutList {
     cuts: Vec<Period>,
 }
@@ -27,22 +30,6 @@ impl CutList {
     /// Returns the cuts by start.
     pub fn cuts(&self) -> &[Period] {
         &self.cuts
-    }
-
-    /// Returns for each cut whether it overlaps another.
-    pub fn overlapping(&self) -> Vec<bool> {
-        let mut overlapping = vec![false; self.cuts.len()];
-        let mut last = 0;
-        for index in 1..self.cuts.len() {
-            if self.cuts[index].from < self.cuts[last].to {
-                overlapping[index] = true;
-                overlapping[last] = true;
-            }
-            if self.cuts[index].to > self.cuts[last].to {
-                last = index;
-            }
-        }
-        overlapping
     }
 
     /// Returns the seconds of all cuts, which a prediction for them is based on.

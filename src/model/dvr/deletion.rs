@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::account_scope::AccountScope;
 use crate::model::dvr::delete::HostSelector;
 use crate::model::dvr::prediction::Prediction;
 use crate::model::dvr::settlement::{HostOutcome, tally_label};
@@ -33,9 +32,6 @@ pub struct Deletion {
     /// A sequence number in this tab.
     #[serde(skip)]
     pub id: u32,
-    /// Its account.
-    #[serde(skip)]
-    pub scope: Option<AccountScope>,
     /// The request.
     pub request: DeletionRequest,
     /// The start, by the service's clock.
@@ -73,12 +69,7 @@ impl DeletionRequest {
 
 impl Deletion {
     /// Creates a deletion that is about to be sent, with the DVR read at `read_at`.
-    pub fn new(
-        scope: Option<AccountScope>,
-        request: DeletionRequest,
-        now: &[StreamEntry],
-        read_at: UnixSeconds,
-    ) -> Self {
+    pub fn new(request: DeletionRequest, now: &[StreamEntry], read_at: UnixSeconds) -> Self {
         let prediction = Prediction::new(now, &request.hosts, &request.cuts()).as_of(read_at);
         let hosts = prediction.hosts.iter().map(|on| HostResult {
             removed_secs: on.removed.total_secs(),
@@ -88,13 +79,12 @@ impl Deletion {
         });
         let hosts = hosts.collect();
         let prediction = Arc::new(prediction);
-        Self { id: 0, scope, request, began_at: read_at, prediction, hosts }
+        Self { id: 0, request, began_at: read_at, prediction, hosts }
     }
 
     /// Restores a deletion after a reload, without prediction and so without retry; unfinished hosts are unknown.
     #[must_use]
-    pub fn restored(mut self, scope: AccountScope) -> Self {
-        self.scope = Some(scope);
+    pub fn restored(mut self) -> Self {
         for row in self.hosts.iter_mut().filter(|row| row.end.is_under_way()) {
             row.end = HostOutcome::Unknown;
         }

@@ -15,8 +15,6 @@ struct ChartSpec {
     is_stacked: bool,
     /// Its measures, in the order of the legend.
     measures: fn() -> Vec<Measure>,
-    /// Returns whether it can draw a measure, which need not be listed.
-    has: fn(&Measure) -> bool,
 }
 
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
@@ -31,7 +29,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
-        has: |measure| matches!(parts(measure), Some((Quantity::Bandwidth, _))),
     },
     ChartSpec {
         title: "Requests",
@@ -41,7 +38,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("requests_total")).to_vec(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestCount, _))),
     },
     ChartSpec {
         title: "Edge responses by status",
@@ -51,7 +47,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: true,
         measures: || ServerSide::Edge.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Edge))),
     },
     ChartSpec {
         title: "Origin responses by status",
@@ -61,7 +56,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: false,
         is_stacked: true,
         measures: || ServerSide::Origin.statuses(),
-        has: |measure| matches!(parts(measure), Some((Quantity::StatusCount(_), ServerSide::Origin))),
     },
     ChartSpec {
         title: "Error rate",
@@ -75,7 +69,6 @@ static CHARTS: [ChartSpec; 9] = [
             let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
             ServerSide::BOTH.into_iter().flat_map(of_side).collect()
         },
-        has: |measure| matches!(measure, Measure::ErrorRate(..)),
     },
     ChartSpec {
         title: "Hit ratio",
@@ -85,7 +78,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_ratio")],
-        has: |measure| matches!(parts(measure), Some((Quantity::HitRatio, _))),
     },
     ChartSpec {
         title: "Bytes from cache",
@@ -95,7 +87,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_bytes")],
-        has: |measure| matches!(parts(measure), Some((Quantity::HitBytes, _))),
     },
     ChartSpec {
         title: "Edge request time by response size",
@@ -105,7 +96,6 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: true,
         is_stacked: false,
         measures: || ServerSide::Edge.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Edge))),
     },
     ChartSpec {
         title: "Origin request time by response size",
@@ -115,14 +105,8 @@ static CHARTS: [ChartSpec; 9] = [
         is_usual: false,
         is_stacked: false,
         measures: || ServerSide::Origin.request_times(),
-        has: |measure| matches!(parts(measure), Some((Quantity::RequestTime(_), ServerSide::Origin))),
     },
 ];
-
-fn parts(measure: &Measure) -> Option<(Quantity<'_>, ServerSide)> {
-    let Measure::Metric(metric) = measure else { return None };
-    Some((metric.quantity(), metric.side()?))
-}
 
 impl ServerSide {
     const BOTH: [Self; 2] = [Self::Edge, Self::Origin];
@@ -197,7 +181,7 @@ impl Chart {
 
     /// Returns the chart of a measure.
     pub fn of(measure: &Measure) -> Option<Self> {
-        Self::all().find(|chart| (chart.row().has)(measure))
+        Self::all().find(|chart| chart.measures().contains(measure))
     }
 
     /// Returns the measures that the page draws by default.

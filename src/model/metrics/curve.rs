@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::model::metrics::chart::{Chart, is_single_code, label};
+use crate::model::metrics::chart::{is_single_code, label};
 use crate::model::metrics::known::MetricLookup;
 use crate::model::metrics::measure::{Measure, Sample};
-use crate::model::metrics::metric::Quantity;
+use crate::model::metrics::metric::{Quantity, ServerSide};
 use crate::model::metrics::store::{MetricScope, MetricStore};
 use crate::model::metrics::window::MinuteWindow;
 
@@ -116,12 +116,13 @@ fn curve_of(
 /// Subtracts single codes from the curve of their class, so that nothing counts twice if both are drawn.
 fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
     for (at, measure) in drawn.iter().enumerate() {
-        let Some(class) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
+        let Some((side, class)) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
+        let is_of_class =
+            |(other, code): (ServerSide, &str)| other == side && code.get(..1) == class.get(..1);
         let codes: Vec<usize> = drawn
             .iter()
             .enumerate()
-            .filter(|(_, other)| is_single_code(other) && Chart::of(other) == Chart::of(measure))
-            .filter(|(_, other)| status_of(other).is_some_and(|code| code.get(..1) == class.get(..1)))
+            .filter(|(_, other)| is_single_code(other) && status_of(other).is_some_and(is_of_class))
             .map(|(at, _)| at)
             .collect();
         if codes.is_empty() {
@@ -141,10 +142,10 @@ fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
     }
 }
 
-fn status_of(measure: &Measure) -> Option<&str> {
+fn status_of(measure: &Measure) -> Option<(ServerSide, &str)> {
     let Measure::Metric(metric) = measure else { return None };
     match metric.quantity() {
-        Quantity::StatusCount(status) => Some(status),
+        Quantity::StatusCount(status) => Some((metric.side()?, status)),
         _ => None,
     }
 }

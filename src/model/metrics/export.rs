@@ -1,7 +1,5 @@
 //! Export of charts with exact numbers and empty gaps.
 
-use serde::Serialize;
-
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{ChartCurves, Curve, WindowState};
 use crate::model::metrics::unit::MetricUnit;
@@ -10,16 +8,16 @@ use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
 /// A chart to export.
-#[derive(Clone, Copy, Debug)]
-pub struct ExportedChart<'a> {
+#[derive(Clone, Debug)]
+pub struct ExportedChart {
     /// The names of the curves.
-    pub names: &'a [String],
+    pub names: Vec<String>,
     /// The unit of their numbers.
     pub unit: MetricUnit,
     /// The curves.
-    pub picture: &'a ChartCurves,
-    /// The same curves in the compared period and its label; empty without comparison.
-    pub before: (&'a [Curve], &'a str),
+    pub picture: ChartCurves,
+    /// The same curves in the compared period; empty without comparison.
+    pub before: Vec<Curve>,
 }
 
 /// Returns the column names of curves: the number, and with a comparison the earlier number and the change.
@@ -41,27 +39,27 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<
     curves.iter().enumerate().map(of_curve).collect()
 }
 
-/// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve.
-pub fn csv(charts: &[ExportedChart<'_>]) -> String {
+/// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve. `label`
+/// names the compared period.
+pub fn csv(charts: &[ExportedChart], label: &str) -> String {
     let heads = charts.iter().flat_map(|chart| {
-        let (before, label) = chart.before;
-        heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), (!before.is_empty()).then_some(label))
+        let label = (!chart.before.is_empty()).then_some(label);
+        heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), label)
     });
     let heads: Vec<String> =
         ["From (UTC)", "To (UTC)", "State"].map(str::to_owned).into_iter().chain(heads).collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut csv = Csv::with_heads(&heads);
-    let pictures = pictures(charts);
-    for (at, window) in windows(charts).iter().enumerate() {
+    let pictures: Vec<&ChartCurves> = charts.iter().map(|chart| &chart.picture).collect();
+    for (at, window) in pictures.first().into_iter().flat_map(|picture| picture.windows.iter()).enumerate() {
         let [from, to] = ends(*window);
         csv.text(&from);
         csv.text(&to);
         csv.text(state_word(&pictures, at));
         for chart in charts {
-            let (before, _) = chart.before;
-            for [number, was, change] in numbers_at(&chart.picture.curves, before, at) {
+            for [number, was, change] in numbers_at(&chart.picture.curves, &chart.before, at) {
                 csv.number(number);
-                if !before.is_empty() {
+                if !chart.before.is_empty() {
                     csv.number(was);
                     csv.number(change.map(|change| (change * 1e6).round() / 1e4));
                 }
@@ -70,48 +68,6 @@ pub fn csv(charts: &[ExportedChart<'_>]) -> String {
         csv.end_row();
     }
     csv.finish()
-}
-
-#[derive(Serialize)]
-struct ExportFile<'a> {
-    windows: Vec<FileWindow>,
-    curves: Vec<FileCurve<'a>>,
-}
-
-#[derive(Serialize)]
-struct FileWindow {
-    from: String,
-    to: String,
-    state: &'static str,
-}
-
-#[derive(Serialize)]
-struct FileCurve<'a> {
-    name: &'a str,
-    unit: &'static str,
-    numbers: &'a [Option<f64>],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    before: Option<&'a [Option<f64>]>,
-}
-
-/// Exports charts over the same windows as JSON, with a number or `null` for each window.
-pub fn json(charts: &[ExportedChart<'_>]) -> String {
-    let pictures = pictures(charts);
-    let windows = windows(charts).iter().enumerate().map(|(at, window)| {
-        let [from, to] = ends(*window);
-        FileWindow { from, to, state: state_word(&pictures, at) }
-    });
-    let curves = charts.iter().flat_map(|chart| {
-        chart.names.iter().zip(&chart.picture.curves).enumerate().map(|(at, (name, curve))| FileCurve {
-            name,
-            unit: chart.unit.name(),
-            numbers: &curve.numbers,
-            before: chart.before.0.get(at).map(|before| &*before.numbers),
-        })
-    });
-    let file = ExportFile { windows: windows.collect(), curves: curves.collect() };
-    // Texts and finite numbers always serialize.
-    serde_json::to_string_pretty(&file).unwrap_or_default()
 }
 
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
@@ -123,14 +79,6 @@ pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
         WindowState::Provisional => "incomplete",
         WindowState::Final => "complete",
     }
-}
-
-fn windows<'a>(charts: &[ExportedChart<'a>]) -> &'a [MinuteWindow] {
-    charts.first().map_or(&[], |chart| &chart.picture.windows)
-}
-
-fn pictures<'a>(charts: &[ExportedChart<'a>]) -> Vec<&'a ChartCurves> {
-    charts.iter().map(|chart| chart.picture).collect()
 }
 
 fn ends(window: MinuteWindow) -> [String; 2] {

@@ -92,24 +92,6 @@ impl Metric {
         let origin = self.0.strip_prefix("origin_").map(|rest| (ServerSide::Origin, rest));
         origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (ServerSide::Edge, rest)))
     }
-
-    /// Returns every documented metric, with the size ranges of `contract.md#decision-21`.
-    pub fn documented() -> Vec<Self> {
-        let mut metrics = Vec::new();
-        for side in ["origin_", "edge_"] {
-            let mut add = |parts: [&str; 2]| metrics.push(Self([side, parts[0], parts[1]].concat()));
-            add(["bandwidth", ""]);
-            STATUSES.iter().for_each(|status| add(["status_", status]));
-            add(["request_time", ""]);
-            SIZE_RANGES.iter().for_each(|range| add(["request_time_", range]));
-            add(["requests_total", ""]);
-            if side == "edge_" {
-                add(["hit_ratio", ""]);
-                add(["hit_bytes", ""]);
-            }
-        }
-        metrics
-    }
 }
 
 /// Splits metrics into requests, so that a service that refuses a name refuses no documented one

@@ -11,7 +11,7 @@ use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_resour
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::UnixSeconds;
-use crate::text::sorting::{sort, sort_by_key};
+use crate::text::sorting::sort_by_key;
 
 /// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws.
 pub const MOST_SIZE: usize = 250_000;
@@ -109,7 +109,6 @@ impl MetricStore {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric.as_str()));
         let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
         let taken = ReadContext { window, now, lag_minutes, has_traffic };
-        self.make_room(window, asked.len());
         for metric in asked {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
             self.record(&taken, scope, metric, numbers);
@@ -130,7 +129,6 @@ impl MetricStore {
         let taken = ReadContext { window, now, lag_minutes, has_traffic };
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
-        self.make_room(window, asked.len());
         for metric in asked {
             let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
@@ -226,33 +224,16 @@ impl MetricStore {
         self.size
     }
 
-    /// Removes the windows viewed longest ago until the size is below `most`, except those of the last view.
+    /// Removes windows outside of the last view if the size is above `most`.
     pub fn shrink(&mut self, most: usize) {
-        if self.size <= most {
-            return;
-        }
-        let mut by_use: Vec<(u64, MinuteWindow)> =
-            self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
-        sort(&mut by_use);
-        // Down to three quarters, so that not every response starts this again.
-        let mut given_up = by_use.into_iter().take_while(|(used, _)| *used < self.looks);
-        while self.size > most / 4 * 3
-            && let Some((_, window)) = given_up.next()
-        {
-            if let Some(held) = self.windows.remove(&window) {
-                self.size -= held.answers.iter().map(size).sum::<usize>();
-            }
-        }
-        // A new map of the same capacity: removed entries of the old one would count until it doubles.
-        let mut windows = WindowMap::with_capacity_and_hasher(self.windows.capacity(), Default::default());
-        windows.extend(self.windows.drain());
-        self.windows = windows;
-    }
-
-    fn make_room(&mut self, window: MinuteWindow, answers: usize) {
-        let held = self.windows.entry(window).or_default();
-        if held.answers.is_empty() {
-            held.answers.reserve_exact(answers);
+        if self.size > most {
+            let (looks, mut left) = (self.looks, 0);
+            self.windows.retain(|_, held| {
+                let is_kept = held.used == looks;
+                left += if is_kept { held.answers.iter().map(size).sum::<usize>() } else { 0 };
+                is_kept
+            });
+            self.size = left;
         }
     }
 

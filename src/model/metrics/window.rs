@@ -1,7 +1,6 @@
 //! Division of a period into windows of one request each, and the finality of their data.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,32 +21,7 @@ pub struct MinuteWindow {
 }
 
 /// A map by window.
-pub type WindowMap<T> = HashMap<MinuteWindow, T, BuildHasherDefault<WindowHasher>>;
-/// A set of windows.
-pub type WindowSet = HashSet<MinuteWindow, BuildHasherDefault<WindowHasher>>;
-
-/// A fast hasher for windows. They come from the page's own periods, so it needs no protection against crafted keys.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WindowHasher(u64);
-
-impl Hasher for WindowHasher {
-    fn finish(&self) -> u64 {
-        // The upper bits are mixed better.
-        self.0.rotate_left(32)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.write_u64(number.cast_unsigned());
-    }
-}
+pub type WindowMap<T> = HashMap<MinuteWindow, T>;
 
 /// The automatic steps: each divides an hour, so that points are at round times.
 const ROUND_STEPS: [i64; 4] = [1, 2, 5, 10];

@@ -1,5 +1,4 @@
 // Metrics work by pointer, keys and touch, in six time zones, over a change of the clocks and from a link.
-import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { type Browser, expect, type Page, START_AT, test } from "../fixtures.ts";
 import { isRead, Metrics, recordRequests } from "../pages/metrics.ts";
@@ -328,18 +327,6 @@ test("metrics: has no accessibility violations, in total and by resource, with t
   await metrics.button("By resource").click();
   await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
   expect(await violationsInEverySetting(page)).toEqual([]);
-});
-
-test("metrics: saves a chart as PNG", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
-  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
-  const downloading = page.waitForEvent("download");
-  await metrics.chart("Bandwidth").getByRole("button", { name: "Save as PNG" }).click();
-  const picture = await readFile((await (await downloading).path())!);
-  expect([...picture.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  // Width and height follow the signature.
-  expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
-  expect(picture.readUInt32BE(20)).toBeGreaterThan(250);
 });
 
 test("metrics: suggests checking the clock when there is no data and no Date header", async ({ page, startProgram, signIn }) => {

@@ -36,7 +36,7 @@ fn Activity() -> impl IntoView {
                 <div class="row">
                     <Switch
                         label="Pause"
-                        is_on=shown.is_paused
+                        is_on=Signal::derive(move || shown.paused_at.get().is_some())
                         on_change=move |is_on: bool| shown.pause(is_on)
                     />
                     <Button label="Clear" on_press=on_clear />
@@ -103,7 +103,9 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
 fn counted(shown: CallListState, all: usize) -> String {
     let found = shown.found.read().len();
     match () {
-        () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
+        () if shown.paused_at.get().is_some() => {
+            format!("{found} shown. Paused: newer calls appear when you resume.")
+        }
         () if found < all => format!("{found} of {all}"),
         () => plurals::counted(all, "call"),
     }

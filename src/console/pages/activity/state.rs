@@ -13,15 +13,13 @@ pub(super) struct CallListState {
     pub words: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
     pub is_writes_only: RwSignal<bool>,
-    /// True while new calls are not shown.
-    pub is_paused: RwSignal<bool>,
+    /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
+    pub paused_at: RwSignal<Option<usize>>,
     pub found: Memo<Arc<Vec<Arc<Call>>>>,
     pub active_key: RwSignal<Option<String>>,
     pub open_key: RwSignal<Option<String>>,
     /// Number of calls made since the list was hovered or focused, not shown yet.
     pub new_count: Memo<usize>,
-    /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
-    paused_at: StoredValue<usize>,
     /// Number of the newest call shown while the list is hovered or focused, so that rows do not move.
     held_at: RwSignal<Option<usize>>,
     calls: Calls,
@@ -33,8 +31,7 @@ impl CallListState {
         let words = RwSignal::new(String::new());
         let is_failures_only = RwSignal::new(false);
         let is_writes_only = RwSignal::new(false);
-        let is_paused = RwSignal::new(false);
-        let paused_at = StoredValue::new(0);
+        let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
         let filter = move || CallFilter {
             words: words.get(),
@@ -42,13 +39,12 @@ impl CallListState {
             is_writes_only: is_writes_only.get(),
         };
         let found = Memo::new(move |_| {
-            let (filter, held_at) = (filter(), held_at.get());
-            let newest = if is_paused.get() { Some(paused_at.get_value()) } else { held_at };
+            let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
             Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
         });
         let new_count = Memo::new(move |_| match held_at.get() {
-            Some(held_at) if !is_paused.get() => {
+            Some(held_at) if paused_at.get().is_none() => {
                 let filter = filter();
                 let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && filter.finds(call);
                 calls.list().iter().filter(is_new).count()
@@ -59,20 +55,18 @@ impl CallListState {
             words,
             is_failures_only,
             is_writes_only,
-            is_paused,
+            paused_at,
             found,
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
             new_count,
-            paused_at,
             held_at,
             calls,
         }
     }
 
     pub(super) fn pause(self, is_paused: bool) {
-        self.paused_at.set_value(self.newest());
-        self.is_paused.set(is_paused);
+        self.paused_at.set(is_paused.then(|| self.newest()));
     }
 
     /// Freezes the rows while the list is hovered or focused.

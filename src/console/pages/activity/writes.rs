@@ -1,11 +1,8 @@
 //! "Writes": the writes since the page was loaded, with their outcomes.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_label};
-use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
@@ -13,11 +10,8 @@ use crate::console::kit::{
 use crate::console::pages::activity::state::{CallListState, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
-use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
-use crate::model::restream::{Resource, ResourceList, named};
 use crate::text::plurals;
 
 /// Number of writes drawn; the export has all that are recorded.
@@ -36,12 +30,7 @@ pub(super) fn Writes(
         let text = journal_as_json(list.iter().map(AsRef::as_ref));
         save_file(toaster, "sluice-writes.json", "application/json", &text);
     };
-    let queries = use_query_cache();
-    let rows = move || {
-        let writes: Vec<Arc<Call>> = calls.writes().into_iter().take(DRAWN).collect();
-        let abouts = WriteSubject::of_all(&writes, queries.last(ListResources).as_deref());
-        writes.iter().zip(abouts).filter_map(|(call, about)| row(shown, call, about)).collect_view()
-    };
+    let rows = move || calls.writes().iter().take(DRAWN).filter_map(|call| row(shown, call)).collect_view();
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_writes>
             <div class="row">
@@ -60,51 +49,29 @@ pub(super) fn Writes(
     .into_any()
 }
 
-struct WriteSubject {
-    /// `None` if the request's address has no id.
-    id: Option<ResourceId>,
-    name: String,
-}
-
-impl WriteSubject {
-    /// Names the target of each write by the request or a cached response, without loading anything.
-    fn of_all(writes: &[Arc<Call>], known: Option<&ResourceList>) -> Vec<Self> {
-        let id = |write: &Arc<Call>| match Route::parse(
-            &["/restreams/", write.resource_segment()?].concat(),
-            "",
-        ) {
-            Route::Restream(id) => Some(id),
-            _ => None,
-        };
-        let ids: Vec<Option<ResourceId>> = writes.iter().map(id).collect();
-        let resources = known.map(|known| known.resources.items.as_slice()).unwrap_or_default();
-        let is_wanted = |resource: &&Resource| ids.iter().flatten().any(|id| *id == resource.resource_id);
-        let wanted: Vec<&Resource> = resources.iter().filter(is_wanted).collect();
-        let about = |(id, call): (Option<ResourceId>, &Arc<Call>)| {
-            let found = id.as_ref().and_then(|id| wanted.iter().find(|known| known.resource_id == *id));
-            let known = || found.map(|resource| named(&resource.name)).unwrap_or_default();
-            let sent = call.write.as_ref().map_or("", |write| write.name.trim());
-            Self { id, name: if sent.is_empty() { known() } else { sent.to_owned() } }
-        };
-        ids.iter().cloned().zip(writes).map(about).collect()
-    }
-
-    fn view(self) -> AnyView {
-        let Self { id, name } = self;
-        let Some(id) = id else {
-            return if name.is_empty() { "–".into_any() } else { name.into_any() };
-        };
-        let text = if name.is_empty() { id.to_string() } else { name.clone() };
-        let shown_id = (!name.is_empty()).then(|| view! { <p class="mono muted">{id.to_string()}</p> });
-        view! {
-            <Link to=Route::Restream(id)>{text}</Link>
-            {shown_id}
+/// Names the target of a write as its request did, with a link if the path has an id.
+fn subject(call: &Call) -> AnyView {
+    let name = call.write.as_ref().map_or("", |write| write.name.trim()).to_owned();
+    let route = call.resource_segment().map(|segment| Route::parse(&["/restreams/", segment].concat(), ""));
+    match route {
+        Some(Route::Restream(id)) if name.is_empty() => {
+            let text = id.to_string();
+            view! { <Link to=Route::Restream(id)>{text}</Link> }.into_any()
         }
-        .into_any()
+        Some(Route::Restream(id)) => {
+            let shown_id = id.to_string();
+            view! {
+                <Link to=Route::Restream(id)>{name}</Link>
+                <p class="mono muted">{shown_id}</p>
+            }
+            .into_any()
+        }
+        _ if name.is_empty() => "–".into_any(),
+        _ => name.into_any(),
     }
 }
 
-fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<AnyView> {
+fn row(shown: CallListState, call: &Call) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
@@ -119,7 +86,7 @@ fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<An
     let path = format!("{} {}", call.method.as_str(), call.path);
     let cells = [
         Signal::derive(move || absolute(secs, zone.get())).into_any(),
-        view! { <div class="breaks writes-about">{about.view()}</div> }.into_any(),
+        view! { <div class="breaks writes-about">{subject(call)}</div> }.into_any(),
         view! { <div class="mono breaks writes-path">{path}</div> }.into_any(),
         outcome.into_any(),
         read_back(write),

@@ -12,7 +12,7 @@ use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
 use crate::model::stream_name::StreamName;
-use crate::model::time::{UnixSeconds, format_utc, parse_utc};
+use crate::model::time::parse_utc;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::{SelectedSpan, Selection};
 
@@ -50,36 +50,24 @@ impl DvrQuery {
     }
 }
 
-/// Returns the address of a stream's page with a selection.
-pub(super) fn route_of(name: &StreamName, selected: Option<SelectedSpan>, host: Option<&str>) -> Route {
-    let spelled = |second: i64| format_utc(UnixSeconds(second));
-    let period = selected.map_or_else(PeriodQuery::default, |SelectedSpan { from, to }| PeriodQuery {
-        from: spelled(from),
-        to: spelled(to),
-        ..PeriodQuery::default()
-    });
-    Route::Dvr(name.clone(), period, host.map(str::to_owned))
-}
-
 /// Synchronizes the address with the selection and host; `is_by_length` adds the visible length of a live view.
-pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<String>>, is_by_length: bool) {
+pub(super) fn follow(
+    name: StreamName,
+    axis: TimeAxis,
+    selected: Memo<Option<SelectedSpan>>,
+    host: RwSignal<Option<String>>,
+    is_by_length: bool,
+) {
     let (route, go) = (use_route(), use_go());
     let wanted = {
         let name = name.clone();
-        Memo::new(move |before: Option<&Route>| {
-            let selection = axis.selection.read();
-            // The address does not change during a drag.
-            match before.filter(|_| selection.is_dragged()) {
-                Some(before) => before.clone(),
-                None => match route_of(&name, selection.selected(), host.read().as_deref()) {
-                    Route::Dvr(name, period, host)
-                        if is_by_length && period == PeriodQuery::default() && axis.is_live.get() =>
-                    {
-                        Route::Dvr(name, spelled_as(true, axis.settled.get()), host)
-                    }
-                    route => route,
-                },
-            }
+        Memo::new(move |_| {
+            let period = match selected.get() {
+                Some(SelectedSpan { from, to }) => spelled_as(false, (from, to)),
+                None if is_by_length && axis.is_live.get() => spelled_as(true, axis.settled.get()),
+                None => PeriodQuery::default(),
+            };
+            Route::Dvr(name.clone(), period, host.get())
         })
     };
     let pending = StoredValue::new(None::<TimeoutHandle>);

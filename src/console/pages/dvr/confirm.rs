@@ -170,27 +170,19 @@ fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
             </Banner>
         </When>
         {move || warning_banners(warnings.get())}
-        {move || notice.get().map(notice_view)}
+        {move || {
+            notice
+                .get()
+                .map(|DeletionNotice { kind, title, words, .. }| {
+                    view! {
+                        <Banner kind title>
+                            {words.map(|words| view! { <p>{words}</p> })}
+                        </Banner>
+                    }
+                })
+        }}
     }
     .into_any()
-}
-
-fn notice_view(notice: DeletionNotice) -> AnyView {
-    match notice {
-        DeletionNotice::Hindered { what, words, .. } => {
-            let title = format!("Nothing was deleted: {what}.");
-            view! {
-                <Banner kind=BannerKind::Bad title>
-                    <p>{words}</p>
-                </Banner>
-            }
-            .into_any()
-        }
-        DeletionNotice::SignedIn => {
-            let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
-            view! { <Banner kind=BannerKind::Info title /> }.into_any()
-        }
-    }
 }
 
 /// Clears the error about a rejected token once there is a new token.
@@ -200,11 +192,10 @@ fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
     on_change(
         move || generation.get(),
         move |_| {
-            let is_over = |notice: &DeletionNotice| {
-                matches!(notice, DeletionNotice::Hindered { is_of_token: true, .. })
-            };
-            if notice.with_untracked(|notice| notice.as_ref().is_some_and(is_over)) {
-                notice.set(Some(DeletionNotice::SignedIn));
+            if notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.is_of_token)) {
+                let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
+                let kind = BannerKind::Info;
+                notice.set(Some(DeletionNotice { kind, title, words: None, is_of_token: false }));
             }
         },
     );
@@ -267,11 +258,9 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    notice.try_set(Some(DeletionNotice::Hindered {
-                        what: "the stream couldn't be refreshed first",
-                        words: sentence(&error),
-                        is_of_token: error.kind.is_of_token(),
-                    }));
+                    let what = "the stream couldn't be refreshed first";
+                    let is_of_token = error.kind.is_of_token();
+                    notice.try_set(Some(DeletionNotice::bad(what, sentence(&error), is_of_token)));
                     return;
                 }
             };
@@ -288,8 +277,7 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                 match begin_cut_list(batches, &carrier, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(words) => {
-                        let what = "another batch is running";
-                        notice.try_set(Some(DeletionNotice::Hindered { what, words, is_of_token: false }));
+                        notice.try_set(Some(DeletionNotice::bad("another batch is running", words, false)));
                     }
                 }
                 return;

@@ -74,7 +74,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         }
         .into_any()
     };
-    let row = move |(index, period): (usize, Period), is_overlapping: bool| {
+    let row = move |(index, period): (usize, Period)| {
         let secs: i64 = context.board.hosts.with_untracked(|hosts| {
             hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
         });
@@ -90,10 +90,6 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
                 cuts.remove(index);
             });
         };
-        let lasting = view! {
-            {duration(period.duration_secs().unsigned_abs())}
-            <span class="muted">{is_overlapping.then_some(" overlaps another")}</span>
-        };
         let acts = view! {
             <Button label="Select" kind=ButtonKind::Quiet on_press=show />
             <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
@@ -101,22 +97,18 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         let cells = [
             moment(period.from.0),
             moment(period.to.0),
-            lasting.into_any(),
+            duration(period.duration_secs().unsigned_abs()).into_any(),
             duration(secs.unsigned_abs()).into_any(),
             acts.into_any(),
         ];
         table_row(None, &[], cells)
-    };
-    let rows = move |list: &CutList| {
-        let cuts = list.cuts().iter().copied().enumerate().zip(list.overlapping());
-        cuts.map(|(cut, is_overlapping)| row(cut, is_overlapping)).collect_view()
     };
     let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
     let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
     let heads: ColumnHeadings = heads.into_iter().chain([actions]).collect();
     view! {
         <StaticTable label="Cut list" heads class="is-cards">
-            {move || rows(&cuts.read())}
+            {move || cuts.read().cuts().iter().copied().enumerate().map(row).collect_view()}
         </StaticTable>
     }
     .into_any()

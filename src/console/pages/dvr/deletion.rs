@@ -78,9 +78,9 @@ impl DeletionSender {
 
     /// Records a deletion before it is sent.
     pub(super) fn record(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
-        let scope = self.account.client().scope();
         self.work.progress.begin();
-        self.work.begin(Deletion::new(scope, request, &report.entries.items, *read_at))
+        let deletion = Deletion::new(request, &report.entries.items, *read_at);
+        self.work.begin(self.account.client().scope().as_ref(), deletion)
     }
 
     /// Sends a recorded deletion to all of its hosts and verifies it.

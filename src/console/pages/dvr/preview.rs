@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
-use crate::console::kit::StaticTable;
+use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
@@ -14,7 +14,7 @@ use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
-use crate::console::timeline::{CanvasRow, CanvasRows, Layer};
+use crate::console::timeline::{CanvasRow, CanvasRows, LaneColour, Layer, RowPlaces};
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
 use crate::model::intervals::{Intervals, Period};
 use crate::plot::time_view::TimeView;
@@ -23,15 +23,19 @@ use crate::text::plurals::counted;
 
 /// The reason why no deletion was sent.
 #[derive(Clone)]
-pub(super) enum DeletionNotice {
-    Hindered {
-        what: &'static str,
-        words: String,
-        /// True if the token was rejected.
-        is_of_token: bool,
-    },
-    /// There is a new token after a rejection.
-    SignedIn,
+pub(super) struct DeletionNotice {
+    pub kind: BannerKind,
+    pub title: String,
+    pub words: Option<String>,
+    /// True if the token was rejected.
+    pub is_of_token: bool,
+}
+
+impl DeletionNotice {
+    pub(super) fn bad(what: &str, words: String, is_of_token: bool) -> Self {
+        let title = format!("Nothing was deleted: {what}.");
+        Self { kind: BannerKind::Bad, title, words: Some(words), is_of_token }
+    }
 }
 
 /// The state of an open dialog.
@@ -51,9 +55,8 @@ pub(super) struct DeletionDialog {
     pub progress: WriteProgress,
 }
 
-/// Height of each of a host's two strips, and the space between; as in the style sheet.
-const STRIP_PX: f64 = 10.0;
-const FREE_PX: f64 = 4.0;
+/// Two strips for each host, with space between; as in the style sheet.
+const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 10.0, gap_px: 4.0, below_px: 0.0 };
 /// Minimum and maximum width of the drawing.
 const WIDTH_PX: (f64, f64) = (160.0, 420.0);
 
@@ -155,8 +158,8 @@ fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
             let strip = |layers| CanvasRow { layers, gaps_in: on.before.extent(), ..CanvasRow::default() };
             let whole = |intervals: &Intervals, colour| Layer::whole(Arc::new(intervals.clone()), colour);
             [
-                strip(vec![whole(&on.before, "--lane-covered"), whole(&on.removed, "--lane-removed")]),
-                strip(vec![whole(&on.after, "--lane-covered")]),
+                strip(vec![whole(&on.before, LaneColour::Covered), whole(&on.removed, LaneColour::Removed)]),
+                strip(vec![whole(&on.after, LaneColour::Covered)]),
             ]
         };
         Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
@@ -177,7 +180,7 @@ fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
             <div class="dvr-drawing-rows">
                 <ul>{names}</ul>
                 <div class="dvr-drawing-canvas" style:width=format!("{width_px}px")>
-                    <CanvasRows rows scale row_px=STRIP_PX gap_px=FREE_PX />
+                    <CanvasRows rows scale places=PLACES />
                 </div>
             </div>
             <figcaption class="muted">{ends}</figcaption>

@@ -52,8 +52,8 @@ fn StreamView(name: StreamName) -> impl IntoView {
         axis.selection.update(|selection| selection.set(Some(selected)));
     }
     show_at_first(board, axis, asked.selected, asked.last_secs);
-    address::follow(name.clone(), axis, host, asked.last_secs.is_some());
     let selected = address::selected_of(axis);
+    address::follow(name.clone(), axis, selected, host, asked.last_secs.is_some());
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
     let context = StreamContext {

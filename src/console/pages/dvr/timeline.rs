@@ -11,7 +11,8 @@ use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::SelectionToolbar;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
-    AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodPicker, RowPlaces, SelectionGuide,
+    AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, Layer, Minimap, PeriodPicker, RowPlaces,
+    SelectionGuide,
 };
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
@@ -34,7 +35,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
     });
     let map_rows = Signal::derive(move || {
         let row = CanvasRow {
-            layers: vec![Layer::whole(board.any.get(), "--lane-covered")],
+            layers: vec![Layer::whole(board.any.get(), LaneColour::Covered)],
             ..CanvasRow::default()
         };
         Arc::new(vec![row])
@@ -71,7 +72,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                 has_ticks=true
             >
                 <div class="dvr-lanes">
-                    <AxisRows axis rows places=PLACES />
+                    <CanvasRows rows scale=Signal::derive(move || axis.scale()) places=PLACES axis />
                     <Each each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
                     </Each>
@@ -86,13 +87,14 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
 
 /// Returns the canvas row of a host's lane.
 fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
-    let colour = if host.is_recording() { "--lane-covered" } else { "--lane-covered-idle" };
+    let colour = if host.is_recording() { LaneColour::Covered } else { LaneColour::CoveredIdle };
     let mut layers = vec![Layer::whole(Arc::clone(&host.recorded), colour)];
     if !host.is_off() {
-        layers.push(Layer { band: (0.84, 1.0), ..Layer::whole(Arc::clone(differences), "--lane-differs") });
+        layers
+            .push(Layer { band: (0.84, 1.0), ..Layer::whole(Arc::clone(differences), LaneColour::Differs) });
     }
     if !cuts.is_empty() {
-        layers.push(Layer { band: (0.0, 0.2), ..Layer::whole(Arc::clone(cuts), "--lane-removed") });
+        layers.push(Layer { band: (0.0, 0.2), ..Layer::whole(Arc::clone(cuts), LaneColour::Removed) });
     }
     let extent = host.recorded.extent();
     let open_at = extent.filter(|_| host.is_recording()).map(|extent| extent.to);
@@ -114,6 +116,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         found.map(|(from, to)| SelectedSpan::between(from.0, to.0))
     };
     SelectionGuide {
+        axis: context.axis,
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),

@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Popover, Select, Switch, ToggleChip};
-use crate::console::pages::metrics::view::{MetricsContext, use_change, use_choice};
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
@@ -42,20 +41,12 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// Rare choices: step, scale and charts.
+/// Rare choices: step and charts.
 #[component]
 fn ViewMenu(view: MetricsContext) -> impl IntoView {
-    let change = use_change(view);
-    let log = move || {
-        let scale = if view.is_log.get_untracked() { "" } else { "log" };
-        change(&|address| scale.clone_into(&mut address.scale));
-    };
     view! {
         <Popover id="metrics-view" label="View" class="metrics-view" button="View".into_any()>
             <StepChoice view />
-            <div class="wrap chips" role="group" aria-label="Options">
-                <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
-            </div>
             <MetricsChoice view />
         </Popover>
     }
@@ -65,7 +56,6 @@ fn ViewMenu(view: MetricsContext) -> impl IntoView {
 /// Minutes per point.
 #[component]
 fn StepChoice(view: MetricsContext) -> impl IntoView {
-    let change = use_change(view);
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
         let (from, to) = view.axis.settled.get();
@@ -82,7 +72,7 @@ fn StepChoice(view: MetricsContext) -> impl IntoView {
             label="Step"
             options
             value
-            on_change=move |(step,): (String,)| change(&|address| address.step.clone_from(&step))
+            on_change=move |(step,): (String,)| view.change(|address| address.step = step)
         />
     }
     .into_any()
@@ -90,7 +80,6 @@ fn StepChoice(view: MetricsContext) -> impl IntoView {
 
 #[component]
 fn ResourceChoice(view: MetricsContext) -> impl IntoView {
-    let choice = use_choice(view);
     let options = Signal::derive(move || {
         let mut options: Vec<(String, String)> = view.minutes.with(|store| {
             let named = store.resources().iter().filter(|resource| !resource.name.is_empty());
@@ -112,7 +101,7 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
             label="Resource"
             options
             value
-            on_change=move |(resource,): (String,)| choice(&|address| address.resource.clone_from(&resource))
+            on_change=move |(resource,): (String,)| view.choose(|address| address.resource = resource)
         />
     }
     .into_any()
@@ -121,8 +110,6 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
 /// Total or by resource.
 #[component]
 fn ViewOptions(view: MetricsContext) -> impl IntoView {
-    let choice = use_choice(view);
-    let total = choice.clone();
     let by_resource = |address: &mut MetricsView| {
         "resource".clone_into(&mut address.by);
         address.resource.clear();
@@ -132,12 +119,12 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
             <ToggleChip
                 label="Total"
                 is_on=Signal::derive(move || !view.is_by_resource.get())
-                on_press=move || total(&|address| address.by.clear())
+                on_press=move || view.choose(|address| address.by.clear())
             />
             <ToggleChip
                 label="By resource"
                 is_on=Signal::derive(move || view.has_resources())
-                on_press=move || choice(&by_resource)
+                on_press=move || view.choose(by_resource)
             />
         </div>
     }
@@ -147,7 +134,6 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
 /// Comparison with an earlier period.
 #[component]
 fn Compared(view: MetricsContext) -> impl IntoView {
-    let change = use_change(view);
     let compare = ComparisonPeriod::ALL.map(|against| {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
@@ -155,10 +141,9 @@ fn Compared(view: MetricsContext) -> impl IntoView {
             ComparisonPeriod::Yesterday => "Yesterday",
             ComparisonPeriod::LastWeek => "Last week",
         };
-        let change = change.clone();
         let on_press = move || {
             let name = if is_on.get_untracked() { "" } else { against.name() };
-            change(&|address| name.clone_into(&mut address.compare));
+            view.change(|address| name.clone_into(&mut address.compare));
         };
         view! { <ToggleChip label is_on on_press /> }
     });
@@ -172,9 +157,7 @@ fn Compared(view: MetricsContext) -> impl IntoView {
 
 #[component]
 fn MetricsChoice(view: MetricsContext) -> impl IntoView {
-    let change = use_change(view);
     let chips = Chart::all().map(|chart| {
-        let change = change.clone();
         let is_on = Signal::derive(move || view.charts().contains(&chart));
         let on_press = move || {
             let mut measures = view.measures.get_untracked();
@@ -183,7 +166,7 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
             } else {
                 measures.extend(chart.usual());
             }
-            set_measures(&change, &measures);
+            view.draw(&measures);
         };
         view! { <ToggleChip label=chart.title() is_on on_press /> }
     });
@@ -195,18 +178,4 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// Writes the drawn measures to the address, which omits the default ones. An empty selection changes nothing.
-pub(super) fn set_measures(change: &impl Fn(&dyn Fn(&mut MetricsView)), measures: &[Measure]) {
-    if measures.is_empty() {
-        return;
-    }
-    let usual = Chart::usual_measures();
-    let is_usual = usual.len() == measures.len() && usual.iter().all(|measure| measures.contains(measure));
-    let names: Vec<String> = match is_usual {
-        true => Vec::new(),
-        false => measures.iter().map(Measure::name).collect(),
-    };
-    change(&|address| address.metrics.clone_from(&names));
 }

@@ -3,21 +3,16 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::kit::{ToggleChip, When, unique_id, use_toaster};
+use crate::console::kit::{ToggleChip, When, unique_id};
 use crate::console::pages::metrics::legend::CurveLegend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
 use crate::console::pages::metrics::view::MetricsContext;
-use crate::console::platform::clock::absolute;
-use crate::console::platform::download::{download_address, file_name_part};
 use crate::console::platform::in_view::when_near;
-use crate::console::platform::settings::use_settings;
-use crate::console::session::use_sessions;
-use crate::console::timeline::{ChartPlot, ChartTexts, chart_picture, colour_property};
+use crate::console::timeline::ChartPlot;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::merge::MergeRule;
-use crate::plot::value_scale::ValueScale;
 
 const HEIGHT_PX: f64 = 180.0;
 
@@ -28,13 +23,10 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let title_id = unique_id("chart");
     let labelled_by = title_id.clone();
     let axis = view.axis;
-    let canvas = NodeRef::<html::Canvas>::new();
     let figure = NodeRef::<html::Figure>::new();
     let is_near = RwSignal::new(false);
     when_near(figure, is_near);
     let on_select = view.zooming();
-    let values = RwSignal::new(None);
-    let save = use_save(view, chart, drawing, (canvas, values));
     let on_reset = Callback::new(move |()| view.reset());
     let unit = Signal::derive(move || {
         // A chart of resources shows only one measure, so the unit names it.
@@ -64,9 +56,6 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 <h2 id=title_id>{chart.title()}</h2>
                 <span class="muted">{unit}</span>
                 <span class="chart-acts">
-                    <button type="button" class="chip" on:click=move |_| save()>
-                        "Save as PNG"
-                    </button>
                     <ToggleChip
                         label="Table"
                         is_on=has_table
@@ -83,14 +72,11 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 axis
                 label=chart.title().to_owned()
                 data=drawing.data
-                is_log=view.is_log
                 tick_words=Callback::new(move |tick| chart.unit().tick(tick))
                 height_px=HEIGHT_PX
                 is_near
                 on_select
                 on_reset
-                canvas
-                values_out=values
             />
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
@@ -102,37 +88,4 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
         </figure>
     }
     .into_any()
-}
-
-/// Returns a function that saves the chart as a picture.
-fn use_save(
-    view: MetricsContext,
-    chart: Chart,
-    drawing: Drawing,
-    (canvas, values): (NodeRef<html::Canvas>, RwSignal<Option<ValueScale>>),
-) -> impl Fn() + Copy {
-    let (toaster, zone) = (use_toaster(), use_settings().zone);
-    let account = use_sessions().current();
-    move || {
-        let account = account.with_untracked(|current| current.as_ref().map(|own| own.account().to_string()));
-        let (from, to) = view.axis.settled.get_untracked();
-        let period = [from, to].map(|second| absolute(second, zone.get_untracked())).join(" – ");
-        let resource = view.resource.get_untracked().map(|id| id.to_string());
-        let about = [Some(chart.title().to_owned()), account, resource, Some(period)];
-        let (picture, hidden) = (drawing.picture.read_untracked(), drawing.hidden.read_untracked());
-        let looks = drawing.looks.get_untracked();
-        let curves = picture.curves.iter().zip(looks);
-        let curves = curves.filter(|(curve, _)| !hidden.contains(&curve.key));
-        let words = |values: ValueScale| ChartTexts {
-            heading: about.into_iter().flatten().collect::<Vec<_>>().join(", "),
-            values: values.ticks().iter().map(|tick| (values.px(*tick), chart.unit().tick(*tick))).collect(),
-            legend: curves.map(|(curve, look)| (curve.name.clone(), colour_property(look.colour))).collect(),
-        };
-        let shown = canvas.get_untracked().zip(values.get_untracked());
-        let address = shown.and_then(|(canvas, values)| chart_picture(&canvas, &words(values)));
-        let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
-        if !address.is_some_and(|address| download_address(&name, &address)) {
-            toaster.show("The browser couldn't create the picture");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! Exports: a link with absolute times, CSV and JSON.
+//! Exports: a link with absolute times, and CSV.
 
 use leptos::prelude::*;
 
@@ -8,8 +8,8 @@ use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::curve::{ChartCurves, Curve, of_line};
-use crate::model::metrics::export::{ExportedChart, csv, json};
+use crate::model::metrics::curve::of_line;
+use crate::model::metrics::export::{ExportedChart, csv};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -25,60 +25,44 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
         let origin = window().location().origin().unwrap_or_default();
         copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));
     };
-    let save = move |kind: &'static str, extension: &str, write: fn(&[ExportedChart<'_>]) -> String| {
-        let text = untrack(|| exported(view, write));
+    let export = move || {
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
-        let name = file_name_part(&format!("metrics-{from}.{extension}"));
-        save_file(toaster, &name, kind, &text);
+        let name = file_name_part(&format!("metrics-{from}.csv"));
+        save_file(toaster, &name, "text/csv", &untrack(|| exported(view)));
     };
     view! {
         <div class="row">
             <Button label="Copy link" on_press=copy_link />
-            <Button label="Export CSV" on_press=move || save("text/csv", "csv", csv) />
-            <Button label="Export JSON" on_press=move || save("application/json", "json", json) />
+            <Button label="Export CSV" on_press=export />
         </div>
     }
     .into_any()
 }
 
 /// Exports all curves of the visible charts.
-fn exported(view: MetricsContext, write: fn(&[ExportedChart<'_>]) -> String) -> String {
+fn exported(view: MetricsContext) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
-    let label = against.map(ComparisonPeriod::label).unwrap_or_default();
-    let pictures: Vec<(Chart, Vec<String>, ChartCurves, Vec<Curve>)> = view
-        .charts()
-        .into_iter()
-        .filter_map(|chart| {
-            if !view.has_resources() {
-                let drawn = view.drawn(chart);
-                let names = drawn.iter().map(full_label).collect();
-                let (line, before) = (view.line(), view.before.get());
-                let (picture, before) = view.minutes.with(|store| {
-                    let before = against.map(|_| of_line(store, &line, &drawn, &before).curves);
-                    (of_line(store, &line, &drawn, &windows), before.unwrap_or_default())
-                });
-                return Some((chart, names, picture, before));
-            }
-            let measure = view.picked(chart)?;
-            // Files contain every resource.
-            let picture = view.minutes.with(|store| {
-                let ranking = ranked(store, &measure, &windows, &[]);
-                of_resources(store, &measure, &windows, &ranking, usize::MAX)
+    let chart = |chart: Chart| {
+        if !view.has_resources() {
+            let drawn = view.drawn(chart);
+            let names = drawn.iter().map(full_label).collect();
+            let (line, before) = (view.line(), view.before.get());
+            let (picture, before) = view.minutes.with(|store| {
+                let before = against.map(|_| of_line(store, &line, &drawn, &before).curves);
+                (of_line(store, &line, &drawn, &windows), before.unwrap_or_default())
             });
-            let names =
-                picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
-            Some((chart, names.collect(), picture, Vec::new()))
-        })
-        .collect();
-    let charts: Vec<ExportedChart<'_>> = pictures
-        .iter()
-        .map(|(chart, names, picture, before)| ExportedChart {
-            names,
-            unit: chart.unit(),
-            picture,
-            before: (before, label),
-        })
-        .collect();
-    write(&charts)
+            return Some(ExportedChart { names, unit: chart.unit(), picture, before });
+        }
+        let measure = view.picked(chart)?;
+        // Files contain every resource.
+        let picture = view.minutes.with(|store| {
+            let ranking = ranked(store, &measure, &windows, &[]);
+            of_resources(store, &measure, &windows, &ranking, usize::MAX)
+        });
+        let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
+        Some(ExportedChart { names: names.collect(), unit: chart.unit(), picture, before: Vec::new() })
+    };
+    let charts: Vec<ExportedChart> = view.charts().into_iter().filter_map(chart).collect();
+    csv(&charts, against.map(ComparisonPeriod::label).unwrap_or_default())
 }

@@ -3,9 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, ToggleChip, true_or_false};
-use crate::console::pages::metrics::controls::set_measures;
 use crate::console::pages::metrics::picture::{Drawing, look_of};
-use crate::console::pages::metrics::view::{MetricsContext, use_change};
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::comparison::{change, change_of_whole, comparison_label, total_label};
@@ -47,7 +46,6 @@ pub(super) fn CurveLegend(
         true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
         false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
     });
-    let change = use_change(view);
     let split = move || {
         let mut measures = view.drawable.get_untracked();
         if is_split.get_untracked() {
@@ -55,11 +53,10 @@ pub(super) fn CurveLegend(
         } else {
             measures.extend(chart.measures().into_iter().filter(is_single_code));
         }
-        set_measures(&change, &measures);
+        view.draw(&measures);
     };
     let codes = move || {
         (has_codes && !has_resources.get()).then(|| {
-            let split = split.clone();
             view! { <ToggleChip label="Single codes" is_on=is_split on_press=split /> }
         })
     };
@@ -97,7 +94,6 @@ fn LegendItem(
     let is_on = Memo::new(move |_| {
         index.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key))
     });
-    let change = use_change(view);
     let toggle = move |_| {
         let key = key.get_value();
         if view.has_resources() {
@@ -117,7 +113,7 @@ fn LegendItem(
             }
             None => measures.push(measure),
         }
-        set_measures(&change, &measures);
+        view.draw(&measures);
     };
     // A hidden measure keeps its colour.
     let look = Memo::new(move |_| {

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::Select;
-use crate::console::pages::metrics::view::{MetricsContext, use_choice};
+use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{RankedResource, ranked};
 use crate::model::metrics::unit::MetricUnit;
-use crate::plot::columns::{columns, extent, lines};
+use crate::plot::columns::{columns, lines, most_seen};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
 use crate::text::sorting::sort_by;
@@ -102,15 +102,12 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     });
     let fixed = |label: &str| Signal::stored(label.to_owned());
     let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), ResourceOrder::Rate));
-    let choice = StoredValue::new_local(use_choice(view));
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
         let line = |row: &RankedResource| {
             let id = row.id.clone();
-            let press = move || {
-                choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
-            };
+            let press = move || view.choose(|address| address.resource = id.to_string());
             row_of(row, measure, &windows, press)
         };
         rows.get().iter().map(line).collect::<Vec<_>>()
@@ -211,7 +208,7 @@ fn sparkline(windows: &[(i64, i64)], numbers: &[Option<f64>]) -> AnyView {
     let (width_px, height_px) = SPARK_PX;
     let (from, to) = windows.first().zip(windows.last()).map_or((0, 1), |(first, last)| (first.0, last.1));
     let scale = TimeView::of_seconds(from, to).over(width_px);
-    let most = extent(windows, numbers, scale).map_or(1.0, |(_, most)| most.max(f64::MIN_POSITIVE));
+    let most = most_seen(windows, numbers, scale).map_or(1.0, |most| most.max(f64::MIN_POSITIVE));
     let point =
         |(x, number): &(f64, f64)| format!("{x:.1} {:.1}", 1.0 + (1.0 - number / most) * (height_px - 2.0));
     let data: String = lines(&columns(windows, numbers, scale, |_| true))

@@ -51,8 +51,6 @@ pub(super) struct MetricsContext {
     pub is_by_resource: Memo<bool>,
     /// The comparison, if any.
     pub against: Memo<Option<ComparisonPeriod>>,
-    /// True for logarithmic value axes.
-    pub is_log: Memo<bool>,
     /// Points, oldest first.
     pub windows: Memo<Arc<Vec<MinuteWindow>>>,
     /// The points as Unix seconds, for charts.
@@ -67,6 +65,8 @@ pub(super) struct MetricsContext {
     pub read: MinutesRead,
     /// The period to restore after zooming.
     pub home: StoredValue<Option<PeriodAction>>,
+    /// Opens an address, as a step of the browser history if true.
+    go: Callback<(MetricsView, bool)>,
 }
 
 impl MetricsContext {
@@ -75,6 +75,7 @@ impl MetricsContext {
             Route::Metrics(view) => Some(view),
             _ => None,
         });
+        let go = StoredValue::new_local((use_go(), use_step()));
         let now_secs = use_service_now_secs();
         let reach = AxisBounds {
             now_secs,
@@ -176,7 +177,6 @@ impl MetricsContext {
             resource,
             is_by_resource,
             against,
-            is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
             spans: Memo::new(move |_| {
                 Arc::new(windows.read().iter().map(|window| window.seconds()).collect())
@@ -187,7 +187,39 @@ impl MetricsContext {
             minutes,
             read: MinutesRead::start(wanted),
             home: StoredValue::new(None),
+            go: Callback::new(move |(address, is_step): (MetricsView, bool)| {
+                let route = Route::Metrics(address);
+                go.with_value(|(go, step)| if is_step { step(&route) } else { go(&route, true) });
+            }),
         }
+    }
+
+    /// Edits the address without a step of the browser history.
+    pub fn change(self, edit: impl FnOnce(&mut MetricsView)) {
+        self.edit(false, edit);
+    }
+
+    /// Edits the address as a step of the browser history.
+    pub fn choose(self, edit: impl FnOnce(&mut MetricsView)) {
+        self.edit(true, edit);
+    }
+
+    fn edit(self, is_step: bool, edit: impl FnOnce(&mut MetricsView)) {
+        let mut address = self.address.get_untracked();
+        edit(&mut address);
+        self.go.run((address, is_step));
+    }
+
+    /// Draws other measures. The address omits the default ones. An empty selection changes nothing.
+    pub fn draw(self, measures: &[Measure]) {
+        if measures.is_empty() {
+            return;
+        }
+        let usual = Chart::usual_measures();
+        let is_usual =
+            usual.len() == measures.len() && usual.iter().all(|measure| measures.contains(measure));
+        let names: &[Measure] = if is_usual { &[] } else { measures };
+        self.change(|address| address.metrics = names.iter().map(Measure::name).collect());
     }
 
     /// Restores the period before the first zoom, else the last hour.
@@ -228,7 +260,7 @@ impl MetricsContext {
 
     pub fn charts(self) -> Vec<Chart> {
         let measures = self.measures.read();
-        let is_shown = |chart: &Chart| measures.iter().any(|measure| Chart::of(measure) == Some(*chart));
+        let is_shown = |chart: &Chart| chart.measures().iter().any(|measure| measures.contains(measure));
         Chart::all().filter(is_shown).collect()
     }
 
@@ -284,24 +316,4 @@ fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
         }
     }
     needs
-}
-
-/// Returns a function that edits the address without adding a step to the browser history.
-pub(super) fn use_change(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
-    let go = StoredValue::new_local(use_go());
-    move |edit: &dyn Fn(&mut MetricsView)| {
-        let mut address = view.address.get_untracked();
-        edit(&mut address);
-        go.with_value(|go| go(&Route::Metrics(address), true));
-    }
-}
-
-/// Returns a function that edits the address and adds a step to the browser history.
-pub(super) fn use_choice(view: MetricsContext) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
-    let step = StoredValue::new_local(use_step());
-    move |edit: &dyn Fn(&mut MetricsView)| {
-        let mut address = view.address.get_untracked();
-        edit(&mut address);
-        step.with_value(|step| step(&Route::Metrics(address)));
-    }
 }

@@ -1,5 +1,6 @@
 //! A page's reads of minutes: newest window first, several at a time. A failed one is marked and retried on request.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
@@ -15,7 +16,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::session::use_sessions;
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::MetricScope;
-use crate::model::metrics::window::{MinuteWindow, WindowMap, WindowSet};
+use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::UnixSeconds;
 
 /// Delay before reading, so that a moving view causes no requests.
@@ -41,9 +42,8 @@ pub struct MinutesRead {
     tasks: StoredValue<WindowMap<Task>, LocalStorage>,
     slots: StoredValue<SlotPool, LocalStorage>,
     visibility: PageVisibility,
-    /// The windows since the last change of the view, and the finished ones.
-    asked: RwSignal<WindowSet>,
-    done: RwSignal<WindowSet>,
+    /// The numbers of finished and of all windows since the last change of the view.
+    progress: RwSignal<(usize, usize)>,
     failed: RwSignal<WindowMap<Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
     /// True if a person retries after a denial.
@@ -63,8 +63,7 @@ impl MinutesRead {
             tasks: StoredValue::default(),
             slots: StoredValue::new_local(SlotPool::new(AT_A_TIME)),
             visibility: use_page_visibility(),
-            asked: RwSignal::new(WindowSet::default()),
-            done: RwSignal::new(WindowSet::default()),
+            progress: RwSignal::new((0, 0)),
             failed: RwSignal::new(WindowMap::default()),
             is_cancelled: RwSignal::new(false),
             is_insisted: StoredValue::new(false),
@@ -108,7 +107,7 @@ impl MinutesRead {
         if self.failed.with_untracked(|failed| failed.values().any(is_refusal)) {
             return;
         }
-        let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
+        let is_wanted: HashSet<MinuteWindow> = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
@@ -117,27 +116,23 @@ impl MinutesRead {
         let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
-        let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
-        if is_other || is_idle {
-            self.asked.set(WindowSet::default());
-            self.done.set(WindowSet::default());
-        } else {
-            // Windows outside of the view no longer count.
-            self.asked.update(|asked| asked.retain(|window| is_wanted.contains(window)));
-            self.done.update(|done| done.retain(|window| is_wanted.contains(window)));
-        }
         if self.is_cancelled.get_untracked() {
             return;
         }
-        if !to_read.is_empty() {
-            self.asked.update(|asked| asked.extend(&to_read));
-        }
+        let is_idle = self.tasks.with_value(WindowMap::is_empty);
+        let (done, mut all) = if is_other || is_idle { (0, 0) } else { self.progress.get_untracked() };
         self.tasks.update_value(|tasks| {
+            // Waiting windows outside of the view no longer count.
+            let before = tasks.len();
             tasks.retain(|window, _| is_wanted.contains(window));
-            for window in to_read {
-                tasks.entry(window).or_insert_with(|| Task::spawn(self.read_in_turn(window)));
-            }
+            all -= before - tasks.len();
+            to_read.retain(|window| !tasks.contains_key(window));
+            all += to_read.len();
+            tasks.extend(to_read.into_iter().map(|window| (window, Task::spawn(self.read_in_turn(window)))));
         });
+        if self.progress.get_untracked() != (done, all) {
+            self.progress.set((done, all));
+        }
     }
 
     async fn read_in_turn(self, window: MinuteWindow) {
@@ -163,7 +158,7 @@ impl MinutesRead {
 
     /// Returns the numbers of finished and of all windows since the last change of the view. Tracked.
     pub fn progress(self) -> (usize, usize) {
-        (self.done.with(WindowSet::len), self.asked.with(WindowSet::len))
+        self.progress.get()
     }
 
     pub fn is_reading(self) -> bool {
@@ -190,8 +185,7 @@ impl MinutesRead {
         self.is_insisted.set_value(true);
         self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
-        self.asked.set(WindowSet::default());
-        self.done.set(WindowSet::default());
+        self.progress.set((0, self.tasks.with_value(WindowMap::len)));
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
@@ -206,7 +200,7 @@ impl MinutesRead {
             Some(error) => Err(error),
             None => self.read_window(&wanted, window).await,
         };
-        self.done.try_update(|done| done.insert(window));
+        self.progress.try_update(|(done, _)| *done += 1);
         let Err(error) = result else { return };
         let is_refused = error.kind.is_of_token();
         let error = Arc::new(error);
@@ -214,13 +208,11 @@ impl MinutesRead {
         if is_refused {
             // Every other window would be refused too.
             self.is_insisted.try_set_value(false);
-            self.give_up();
-            let rest = self.asked.try_get_untracked().unwrap_or_default();
-            let done = self.done.try_get_untracked().unwrap_or_default();
+            let rest = self.tasks.try_update_value(std::mem::take).unwrap_or_default();
             self.failed.try_update(|failed| {
-                failed.extend(rest.difference(&done).map(|window| (*window, Arc::clone(&error))));
+                failed.extend(rest.keys().map(|window| (*window, Arc::clone(&error))));
             });
-            self.done.try_set(rest);
+            self.progress.try_update(|(done, all)| *done = *all);
         }
     }
 
@@ -253,6 +245,6 @@ impl MinutesRead {
 
 /// Returns whether two views share a window, so that one continues the other.
 fn overlap(one: &WindowRequest, other: &WindowRequest) -> bool {
-    let windows: WindowSet = one.windows.iter().copied().collect();
+    let windows: HashSet<MinuteWindow> = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
 }

@@ -1,0 +1,212 @@
+//! Rows of intervals on one canvas, alone or on an axis with its ticks; fast for any number of intervals.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
+use crate::model::intervals::{Intervals, Period};
+use crate::model::time::UnixSeconds;
+use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
+use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
+use crate::plot::time_view::TimeScale;
+
+/// A row of [`CanvasRows`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CanvasRow {
+    /// Layers from bottom to top; gaps are those of the first.
+    pub layers: Vec<Layer>,
+    /// The period in which missing parts are gaps: wide ones are hatched, narrow ones filled.
+    pub gaps_in: Option<Period>,
+    /// The second up to which the data is known if it continues, marked by arrows on an axis.
+    pub open_at: Option<UnixSeconds>,
+    /// Length of the window before now, marked by a bracket on an axis.
+    pub window_secs: Option<i64>,
+}
+
+const WHOLE: (f64, f64) = (0.0, 1.0);
+
+/// Intervals of one colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    pub intervals: Arc<Intervals>,
+    pub colour: LaneColour,
+    /// Top and bottom as shares of the row's height. Columns of a full row show their covered share by their height.
+    pub band: (f64, f64),
+}
+
+impl Layer {
+    pub const fn whole(intervals: Arc<Intervals>, colour: LaneColour) -> Self {
+        Self { intervals, colour, band: WHOLE }
+    }
+}
+
+/// The colour of a layer, as its index in [`COLOURS`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LaneColour {
+    Covered = 4,
+    CoveredIdle,
+    Differs,
+    Removed,
+}
+
+const COLOURS: [&str; 12] = [
+    "--text-muted",
+    "--text",
+    "--line",
+    "--line-strong",
+    "--lane-covered",
+    "--lane-covered-idle",
+    "--lane-differs",
+    "--lane-removed",
+    "--lane-gap",
+    "--lane-hatch",
+    "--unknown",
+    "--surface",
+];
+const GAP_PAINT: Paint = Paint::solid(8);
+const HATCH_PAINT: Paint = Paint { is_hatched: true, ..Paint::solid(9) };
+const BRACKET_PAINT: Paint = Paint::solid(10);
+const ARROW_PAINT: Paint = Paint::solid(11);
+
+/// Positions of rows on their canvas, in CSS pixels.
+#[derive(Clone, Copy)]
+pub struct RowPlaces {
+    /// Space above the first row.
+    pub above_px: f64,
+    /// Height of a row.
+    pub row_px: f64,
+    /// Space between two rows.
+    pub gap_px: f64,
+    /// Distance from the last row to the tick labels.
+    pub below_px: f64,
+}
+
+impl RowPlaces {
+    /// Returns the top of the row with this index.
+    fn top_px(self, row: usize) -> f64 {
+        self.above_px + row as f64 * (self.row_px + self.gap_px)
+    }
+
+    /// Returns the height of this number of rows, with the space above and below.
+    fn height_px(self, count: usize) -> f64 {
+        (self.top_px(count) - self.gap_px).max(self.above_px) + self.below_px
+    }
+}
+
+/// Rows of intervals on one canvas, hidden from assistive technology and without pointer events: lay an element over
+/// each row.
+#[component]
+pub fn CanvasRows(
+    #[prop(into)] rows: Signal<Arc<Vec<CanvasRow>>>,
+    /// The period and width to draw.
+    #[prop(into)]
+    scale: Signal<TimeScale>,
+    places: RowPlaces,
+    /// The axis whose ticks are drawn, with the windows and open ends of the rows.
+    #[prop(optional)]
+    axis: Option<TimeAxis>,
+) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let ticks_px = if axis.is_some() { TICK_ROWS_PX } else { 0.0 };
+    let scene = move |density: f64| {
+        let (rows, scale) = (rows.try_get_untracked()?, scale.try_get_untracked()?);
+        let height_px = places.height_px(rows.len());
+        let mut commands = Vec::new();
+        if let Some(axis) = axis {
+            commands.extend(axis.words.try_with_untracked(|words| words.lines(height_px, density))?);
+        }
+        add_rows(&mut commands, &rows, places, scale, density);
+        if let Some(axis) = axis {
+            commands.extend(ends(&rows, places, scale, axis.now_secs.get_untracked()));
+        }
+        let labels = axis.map(|axis| (axis.words, height_px));
+        Some(Scene { size_px: (scale.width_px(), height_px + ticks_px), commands, labels })
+    };
+    // The clock usually advances by less than a pixel.
+    let clock_px = Memo::new(move |_| {
+        axis.map(|axis| (axis.now_secs.get() as f64 / axis.scale().secs_per_px()).floor())
+    });
+    let track = move || {
+        rows.track();
+        scale.track();
+        clock_px.track();
+        if let Some(axis) = axis {
+            axis.words.track();
+        }
+        true
+    };
+    draw_in_frames(canvas, &COLOURS, track, scene);
+    let height = Signal::derive(move || format!("{}px", places.height_px(rows.read().len()) + ticks_px));
+    view! { <canvas class="canvas-rows" aria-hidden="true" style:height=height node_ref=canvas /> }.into_any()
+}
+
+/// Adds the layers of all rows, one rectangle for each run of equal pixel columns.
+fn add_rows(
+    commands: &mut Vec<DrawCommand>,
+    rows: &[CanvasRow],
+    places: RowPlaces,
+    scale: TimeScale,
+    density: f64,
+) {
+    let mut columns = vec![0; (scale.width_px() * density).round().max(1.0) as usize];
+    for (row, at) in rows.iter().zip(0..) {
+        let area = |run: &Range<usize>, (top, bottom): (f64, f64)| -> CanvasBox {
+            let (left_px, width_px) = (run.start as f64 / density, run.len() as f64 / density);
+            [left_px, places.top_px(at) + top * places.row_px, width_px, (bottom - top) * places.row_px]
+        };
+        for (index, layer) in row.layers.iter().enumerate() {
+            coverage(&layer.intervals, scale.view(), &mut columns);
+            let colour = Paint::solid(layer.colour as usize);
+            if layer.band != WHOLE {
+                let areas = marked(&columns).map(|run| area(&run, layer.band)).collect();
+                commands.push(DrawCommand::Fill(colour, areas));
+                continue;
+            }
+            let gaps = row.gaps_in.filter(|_| index == 0);
+            let gaps = gaps.map(|period| columns_of(period, scale.view(), columns.len())).unwrap_or_default();
+            let painted = painted(&columns, &gaps);
+            let whole = |runs: &[Range<usize>]| runs.iter().map(|run| area(run, WHOLE)).collect();
+            commands.push(DrawCommand::Fill(HATCH_PAINT, whole(&painted.hatched)));
+            commands.push(DrawCommand::Fill(GAP_PAINT, whole(&painted.gaps)));
+            let covered = painted.covered.iter().map(|(run, steps)| {
+                let top = 1.0 - f64::from(*steps) / f64::from(FULL);
+                area(run, (top, 1.0))
+            });
+            commands.push(DrawCommand::Fill(colour, covered.collect()));
+        }
+    }
+}
+
+const LINE_PX: f64 = 2.0;
+/// Length of the bracket's legs.
+const BRACKET_PX: f64 = 5.0;
+/// Length of an arrowhead, and the distance between two.
+const ARROW_PX: f64 = 7.0;
+const ARROWS_APART_PX: f64 = 6.0;
+
+/// Returns brackets at the oldest time that the rows' windows hold, and arrowheads at open ends in view.
+#[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+fn ends(rows: &[CanvasRow], places: RowPlaces, scale: TimeScale, now_secs: i64) -> [DrawCommand; 2] {
+    let (mut brackets, mut arrows) = (Vec::new(), Vec::new());
+    for (row, at) in rows.iter().zip(0..) {
+        let (top_px, bottom_px) = (places.top_px(at) + 1.0, places.top_px(at) + places.row_px - 2.0);
+        let window_px = row.window_secs.map(|secs| scale.px((now_secs - secs) as f64));
+        if let Some(px) = window_px.filter(|px| (0.0..=scale.width_px()).contains(px)) {
+            let leg_px = px + BRACKET_PX;
+            brackets.push(vec![(leg_px, top_px), (px, top_px), (px, bottom_px), (leg_px, bottom_px)]);
+        }
+        let open_px = row.open_at.map(|at| scale.px(at.0 as f64));
+        let open_px = open_px.filter(|px| *px <= scale.width_px() + 1.0);
+        let tip_px = open_px.map(|px| px.min(scale.width_px()) - ARROW_PX / 2.0).filter(|px| *px > 0.0);
+        let middle_px = places.top_px(at) + places.row_px / 2.0;
+        arrows.extend(tip_px.into_iter().flat_map(|px| [px, px - ARROWS_APART_PX]).map(|px| {
+            let back_px = px - ARROW_PX;
+            vec![(back_px, middle_px - ARROW_PX), (px, middle_px), (back_px, middle_px + ARROW_PX)]
+        }));
+    }
+    [DrawCommand::Stroke(BRACKET_PAINT, LINE_PX, brackets), DrawCommand::Stroke(ARROW_PAINT, LINE_PX, arrows)]
+}
