@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_label};
+use crate::api::Outcome;
+use crate::api::activity::{Call, RecordedWrite, journal_as_json, read_back_label};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
@@ -108,11 +109,11 @@ fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<An
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
-    let problem = write.state.error().map(ToString::to_string);
+    let problem = write.error().map(ToString::to_string);
     let own_key = key(call);
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
-        <Badge tone=tone(&write.state) word=write.state.label().to_owned() />
+        <Badge tone=tone(write) word=write.label().to_owned() />
         {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
@@ -128,12 +129,12 @@ fn row(shown: CallListState, call: &Arc<Call>, about: WriteSubject) -> Option<An
     Some(table_row(None, &[], cells))
 }
 
-const fn tone(state: &WriteState) -> Tone {
-    match state {
-        WriteState::OnItsWay => Tone::Waiting,
-        WriteState::Done => Tone::Good,
-        WriteState::Refused(_) => Tone::Bad,
-        WriteState::Unknown(_) => Tone::Unknown,
+const fn tone(write: &RecordedWrite) -> Tone {
+    match &write.outcome {
+        None => Tone::Waiting,
+        Some(Outcome::Done(())) => Tone::Good,
+        Some(Outcome::Refused(_)) => Tone::Bad,
+        Some(Outcome::Unknown(_)) => Tone::Unknown,
     }
 }
 
