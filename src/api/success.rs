@@ -25,7 +25,7 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
     promise: ResponseContext<'_>,
     answer: &ApiResponse<'_>,
 ) -> Result<T, Error> {
-    read_text(promise, answer, |text| serde_json::from_str(text).map(|lenient::Object(read)| read))
+    read_text(promise, answer, lenient::object_in)
 }
 
 /// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording

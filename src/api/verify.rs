@@ -44,19 +44,6 @@ impl<T> Verified<T> {
             }
         }
     }
-
-    /// Maps the data that was read.
-    pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Verified<U> {
-        match self {
-            Self::Done(now) => Verified::Done(to(now)),
-            Self::Different { now, error } => Verified::Different { now: to(now), error },
-            Self::Refused(error) => Verified::Refused(error),
-            Self::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
-                let read_back = read_back.map(|(read_back, now)| (read_back, to(now)));
-                Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
-            }
-        }
-    }
 }
 
 /// The facts about a write that may or may not have been applied.
@@ -102,20 +89,12 @@ impl ReadBackPace {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum WriteResponse {
-    Accepted,
-    /// Refused, but possibly applied, or applied in part.
-    Refused(Error),
-    /// Unusable.
-    Nothing(Error),
-}
-
 /// A write that has ended and has to be verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
     area: Area,
-    answered: WriteResponse,
+    /// A refusal may have been applied, or applied in part.
+    outcome: Outcome<()>,
     watch: ReadBackPace,
 }
 
@@ -125,31 +104,28 @@ impl Verification {
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
     pub fn new(area: Area, outcome: Outcome<()>, watch: ReadBackPace) -> Result<Self, Error> {
-        let answered = match outcome {
-            Outcome::Done(()) => WriteResponse::Accepted,
-            Outcome::Unknown(error) => WriteResponse::Nothing(error),
-            Outcome::Refused(error) if error.is_refusal_uncertain() || !error.failed_hosts.is_empty() => {
-                WriteResponse::Refused(error)
+        match outcome {
+            Outcome::Refused(error) if !error.is_refusal_uncertain() && error.failed_hosts.is_empty() => {
+                Err(error)
             }
-            Outcome::Refused(error) => return Err(error),
-        };
-        Ok(Self { area, answered, watch })
+            outcome => Ok(Self { area, outcome, watch }),
+        }
     }
 
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
-        let may_still_come = match (&self.answered, read) {
-            (WriteResponse::Accepted, Ok(ReadBack::NotApplied | ReadBack::Different))
+        let may_still_come = match (&self.outcome, read) {
+            (Outcome::Done(()), Ok(ReadBack::NotApplied | ReadBack::Different))
                 if self.watch == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (WriteResponse::Accepted, Err(error)) if self.watch == ReadBackPace::Shortly => {
+            (Outcome::Done(()), Err(error)) if self.watch == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
             _ if self.watch == ReadBackPace::Shortly => false,
-            (WriteResponse::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
+            (Outcome::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
         if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
@@ -161,21 +137,21 @@ impl Verification {
         let unknown = |error, is_accepted, read_back| {
             Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
         };
-        match (self.answered, read_back) {
-            (WriteResponse::Accepted, Ok((Applied, now))) => Verified::Done(now),
-            (WriteResponse::Accepted, Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
+        match (self.outcome, read_back) {
+            (Outcome::Done(()), Ok((Applied, now))) => Verified::Done(now),
+            (Outcome::Done(()), Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
                 unknown(not_confirmed(self.area), true, Ok((NotApplied, now)))
             }
-            (WriteResponse::Accepted, Ok((NotApplied, now))) => {
+            (Outcome::Done(()), Ok((NotApplied, now))) => {
                 Verified::Different { now, error: Some(not_saved(self.area)) }
             }
-            (WriteResponse::Accepted, Ok((Different, now))) => Verified::Different { now, error: None },
-            (WriteResponse::Accepted, Err(error)) => unknown(error.clone(), true, Err(error)),
-            (WriteResponse::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
-            (WriteResponse::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
+            (Outcome::Done(()), Ok((Different, now))) => Verified::Different { now, error: None },
+            (Outcome::Done(()), Err(error)) => unknown(error.clone(), true, Err(error)),
+            (Outcome::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
+            (Outcome::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
                 Verified::Different { now, error: Some(error) }
             }
-            (WriteResponse::Refused(error) | WriteResponse::Nothing(error), read_back) => {
+            (Outcome::Refused(error) | Outcome::Unknown(error), read_back) => {
                 unknown(error, false, read_back)
             }
         }

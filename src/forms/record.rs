@@ -1,7 +1,7 @@
 //! A document or a list item in a form: the values of its fields, and the object as it was received.
 
 use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, ON};
-use crate::json::lenient::{Lenient, Member};
+use crate::json::lenient::{Member, member_in};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
@@ -265,8 +265,7 @@ fn read_values(table: &'static FieldTable, members: &ReceivedObject) -> Vec<Valu
 }
 
 fn read<T: Member + Default>(text: Option<&str>) -> T {
-    let read = text.and_then(|text| serde_json::from_str::<Lenient<T>>(text).ok());
-    read.map(|read| read.0).unwrap_or_default()
+    text.and_then(|text| member_in(text).ok()).unwrap_or_default()
 }
 
 fn read_list(list: &'static List, text: &str) -> Vec<Record> {

@@ -7,6 +7,5 @@ pub mod lenient;
 pub mod object;
 pub mod open_enum;
 pub mod partial_list;
-mod scalar;
 pub mod text;
 pub mod typed_object;

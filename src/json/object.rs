@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer as _};
+use serde::Deserializer as _;
+use serde::de::{Error as _, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde_json::value::RawValue;
-
-use crate::json::lenient::empty_array;
 
 /// The text of a JSON object as received, empty if created locally. [`fmt::Debug`] hides it: it may contain secrets.
 #[derive(Clone, Default)]
@@ -125,8 +123,11 @@ pub fn read_entries(text: &str) -> serde_json::Result<Vec<MemberText<'_>>> {
             Ok(entries)
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-            empty_array(seq)
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+            match seq.next_element::<IgnoredAny>()? {
+                None => Ok(Vec::new()),
+                Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &self)),
+            }
         }
     }
 
@@ -163,10 +164,6 @@ fn tokens(text: &str) -> impl Iterator<Item = u8> {
         is_significant
     })
 }
-
-/// The name of a member during reading; borrowed if it has no escapes.
-#[derive(Deserialize)]
-pub struct MemberName<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 /// The changes that a typed view writes into a received object.
 pub struct Edits<'a> {

@@ -58,8 +58,8 @@ macro_rules! open_enum {
         }
 
         impl $crate::json::lenient::Member for $name {
-            fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                <String as $crate::json::lenient::Member>::read(reader).map(|value| Self::from(value.as_str()))
+            fn read(text: &str) -> serde_json::Result<Self> {
+                <String as $crate::json::lenient::Member>::read(text).map(|value| Self::from(value.as_str()))
             }
         }
 

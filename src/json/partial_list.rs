@@ -1,9 +1,9 @@
 //! Lists in which one unreadable item does not hide the others.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::json::lenient::{Member, Object, without_marks};
+use crate::json::lenient::{Member, message_of, object_in};
 use crate::json::object::entries_of;
 
 /// The readable items of a list, and the unreadable ones.
@@ -60,47 +60,35 @@ impl<'a, T> IntoIterator for &'a PartialList<T> {
 impl<T: for<'a> Deserialize<'a>> PartialList<T> {
     /// Reads a JSON array; fails only if the text is not an array.
     pub fn from_text(text: &str) -> serde_json::Result<Self> {
-        // Nearly always every item is good, and one pass over the text is enough.
-        match serde_json::from_str::<Vec<Object<T>>>(text) {
-            Ok(items) => Ok(without_marks(items).into()),
-            Err(_) => serde_json::from_str::<Vec<&RawValue>>(text).map(Self::one_by_one),
+        let mut list = Self::default();
+        for (index, item) in serde_json::from_str::<Vec<&RawValue>>(text)?.into_iter().enumerate() {
+            match object_in(item.get()) {
+                Ok(item) => list.items.push(item),
+                Err(error) => {
+                    let name = name_of(item.get());
+                    list.rejected.push(RejectedItem { index, name, why: message_of(&error) });
+                }
+            }
         }
+        Ok(list)
     }
 
     /// Moves the items for which `problem` returns an error to the rejected ones.
-    pub fn checked(self, problem: impl Fn(&T) -> Option<String>) -> Self {
-        let indices: Vec<usize> = self.rejected.iter().map(|bad| bad.index).collect();
-        let mut indices = indices.into_iter().peekable();
-        let mut list = Self { items: Vec::with_capacity(self.items.len()), rejected: self.rejected };
-        let mut index = 0;
-        for item in self.items {
-            while indices.next_if_eq(&index).is_some() {
-                index += 1;
-            }
+    pub fn checked(mut self, problem: impl Fn(&T) -> Option<String>) -> Self {
+        let rejected: Vec<usize> = self.rejected.iter().map(|bad| bad.index).collect();
+        let mut rejected = rejected.into_iter().peekable();
+        let indices = (0..).filter(|index| rejected.next_if_eq(index).is_none());
+        let mut items = Vec::with_capacity(self.items.len());
+        for (index, item) in indices.zip(self.items) {
             match problem(&item) {
                 Some(why) => {
-                    let at = list.rejected.partition_point(|bad| bad.index < index);
-                    list.rejected.insert(at, RejectedItem { index, name: None, why });
+                    let at = self.rejected.partition_point(|bad| bad.index < index);
+                    self.rejected.insert(at, RejectedItem { index, name: None, why });
                 }
-                None => list.items.push(item),
-            }
-            index += 1;
-        }
-        list
-    }
-
-    fn one_by_one(texts: Vec<&RawValue>) -> Self {
-        let mut list = Self::default();
-        for (index, text) in texts.into_iter().enumerate() {
-            match serde_json::from_str(text.get()) {
-                Ok(Object(item)) => list.items.push(item),
-                Err(error) => {
-                    let why = crate::json::lenient::message_of(&error);
-                    list.rejected.push(RejectedItem { index, name: name_of(text.get()), why });
-                }
+                None => items.push(item),
             }
         }
-        list
+        Self { items, rejected: self.rejected }
     }
 }
 
@@ -114,8 +102,7 @@ fn name_of(text: &str) -> Option<String> {
 }
 
 impl<T: for<'a> Deserialize<'a>> Member for PartialList<T> {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let text = <&RawValue>::deserialize(reader)?;
-        Self::from_text(text.get()).map_err(crate::json::lenient::relocated)
+    fn read(text: &str) -> serde_json::Result<Self> {
+        Self::from_text(text)
     }
 }

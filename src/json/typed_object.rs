@@ -172,8 +172,8 @@ macro_rules! typed_object {
         }
 
         impl $crate::json::lenient::Member for $name {
-            fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                serde::Deserialize::deserialize(reader)
+            fn read(text: &str) -> serde_json::Result<Self> {
+                serde_json::from_str(text)
             }
         }
     };

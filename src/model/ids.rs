@@ -70,8 +70,8 @@ macro_rules! text_type {
         }
 
         impl $crate::json::lenient::Member for $name {
-            fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                $read(reader).map(Self)
+            fn read(text: &str) -> serde_json::Result<Self> {
+                $read(text).map(Self)
             }
         }
 

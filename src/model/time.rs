@@ -87,8 +87,8 @@ impl UnixMinute {
 }
 
 impl Member for UnixSeconds {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        i64::read(reader).map(Self)
+    fn read(text: &str) -> serde_json::Result<Self> {
+        i64::read(text).map(Self)
     }
 }
 

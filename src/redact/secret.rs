@@ -33,8 +33,8 @@ impl Secret {
 }
 
 impl Member for Secret {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        String::read(reader).map(Self)
+    fn read(text: &str) -> serde_json::Result<Self> {
+        String::read(text).map(Self)
     }
 }
 

@@ -3,7 +3,11 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::service::Demo;
 
 // Tokens come only from the environment, because every user of the machine can read a command line.
 const FROM_ENVIRONMENT: &str = "\
@@ -83,8 +87,8 @@ pub struct ServeArgs {
     pub base: String,
 
     /// Demonstration data to create on the first start, with an account named demo
-    #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = DemoData::None)]
-    pub demo: DemoData,
+    #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = Demo::None)]
+    pub demo: Demo,
 
     /// Seed of the demonstration's random data: the same seed and time give the same responses
     #[arg(long, env = "SLUICE_SEED", default_value_t = 1)]
@@ -119,36 +123,16 @@ pub struct ServeArgs {
     pub hide_token: bool,
 
     /// Log level, to standard error; info logs one line per request
-    #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", value_enum, default_value_t = LogLevel::Info)]
-    pub log: LogLevel,
+    #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = log_level())]
+    pub log: LevelFilter,
 
     /// Format of the log lines
     #[arg(long, env = "SLUICE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 }
 
-/// Demonstration data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DemoData {
-    /// No account and no data
-    None,
-    /// A believable account: about 12 resources, 15 recordings, 5 streams
-    Small,
-    /// For measuring: 10,000 resources, 2,000 recordings, a stream of 100,000 ranges
-    Large,
-}
-
-/// A log level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LogLevel {
-    /// Only errors that stop the program's work
-    Error,
-    /// Warnings too
-    Warn,
-    /// One line per request too
-    Info,
-    /// Details for debugging too
-    Debug,
+fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["error", "warn", "info", "debug"]).try_map(|level| level.parse())
 }
 
 /// The format of the log lines.

@@ -2,12 +2,11 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderValue, Request, header};
+use axum::http::Request;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioTimer;
@@ -30,10 +29,6 @@ pub struct SocketLimits {
     /// Maximum number of connections. At the limit the one that has been idle the longest is closed; if none is idle,
     /// new ones wait in the system's queue.
     pub connections: usize,
-    /// Maximum number of requests on a connection, which then closes.
-    pub requests: usize,
-    /// Age at which a connection closes after its next response.
-    pub connection_time: Duration,
     /// Maximum time that a stop waits for responses in progress.
     pub drain_time: Duration,
 }
@@ -44,8 +39,6 @@ impl Default for SocketLimits {
             header_time: Duration::from_secs(10),
             write_time: Duration::from_secs(30),
             connections: 256,
-            requests: 1_000,
-            connection_time: Duration::from_secs(600),
             drain_time: Duration::from_secs(10),
         }
     }
@@ -122,7 +115,6 @@ async fn serve(
     let _ = stream.set_nodelay(true);
     let (socket, end) = Socket::new(stream, limits.write_time);
     let connection = &connection;
-    let (count, opened) = (&AtomicUsize::new(0), Instant::now());
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let (answers, end, busy) = (answers.clone(), end.clone(), connection.busy());
         async move {
@@ -130,11 +122,7 @@ async fn serve(
             if let Some(local) = local {
                 request.extensions_mut().insert(local);
             }
-            let mut answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
-            let count = count.fetch_add(1, Ordering::Relaxed) + 1;
-            if count >= limits.requests || opened.elapsed() >= limits.connection_time {
-                answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-            }
+            let answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
             // An error instead of a response makes hyper drop the connection without sending anything.
             match answer.extensions().get::<ConnectionCut>() {
                 None => Ok(end.keep_until_sent(busy, answer)),
@@ -152,7 +140,7 @@ async fn serve(
     let mut http = std::pin::pin!(http);
     let grace = tokio::select! {
         ended = &mut http => return log_end(ended),
-        () = connection.end.notified() => GRACE,
+        () = connection.evicted() => GRACE,
         _ = is_stopping.wait_for(|is_stopping| *is_stopping) => limits.drain_time,
     };
     http.as_mut().graceful_shutdown();

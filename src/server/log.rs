@@ -13,20 +13,14 @@ use axum::http::{Response, request::Parts};
 use hyper::body::{Frame, SizeHint};
 use tracing_subscriber::filter::LevelFilter;
 
-use crate::server::cli::{LogFormat, LogLevel};
+use crate::server::cli::LogFormat;
 use crate::server::log_lines::LogQueue;
 use crate::service::op_id::op_id;
 
 const PATH_BYTES: usize = 512;
 
 /// Starts logging from this level up to standard error, once per process. The result can be flushed.
-pub fn start(level: LogLevel, format: LogFormat) -> LogQueue {
-    let level = match level {
-        LogLevel::Error => LevelFilter::ERROR,
-        LogLevel::Warn => LevelFilter::WARN,
-        LogLevel::Info => LevelFilter::INFO,
-        LogLevel::Debug => LevelFilter::DEBUG,
-    };
+pub fn start(level: LevelFilter, format: LogFormat) -> LogQueue {
     let out = LogQueue::to(std::io::stderr());
     let lines = tracing_subscriber::fmt()
         .with_max_level(level)

@@ -85,22 +85,18 @@ impl Program {
     async fn answer(&self, parts: Parts, body: Body) -> Response<Body> {
         let local = parts.extensions.get().map(|LocalAddress(local)| *local);
         let api_path = is_api(parts.uri.path()).then(|| parts.uri.path().to_owned());
-        if let Err(refusal) = self.guard.check(&parts, local, api_path.is_some()) {
-            return closed(refusal.into_answer(api_path.as_deref()));
-        }
-        let Some(api_path) = api_path else {
-            return match &self.site {
+        let answered = match self.guard.check(&parts, local, api_path.is_some()) {
+            Err(refusal) => Err(refusal),
+            Ok(()) if api_path.is_some() => self.api(parts, body).await,
+            Ok(()) => Ok(match &self.site {
                 Some(site) => site.answer(&parts.method, parts.uri.path(), &parts.headers),
                 None => site::text(
                     StatusCode::NOT_FOUND,
                     "The console is not served here; the API is under /app.",
                 ),
-            };
+            }),
         };
-        match self.api(parts, body).await {
-            Ok(answer) => closed(answer),
-            Err(refusal) => closed(refusal.into_answer(Some(&api_path))),
-        }
+        closed(answered.unwrap_or_else(|refusal| refusal.into_answer(api_path.as_deref())))
     }
 
     /// Calls the API with the caller's permit, held until the response is sent and a detached write has finished.
@@ -139,7 +135,7 @@ fn is_api(path: &str) -> bool {
     path == "/app" || path.starts_with("/app/")
 }
 
-/// Sets the headers of a data response: no sniffing, no caching, and no active content.
+/// Sets the headers that a response lacks: no sniffing, no caching, and no active content.
 fn closed(mut answer: Response<Body>) -> Response<Body> {
     let headers = answer.headers_mut();
     for (name, value) in [

@@ -14,13 +14,20 @@ pub struct Refusal {
     pub status: StatusCode,
     /// One sentence for the caller.
     pub message: String,
+    /// The allowed methods, for a 405.
+    pub allow: Option<&'static str>,
     /// True if the request's body is the cause.
     is_about_body: bool,
 }
 
 impl Refusal {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into(), is_about_body: false }
+        Self { status, message: message.into(), allow: None, is_about_body: false }
+    }
+
+    /// Adds the allowed methods.
+    pub fn allowing(self, methods: &'static str) -> Self {
+        Self { allow: Some(methods), ..self }
     }
 
     /// Returns the refusal of a body, which gets the status that the API's area uses for bodies.
@@ -41,6 +48,9 @@ impl Refusal {
             Some(area) => Reply::error(area, status, &self.message).into_response(false),
         };
         answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        if let Some(methods) = self.allow {
+            answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
+        }
         answer
     }
 }

@@ -12,7 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tower::ServiceExt;
 
 use crate::redact::secret::Secret;
-use crate::server::cli::{DemoData, ServeArgs};
+use crate::server::cli::ServeArgs;
 use crate::server::data;
 use crate::server::failure::Failure;
 use crate::server::guard::Guard;
@@ -28,7 +28,7 @@ use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::write_line;
 use crate::service::faults::FaultPlan;
-use crate::service::{Demo, Faults, Options, ServiceClock, utc};
+use crate::service::{Faults, Options, ServiceClock, utc};
 
 /// Maximum time that a stop waits for writes with a disconnected caller.
 const SETTLE_TIME: Duration = Duration::from_secs(10);
@@ -72,7 +72,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let opened = data::open(&args.data, |db| Options {
         seed: args.seed,
         clock,
-        demo: demo(args.demo),
+        demo: args.demo,
         demo_token: std::env::var("SLUICE_TOKEN").ok().filter(|token| !token.is_empty()).map(Secret::new),
         allow_origins: guard.origins().to_vec(),
         faults: faults.clone(),
@@ -183,14 +183,6 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 /// Returns the demonstration's relative sign-in link. The token is in the fragment, which browsers do not send.
 fn demo_link(token: &Secret) -> String {
     format!("/sign-in#demo={}", percent_encoding::utf8_percent_encode(token.expose(), ESCAPED))
-}
-
-fn demo(data: DemoData) -> Demo {
-    match data {
-        DemoData::None => Demo::None,
-        DemoData::Small => Demo::Small,
-        DemoData::Large => Demo::Large,
-    }
 }
 
 /// Returns the fault plan, an empty one if only the control address may set it; `None` without either.

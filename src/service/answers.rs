@@ -128,11 +128,9 @@ impl Reply {
         )
     }
 
-    /// Returns the restream area's refusal of access: 403 for reads of resources, 400 for everything else
-    /// (`contract.md#restream-operations` has no 403 there). The body's `code` is 403 in both cases, to identify the
+    /// Returns the restream area's refusal of access, whose body has the code 403 with any status, to identify the
     /// cause.
-    pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
-        let status = if is_resource_read { 403 } else { 400 };
+    pub fn restream_access(status: u16, message: &str) -> Self {
         Self::json(status, &RestreamReport { success: false, code: 403, message, resource_id: None })
     }
 
@@ -203,11 +201,6 @@ impl Reply {
         Self::invalid(area, status, "", why)
     }
 
-    /// Returns the error for an `X-Op-Id` that belongs to another write.
-    pub fn id_of_another(area: ServiceArea) -> Self {
-        Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
-    }
-
     /// Returns the error for an unusable `X-Op-Id`.
     pub fn bad_op_id(area: ServiceArea, status: u16, why: &str) -> Self {
         Self::invalid(area, status, "X-Op-Id", why)
@@ -224,7 +217,9 @@ impl Reply {
     /// Returns the error for a write that the database refused.
     pub fn of_store(area: ServiceArea, error: &StoreError) -> Self {
         match error {
-            error if error.is_busy() => Self::busy(area),
+            error if error.is_busy() && area == ServiceArea::Restream => {
+                Self::restream(503, "The service is busy; nothing was changed")
+            }
             error if error.is_full() => {
                 let full = Self::error(area, 500, "The disk of the service is full; nothing was changed");
                 let is_page = area == ServiceArea::Recording;
@@ -235,14 +230,6 @@ impl Reply {
                 let why = "The account stores as much as one account may; nothing was changed";
                 Self::invalid(area, status, "", why)
             }
-            _ => Self::internal(area),
-        }
-    }
-
-    /// Returns the error for a database that another program has locked for too long.
-    pub fn busy(area: ServiceArea) -> Self {
-        match area {
-            ServiceArea::Restream => Self::restream(503, "The service is busy; nothing was changed"),
             _ => Self::internal(area),
         }
     }

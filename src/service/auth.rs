@@ -1,8 +1,10 @@
 //! Authorization by one token per account (`contract.md#decision-26`), and each area's refusal
 //! (`contract.md#authentication`, `contract.md#errors`).
 
+use axum::http::Method;
+use axum::http::request::Parts;
+
 use crate::service::answers::{Reply, ServiceArea};
-use crate::service::route::Operation;
 use crate::service::tokens;
 use crate::service::world::World;
 
@@ -34,7 +36,7 @@ pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), A
 }
 
 /// Returns the area's response to a refusal.
-pub fn refuse(area: ServiceArea, operation: &Operation, account: &str, refusal: AccessRefusal) -> Reply {
+pub fn refuse(area: ServiceArea, request: &Parts, account: &str, refusal: AccessRefusal) -> Reply {
     let is_account = refusal == AccessRefusal::WrongAccount;
     let description = match refusal {
         AccessRefusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
@@ -44,8 +46,10 @@ pub fn refuse(area: ServiceArea, operation: &Operation, account: &str, refusal: 
     };
     match area {
         ServiceArea::Restream => {
-            let is_resource_read = matches!(operation, Operation::ListResources | Operation::GetResource(_));
-            Reply::restream_access(is_resource_read, &description)
+            // Only reads of resources document 403 (`contract.md#restream-operations`).
+            let is_read = matches!(request.method, Method::GET | Method::HEAD);
+            let is_resource_read = is_read && request.uri.path().split('/').nth(5) == Some("resources");
+            Reply::restream_access(if is_resource_read { 403 } else { 400 }, &description)
         }
         ServiceArea::Recording if is_account => Reply::recording(403, "Invalid account"),
         ServiceArea::Recording => Reply::recording(401, "Invalid token"),

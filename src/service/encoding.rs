@@ -33,28 +33,17 @@ impl ContentCoding {
 /// The codings that the client accepts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Accepted {
-    brotli: bool,
-    gzip: bool,
+    pub brotli: bool,
+    pub gzip: bool,
 }
 
 impl Accepted {
     /// Compresses a body with the best accepted coding.
     pub fn packed(self, plain: Vec<u8>) -> (ContentCoding, Vec<u8>) {
-        match self.best(&[ContentCoding::Brotli, ContentCoding::Gzip]) {
-            ContentCoding::Brotli => (ContentCoding::Brotli, brotli(&plain, BROTLI_FAST)),
-            ContentCoding::Gzip => (ContentCoding::Gzip, gzip(&plain, GZIP_FAST)),
-            ContentCoding::Identity => (ContentCoding::Identity, plain),
-        }
-    }
-
-    /// Returns the best available coding that the client accepts, else identity.
-    pub fn best(self, at_hand: &[ContentCoding]) -> ContentCoding {
-        if self.brotli && at_hand.contains(&ContentCoding::Brotli) {
-            ContentCoding::Brotli
-        } else if self.gzip && at_hand.contains(&ContentCoding::Gzip) {
-            ContentCoding::Gzip
-        } else {
-            ContentCoding::Identity
+        match self {
+            Self { brotli: true, .. } => (ContentCoding::Brotli, brotli(&plain, BROTLI_FAST)),
+            Self { gzip: true, .. } => (ContentCoding::Gzip, gzip(&plain, GZIP_FAST)),
+            _ => (ContentCoding::Identity, plain),
         }
     }
 }

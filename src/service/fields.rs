@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::service::problems::BodyProblems;
-use crate::service::raw::{MOST_MEMBERS, RawObject, kind};
+use crate::service::raw::{RawObject, kind};
 use crate::service::utc;
 
 /// Maximum number of items in a list: restreams of a resource, windows of a schedule.
@@ -99,8 +99,7 @@ impl<'a> BodyFields<'a> {
     }
 
     pub fn object(&mut self, name: &str) -> Option<RawObject> {
-        let object: RawObject = self.read(name, "object")?;
-        self.is_small(name, &object).then_some(object)
+        self.read(name, "object")
     }
 
     /// Reads an optional list of objects, each with its path in the body.
@@ -115,10 +114,7 @@ impl<'a> BodyFields<'a> {
             let name = format!("{name}[{index}]");
             match kind(&item) {
                 "object" => match RawObject::parse(item.get().as_bytes()) {
-                    Ok(object) if self.is_small(&name, &object) => {
-                        objects.push((format!("{}{name}", self.path), object));
-                    }
-                    Ok(_) => {}
+                    Ok(object) => objects.push((format!("{}{name}", self.path), object)),
                     Err(why) => self.add(&name, &why),
                 },
                 found => self.add(&name, &format!("must be of type object, not {found}")),
@@ -148,13 +144,5 @@ impl<'a> BodyFields<'a> {
             self.add(name, "must be a time of the form YYYY-MM-DDThh:mm:ssZ");
         }
         time
-    }
-
-    fn is_small(&mut self, name: &str, object: &RawObject) -> bool {
-        let is_small = object.0.len() <= MOST_MEMBERS;
-        if !is_small {
-            self.add(name, &format!("has more than {MOST_MEMBERS} members"));
-        }
-        is_small
     }
 }

@@ -28,12 +28,11 @@ pub(crate) mod route;
 mod serve;
 mod state;
 mod store;
-mod tokens;
+pub(crate) mod tokens;
 mod turns;
 mod url;
 pub mod utc;
 mod world;
-mod write;
 
 use axum::Router;
 use axum::routing::any;

@@ -12,11 +12,10 @@ use crate::service::auth::TOKEN;
 use crate::service::encoding::Accepted;
 use crate::service::op_id::op_id;
 use crate::service::query::QueryParameters;
-use crate::service::route::Operation;
+use crate::service::route::{Handler, ParsedWrite};
 use crate::service::state::Service;
 use crate::service::store::{Event, StoreError, StoredResponse};
-use crate::service::write::ParsedWrite;
-use crate::service::{auth, dvr, metrics, recording, restream, route, store};
+use crate::service::{auth, route, store, tokens};
 
 /// Maximum size of a request's body.
 pub const BODY_BYTES: usize = 1024 * 1024;
@@ -32,14 +31,14 @@ pub async fn answer(
 ) -> Result<Reply, Reply> {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
-    let operation = match route.operation {
-        Ok(operation) => operation,
+    let handler = match route.handler {
+        Ok(handler) => handler,
         Err(refusal) if parts.method == Method::OPTIONS => {
             return Ok(refusal.allow.map_or(refusal, |allow| Reply::empty(204).allowing(allow)));
         }
         Err(refusal) => return Err(refusal),
     };
-    if operation == Operation::Describe {
+    if area == ServiceArea::Elsewhere {
         return Ok(service.work("", area, accepted, Reply::openapi).await);
     }
     let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
@@ -51,28 +50,28 @@ pub async fn answer(
         ServiceArea::Metrics => query.required("account").map(str::to_owned),
         _ => Ok(route.account.unwrap_or_default()),
     };
-    let account = let_in(service, parts, area, &operation, account)?;
+    let account = let_in(service, parts, area, account)?;
     let this = service.clone();
-    if !operation.is_write() {
-        let name = account.clone();
-        let read = move || {
-            let now = this.0.clock.now();
-            this.reply(&name, &query, &impairment, now, |ask| read(ask, &operation))
-        };
-        return Ok(service.work(&account, area, accepted, read).await);
-    }
+    let check = match handler {
+        Handler::Write(check) => check,
+        Handler::Read(read) => {
+            let name = account.clone();
+            let read = move || {
+                let now = this.0.clock.now();
+                this.reply(&name, &query, &impairment, now, read)
+            };
+            return Ok(service.work(&account, area, accepted, read).await);
+        }
+    };
     let body = received(parts, body, area).await?;
     let id = op_id(&parts.headers).map_err(|why| Reply::bad_op_id(area, 400, why))?;
     let named = id.map(|id| store::StoredOperation {
         name: format!("{account}\n{id}"),
-        request: format!("{} {} {:032x}", parts.method, parts.uri, digest(&body)),
+        request: format!("{} {} {}", parts.method, parts.uri, tokens::hash(&body)),
     });
     // SQLite and its lock would block the connections of this thread.
     let work = tokio::task::spawn_blocking(move || {
-        let Some(write) = ParsedWrite::check(operation, &body) else {
-            return Reply::internal(area);
-        };
-        let done = this.write(&account, &query, write, named.as_ref(), &impairment);
+        let done = this.write(&account, &query, check(&body), named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
@@ -87,7 +86,6 @@ fn let_in(
     service: &Service,
     parts: &Parts,
     area: ServiceArea,
-    operation: &Operation,
     account: Result<String, String>,
 ) -> Result<String, Reply> {
     let name = account.as_deref().unwrap_or_default();
@@ -97,17 +95,9 @@ fn let_in(
         Err(refusal) => Err(match account {
             // A valid token without an account is an invalid request, not a refusal.
             Err(why) if refusal == auth::AccessRefusal::WrongAccount => Reply::described(422, why),
-            account => auth::refuse(area, operation, &account.unwrap_or_default(), refusal),
+            account => auth::refuse(area, parts, &account.unwrap_or_default(), refusal),
         }),
     }
-}
-
-/// Returns FNV-1a of 128 bits, which is the same in every version of this program, because it is stored. A collision
-/// only returns the client's own first response.
-fn digest(bytes: &[u8]) -> u128 {
-    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
 async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes, Reply> {
@@ -119,21 +109,6 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
     }
     let too_large = |_| Reply::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
     to_bytes(body, BODY_BYTES).await.map_err(too_large)
-}
-
-fn read(ask: &RequestContext<'_>, operation: &Operation) -> Reply {
-    match operation {
-        Operation::ListResources => restream::list_resources(ask),
-        Operation::GetResource(id) => restream::get_resource(ask, id),
-        Operation::GetStatus => restream::get_status(ask),
-        Operation::GetHistory => restream::get_history(ask),
-        Operation::ListSettings => recording::list_settings(ask),
-        Operation::GetSetting(id) => recording::get_setting(ask, id),
-        Operation::GetStream(name) => dvr::get_stream(ask, name),
-        Operation::GetMetrics => metrics::get_total(ask),
-        Operation::GetMetricsByResource => metrics::get_by_resource(ask),
-        _ => Reply::internal(ServiceArea::Elsewhere),
-    }
 }
 
 impl Service {
@@ -193,7 +168,10 @@ impl Service {
             let StoredResponse { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
                 true => Reply { content_type, body, ..Reply::empty(status) },
-                false => Reply::id_of_another(write.area),
+                false => {
+                    let why = "This X-Op-Id was already used for another request; nothing was done";
+                    Reply::bad_op_id(write.area, 422, why)
+                }
             });
         }
         let now = self.now_to_write();

@@ -9,17 +9,13 @@ use serde_json::value::RawValue;
 
 use crate::service::problems::{BodyProblems, shortened};
 
-/// Maximum number of members in a request's object.
-pub const MOST_MEMBERS: usize = 1_000;
-
 /// An object's members in the order received, with their spelling, including large numbers. It has no `Debug`: a member
 /// may be a key or a password.
 #[derive(Clone, Default)]
 pub struct RawObject(pub Vec<(String, Box<RawValue>)>);
 
 impl RawObject {
-    /// Parses a JSON object. Fails if the text is not UTF-8, not JSON, not an object, or has a duplicate member. Does
-    /// not check [`MOST_MEMBERS`].
+    /// Parses a JSON object. Fails if the text is not UTF-8, not JSON, not an object, or has a duplicate member.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "the body is not UTF-8".to_owned())?;
         serde_json::from_str(text).map_err(|error| {
@@ -32,13 +28,9 @@ impl RawObject {
         })
     }
 
-    /// Parses the body of a request and checks [`MOST_MEMBERS`].
+    /// Parses the body of a request.
     pub fn of_body(bytes: &[u8]) -> Result<Self, BodyProblems> {
-        let body = Self::parse(bytes).map_err(BodyProblems::of_body)?;
-        match body.0.len() {
-            0..=MOST_MEMBERS => Ok(body),
-            _ => Err(BodyProblems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
-        }
+        Self::parse(bytes).map_err(BodyProblems::of_body)
     }
 
     /// Returns the text of a member's value.

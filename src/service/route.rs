@@ -3,39 +3,23 @@
 use axum::http::Method;
 
 use crate::service::answers::{Reply, ServiceArea};
+use crate::service::ask::{RequestContext, WriteResult};
+use crate::service::problems::BodyProblems;
+use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
 
-/// An operation with its path parameters, except for the account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Operation {
-    ListResources,
-    CreateResource,
-    GetResource(String),
-    UpdateResource(String),
-    GetStatus,
-    GetHistory,
-    ListSettings,
-    CreateSetting,
-    GetSetting(String),
-    ActOnSetting(String),
-    GetStream(String),
-    DeleteDvr(String),
-    GetMetrics,
-    GetMetricsByResource,
-    Describe,
+/// The handler of an operation, with its path parameters except for the account.
+pub enum Handler {
+    Read(Box<dyn FnOnce(&RequestContext<'_>) -> Reply + Send>),
+    /// Validates a body, before anything is locked.
+    Write(Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>),
 }
 
-impl Operation {
-    pub const fn is_write(&self) -> bool {
-        matches!(
-            self,
-            Self::CreateResource
-                | Self::UpdateResource(_)
-                | Self::CreateSetting
-                | Self::ActOnSetting(_)
-                | Self::DeleteDvr(_)
-        )
-    }
+/// A write that only needs the account's state.
+pub struct ParsedWrite {
+    pub area: ServiceArea,
+    pub is_refused: bool,
+    pub decide: Box<dyn FnOnce(&RequestContext<'_>) -> WriteResult + Send>,
 }
 
 /// The target of a request.
@@ -44,8 +28,8 @@ pub struct ServiceRoute {
     pub area: ServiceArea,
     /// The account in the path; metrics have it in the query.
     pub account: Option<String>,
-    /// The operation, or the error response for an unknown one.
-    pub operation: Result<Operation, Reply>,
+    /// The operation's handler, or the error response for an unknown one.
+    pub handler: Result<Handler, Reply>,
 }
 
 const AREAS: [(&str, ServiceArea); 4] = [
@@ -58,18 +42,18 @@ const AREAS: [(&str, ServiceArea); 4] = [
 /// Finds the operation of a method and a raw path, as in the request line. HEAD is routed like GET.
 pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
     if raw_path == "/app/openapi.json" {
-        let operation = Methods::read(Operation::Describe).choose(ServiceArea::Elsewhere, method);
-        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
+        let handler = Methods::read(|_| Reply::openapi()).choose(ServiceArea::Elsewhere, method);
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, handler };
     }
     let Some((area, rest)) = split(raw_path) else {
-        let operation = Err(Reply::not_found(ServiceArea::Elsewhere));
-        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, operation };
+        let handler = Err(Reply::not_found(ServiceArea::Elsewhere));
+        return ServiceRoute { area: ServiceArea::Elsewhere, account: None, handler };
     };
     let mut segments: Vec<&str> = rest.split('/').skip(1).collect();
     let mut account = None;
     let has_account = area != ServiceArea::Metrics;
     let name = if has_account && !segments.is_empty() { segments.remove(0) } else { "" };
-    let operation = match decode(area, name) {
+    let handler = match decode(area, name) {
         Err(answer) => Err(answer),
         Ok(name) if has_account && name.is_empty() => Err(match area {
             ServiceArea::Recording => Reply::bad_path(area),
@@ -80,7 +64,7 @@ pub fn find(method: &Method, raw_path: &str) -> ServiceRoute {
             methods(area, &segments).and_then(|methods| methods.choose(area, method))
         }
     };
-    ServiceRoute { area, account, operation }
+    ServiceRoute { area, account, handler }
 }
 
 pub fn area_of(raw_path: &str) -> ServiceArea {
@@ -97,57 +81,85 @@ fn split(raw_path: &str) -> Option<(ServiceArea, &str)> {
 
 /// The operations of one path: the read, the write, and the allowed methods.
 struct Methods {
-    read: Operation,
-    write: Option<(Method, Operation)>,
+    read: Handler,
+    write: Option<(Method, Handler)>,
     allowed: &'static str,
 }
 
 impl Methods {
-    fn read(read: Operation) -> Self {
-        Self { read, write: None, allowed: "GET, HEAD, OPTIONS" }
+    fn read(read: impl FnOnce(&RequestContext<'_>) -> Reply + Send + 'static) -> Self {
+        Self { read: Handler::Read(Box::new(read)), write: None, allowed: "GET, HEAD, OPTIONS" }
     }
 
-    fn with(self, method: Method, operation: Operation, allowed: &'static str) -> Self {
-        Self { write: Some((method, operation)), allowed, ..self }
+    fn write<T: Send + 'static>(
+        self,
+        (area, method, allowed): (ServiceArea, Method, &'static str),
+        check: fn(&[u8]) -> Result<T, BodyProblems>,
+        decide: impl FnOnce(&RequestContext<'_>, Result<T, BodyProblems>) -> WriteResult + Send + 'static,
+    ) -> Self {
+        let write = move |body: &[u8]| {
+            let body = check(body);
+            ParsedWrite { area, is_refused: body.is_err(), decide: Box::new(move |ask| decide(ask, body)) }
+        };
+        Self { write: Some((method, Handler::Write(Box::new(write)))), allowed, ..self }
     }
 
-    fn choose(self, area: ServiceArea, method: &Method) -> Result<Operation, Reply> {
+    fn choose(self, area: ServiceArea, method: &Method) -> Result<Handler, Reply> {
         match self.write {
             _ if method == Method::GET || method == Method::HEAD => Ok(self.read),
-            Some((writing, operation)) if writing == method => Ok(operation),
+            Some((writing, handler)) if writing == method => Ok(handler),
             _ => Err(Reply::method(area, self.allowed)),
         }
     }
 }
 
 fn methods(area: ServiceArea, segments: &[&str]) -> Result<Methods, Reply> {
-    use Operation::*;
+    let post = (area, Method::POST, "GET, HEAD, POST, OPTIONS");
+    let put = (area, Method::PUT, "GET, HEAD, PUT, OPTIONS");
+    let patch = (area, Method::PATCH, "GET, HEAD, PATCH, OPTIONS");
+    let delete = (area, Method::DELETE, "GET, HEAD, DELETE, OPTIONS");
     Ok(match (area, segments) {
-        (ServiceArea::Restream, ["resources"]) => {
-            Methods::read(ListResources).with(Method::POST, CreateResource, "GET, HEAD, POST, OPTIONS")
-        }
+        (ServiceArea::Restream, ["resources"]) => Methods::read(restream::list_resources).write(
+            post,
+            restream::body::check,
+            restream::create_resource,
+        ),
         (ServiceArea::Restream, ["resources", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
-            let update = UpdateResource(id.clone());
-            Methods::read(GetResource(id)).with(Method::PUT, update, "GET, HEAD, PUT, OPTIONS")
+            let read_id = id.clone();
+            Methods::read(move |ask| restream::get_resource(ask, &read_id)).write(
+                put,
+                restream::body::check,
+                move |ask, body| restream::update_resource(ask, &id, body),
+            )
         }
-        (ServiceArea::Restream, ["status"]) => Methods::read(GetStatus),
-        (ServiceArea::Restream, ["history"]) => Methods::read(GetHistory),
-        (ServiceArea::Recording, ["record"]) => {
-            Methods::read(ListSettings).with(Method::PUT, CreateSetting, "GET, HEAD, PUT, OPTIONS")
-        }
+        (ServiceArea::Restream, ["status"]) => Methods::read(restream::get_status),
+        (ServiceArea::Restream, ["history"]) => Methods::read(restream::get_history),
+        (ServiceArea::Recording, ["record"]) => Methods::read(recording::list_settings).write(
+            put,
+            recording::body::check,
+            recording::create_setting,
+        ),
         (ServiceArea::Recording, ["record", id]) if !id.is_empty() => {
             let id = decode(area, id)?;
-            let act = ActOnSetting(id.clone());
-            Methods::read(GetSetting(id)).with(Method::PATCH, act, "GET, HEAD, PATCH, OPTIONS")
+            let read_id = id.clone();
+            Methods::read(move |ask| recording::get_setting(ask, &read_id)).write(
+                patch,
+                recording::change::read,
+                move |ask, body| recording::act_on_setting(ask, &id, body),
+            )
         }
         (ServiceArea::Dvr, ["streams", name @ ..]) if !matches!(name, [] | [""]) => {
             let name = stream_name(name)?;
-            let delete = DeleteDvr(name.clone());
-            Methods::read(GetStream(name)).with(Method::DELETE, delete, "GET, HEAD, DELETE, OPTIONS")
+            let read_name = name.clone();
+            Methods::read(move |ask| dvr::get_stream(ask, &read_name)).write(
+                delete,
+                dvr::body::check,
+                move |ask, body| dvr::delete(ask, &name, &body),
+            )
         }
-        (ServiceArea::Metrics, [] | [""]) => Methods::read(GetMetrics),
-        (ServiceArea::Metrics, ["resources"]) => Methods::read(GetMetricsByResource),
+        (ServiceArea::Metrics, [] | [""]) => Methods::read(metrics::get_total),
+        (ServiceArea::Metrics, ["resources"]) => Methods::read(metrics::get_by_resource),
         _ => return Err(Reply::not_found(area)),
     })
 }

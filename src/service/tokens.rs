@@ -10,9 +10,10 @@ pub fn random() -> Result<Secret, getrandom::Error> {
     Ok(Secret::new(format!("{:032x}", u128::from_be_bytes(bytes))))
 }
 
-/// Returns the hash of a token to store. It needs no salt, because the 128 random bits of a token cannot be guessed.
-pub fn hash(token: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, token);
+/// Returns the SHA-256 of a token or a body to store. A token needs no salt, because its 128 random bits cannot be
+/// guessed.
+pub fn hash(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
     digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

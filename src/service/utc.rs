@@ -12,17 +12,9 @@ pub fn parse(text: &str) -> Option<i64> {
 
 /// Parses `YYYY-MM-DDThh:mm:ss`, the format of metrics (`contract.md#metrics-operations`), as UTC.
 pub fn parse_bare(text: &str) -> Option<i64> {
-    const DIGITS_AND_MARKS: &str = "0000-00-00T00:00:00";
-    let has_form = text.len() == DIGITS_AND_MARKS.len()
-        && text.bytes().zip(DIGITS_AND_MARKS.bytes()).all(|(is, form)| match form {
-            b'0' => is.is_ascii_digit(),
-            mark => is == mark,
-        });
-    // chrono would parse second 60 as a leap second; Unix time has none.
-    if !has_form || text.ends_with("60") {
-        return None;
-    }
-    Some(NaiveDateTime::parse_from_str(text, FORM).ok()?.and_utc().timestamp())
+    let unix = NaiveDateTime::parse_from_str(text, FORM).ok()?.and_utc().timestamp();
+    // chrono also parses a leap second, which Unix time does not have, and other forms.
+    (text.len() == "0000-00-00T00:00:00".len() && format_bare(unix) == text).then_some(unix)
 }
 
 /// Formats `YYYY-MM-DDThh:mm:ssZ`.

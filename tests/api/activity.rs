@@ -4,9 +4,9 @@ use std::process::Command;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallFilter, CallState, HttpMessage, RecordedWrite, WriteState, curl, journal_as_json, name_sent,
+    Call, CallFilter, CallState, HttpMessage, RecordedWrite, curl, journal_as_json, name_sent,
 };
-use sluice::api::{Area, Error, ErrorKind, Method};
+use sluice::api::{Area, Error, ErrorKind, Method, Outcome};
 use sluice::json::text::indented;
 use sluice::model::read_back::ReadBack;
 use sluice::redact::{Secrets, redacted_body};
@@ -20,7 +20,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         account: "demo".into(),
         method,
         path: path.into(),
-        write: (!method.is_read()).then(|| write("7b1e", "", WriteState::Done, None)),
+        write: (!method.is_read()).then(|| write("7b1e", "", Some(Outcome::Done(())), None)),
         attempts: 1,
         state: CallState::Answered(200),
         duration_millis: 12,
@@ -33,10 +33,10 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
 fn write(
     op_id: &str,
     name: &str,
-    state: WriteState,
+    outcome: Option<Outcome<()>>,
     read_back: Option<Result<ReadBack, ErrorKind>>,
 ) -> RecordedWrite {
-    RecordedWrite { op_id: op_id.into(), name: name.into(), state, read_back }
+    RecordedWrite { op_id: op_id.into(), name: name.into(), outcome, read_back }
 }
 
 fn words(command: &str) -> Vec<String> {
@@ -188,9 +188,9 @@ fn call_returns_the_resource_of_its_path() {
 fn journal_export_begins_with_the_oldest_write() {
     let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
     let newest_first = [
-        write("c", "", WriteState::OnItsWay, None),
-        write("b", "", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
-        write("a", "News", WriteState::Done, Some(Ok(ReadBack::Applied))),
+        write("c", "", None, None),
+        write("b", "", Some(Outcome::Unknown(lost)), Some(Ok(ReadBack::Different))),
+        write("a", "News", Some(Outcome::Done(())), Some(Ok(ReadBack::Applied))),
     ];
     let newest_first = newest_first.map(|write| Call {
         write: Some(write),

@@ -7,7 +7,7 @@ use sluice::server::proxy::paths::{admit, check_path};
 fn status(method: &Method, target: &str) -> Result<String, u16> {
     // The server itself rejects targets that do not parse.
     let uri: Uri = target.parse().map_err(|_| 400_u16)?;
-    admit(method, &uri).map(str::to_owned).map_err(|refused| refused.refusal.status.as_u16())
+    admit(method, &uri).map(str::to_owned).map_err(|refused| refused.status.as_u16())
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn unknown_address_is_404_and_unknown_method_405() {
             let is_allowed = allowed.split(", ").any(|allowed| allowed == method);
             assert_eq!(admitted.is_ok(), is_allowed, "{method} {path}");
             if let Err(refused) = admitted {
-                assert_eq!((refused.refusal.status.as_u16(), refused.allow), (405, Some(allowed)));
+                assert_eq!((refused.status.as_u16(), refused.allow), (405, Some(allowed)));
             }
         }
     }

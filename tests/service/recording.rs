@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::recording::{CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::model::ids::{RecordId, ResourceId};
-use sluice::model::recording::{LaunchType, NewSetting, StreamType};
+use sluice::model::recording::{LaunchType, NewSetting, Qualities, StreamType};
 use sluice::model::stream_name::StreamName;
 
 use crate::app::{App, keys};
@@ -151,7 +151,7 @@ async fn console_creates_a_setting_with_every_field() {
         dvr_enabled: Some(true),
         dvr_window_secs: Some(3600),
         smil: Some(true),
-        qualities: Some(serde_json::from_value(json!({ "https://cdn.example.net/hd.m3u8": "HD" })).unwrap()),
+        qualities: Some(Qualities(vec![("https://cdn.example.net/hd.m3u8".to_owned(), "HD".to_owned())])),
     };
     let id = app.call(&CreateSetting { setting: new }).await.unwrap();
     let got = setting(&app, id.as_str()).await;

@@ -75,28 +75,3 @@ async fn idle_connections_do_not_block_new_clients() {
     })
     .await;
 }
-
-#[tokio::test]
-async fn connection_is_closed_after_a_number_of_requests() {
-    let address = serving(SocketLimits { requests: 3, ..SocketLimits::default() }).await;
-    beside(move || {
-        let mut client = Client::connect(address);
-        for number in 1..=3 {
-            let answer = client.ask().unwrap();
-            assert_eq!(answer.contains("connection: close\r\n"), number == 3, "{number}: {answer}");
-        }
-        assert!(client.is_over());
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn connection_is_closed_after_the_first_answer_past_its_age() {
-    let address = serving(SocketLimits { connection_time: Duration::ZERO, ..SocketLimits::default() }).await;
-    beside(move || {
-        let mut client = Client::connect(address);
-        assert!(client.ask().unwrap().contains("connection: close\r\n"));
-        assert!(client.is_over());
-    })
-    .await;
-}

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use sluice::api::activity::CallState;
 use sluice::api::restream::{CreateResource, ListStatus};
+use sluice::console::client::OpId;
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -28,7 +29,7 @@ async fn record_masks_the_secrets_of_a_write_in_its_body_and_in_the_response() {
     let (client, network) = (client(), Network::new());
     let restream = serde_json::from_str(r#"{"target_key":"whale at sea"}"#).unwrap();
     let resource = Resource { name: "New".into(), restreams: vec![restream], ..Resource::default() };
-    let write = Started::new(client.write(CreateResource { resource }));
+    let write = Started::new(client.write(OpId::new(), CreateResource { resource }));
     settled().await;
     network.answer(0, 400, message, &[("x-said", message)]).await;
     let outcome = format!("{:?}", write.take().expect("an end"));

@@ -4,11 +4,11 @@ use std::task::Poll;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use sluice::api::activity::WriteState;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ActOnSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{CreateResource, ListStatus};
 use sluice::api::{Area, Error, ErrorKind, Outcome};
+use sluice::console::client::OpId;
 use sluice::console::platform::clock::now_secs;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
@@ -40,7 +40,7 @@ async fn write_is_sent_once_whatever_its_outcome() {
     let client = client();
     for (status, is_unknown) in [(429, false), (500, false), (502, true), (503, false), (504, true)] {
         let network = Network::new();
-        let write = Started::new(client.write(create()));
+        let write = Started::new(client.write(OpId::new(), create()));
         settled().await;
         network.answer(0, status, "{}", &[("Retry-After", "0")]).await;
         let outcome = write.take().expect("an outcome");
@@ -49,7 +49,7 @@ async fn write_is_sent_once_whatever_its_outcome() {
         assert_eq!(network.count(), 1, "{status}");
     }
     let network = Network::new();
-    let write = Started::new(client.write(create()));
+    let write = Started::new(client.write(OpId::new(), create()));
     settled().await;
     network.fail(0).await;
     let outcome = write.take().expect("an outcome");
@@ -64,8 +64,8 @@ async fn write_is_sent_once_whatever_its_outcome() {
 async fn write_has_a_unique_operation_id_and_a_read_has_none() {
     let (client, network) = (client(), Network::new());
     let _work = [
-        Started::new(async move { drop(client.write(create()).await) }),
-        Started::new(async move { drop(client.write(create()).await) }),
+        Started::new(async move { drop(client.write(OpId::new(), create()).await) }),
+        Started::new(async move { drop(client.write(OpId::new(), create()).await) }),
         Started::new(async move { drop(client.send(ListStatus).await) }),
     ];
     settled().await;
@@ -87,15 +87,19 @@ async fn write_has_a_unique_operation_id_and_a_read_has_none() {
 async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
     let mut write = Started::new(
-        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+        client
+            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
     );
     settled().await;
-    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::OnItsWay);
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().outcome, None);
     write.give_up();
     settled().await;
     assert!(!network.is_given_up(0));
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().state, WriteState::Done);
+    assert_eq!(
+        untrack(|| client.calls().writes())[0].write.as_ref().unwrap().outcome,
+        Some(Outcome::Done(()))
+    );
     assert!(write.take().is_none());
 }
 
@@ -179,9 +183,9 @@ async fn client_sends_six_requests_at_a_time_four_of_them_metrics_and_writes_fir
         (0..3).map(|_| Started::new(async move { drop(client.send(ListStatus).await) })).collect();
     settled().await;
     assert_eq!(network.count(), 6);
-    let _write = Started::new(async move { drop(client.write(create()).await) });
+    let _write = Started::new(async move { drop(client.write(OpId::new(), create()).await) });
     let started = ActOnSetting { record_id: RecordId::new("7"), action: SettingAction::Start };
-    let _later = Started::new(async move { drop(client.write(started).await) });
+    let _later = Started::new(async move { drop(client.write(OpId::new(), started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
     // A metrics request ends; neither the third read nor the fifth of metrics goes before the write.
@@ -223,14 +227,16 @@ async fn endless_response_is_aborted_at_16_mb() {
 async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     let (client, network) = (client(), Network::new());
     let write = Started::new(
-        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+        client
+            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
     );
     settled().await;
     // Chromium reports this for `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
     assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
     let write = Started::new(
-        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
+        client
+            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
     );
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
@@ -247,7 +253,8 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
     let error = client.send(settings()).await.expect_err("not sent");
     assert_eq!((error.status, error.kind), (Some(401), ErrorKind::TokenRefused));
     let mut write = std::pin::pin!(
-        client.write(ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start })
+        client
+            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start })
     );
     let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
     assert!(matches!(refused, Poll::Ready(Outcome::Refused(_))), "at once");

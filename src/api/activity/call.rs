@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::Method;
 use crate::api::error::{Error, ErrorKind};
+use crate::api::{Method, Outcome};
 use crate::model::read_back::ReadBack;
 use crate::model::time::{UnixSeconds, format_naive};
 use crate::redact::RedactedBody;
@@ -124,23 +124,10 @@ pub struct RecordedWrite {
     pub op_id: String,
     /// The name in the request's body; empty without one.
     pub name: String,
-    /// The state.
-    pub state: WriteState,
+    /// The outcome, redacted; `None` without a response so far.
+    pub outcome: Option<Outcome<()>>,
     /// The result of the read after the write, or its error; `None` before it.
     pub read_back: Option<Result<ReadBack, ErrorKind>>,
-}
-
-/// The state of a write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WriteState {
-    /// Without a response so far.
-    OnItsWay,
-    /// Applied by the service.
-    Done,
-    /// Refused by the service, with its redacted message.
-    Refused(Error),
-    /// Applied or not, with the reason why that is unknown.
-    Unknown(Error),
 }
 
 /// Returns the name in a request's body; empty without one.
@@ -153,22 +140,22 @@ pub fn name_sent(body: &str) -> String {
     serde_json::from_str(body).map(|NamedBody { name }| name).unwrap_or_default()
 }
 
-impl WriteState {
-    /// Returns a label.
+impl RecordedWrite {
+    /// Returns a label of the outcome.
     pub const fn label(&self) -> &'static str {
-        match self {
-            Self::OnItsWay => "on its way",
-            Self::Done => "done",
-            Self::Refused(_) => "refused",
-            Self::Unknown(_) => "unknown",
+        match &self.outcome {
+            None => "on its way",
+            Some(Outcome::Done(())) => "done",
+            Some(Outcome::Refused(_)) => "refused",
+            Some(Outcome::Unknown(_)) => "unknown",
         }
     }
 
     /// Returns the reason of a refusal or of an unknown outcome.
     pub const fn error(&self) -> Option<&Error> {
-        match self {
-            Self::Refused(error) | Self::Unknown(error) => Some(error),
-            Self::OnItsWay | Self::Done => None,
+        match &self.outcome {
+            Some(Outcome::Refused(error) | Outcome::Unknown(error)) => Some(error),
+            None | Some(Outcome::Done(())) => None,
         }
     }
 }
@@ -210,7 +197,7 @@ fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
     let (secs, millis) = (call.at_millis.div_euclid(1_000), call.at_millis.rem_euclid(1_000));
     let time = format_naive(UnixSeconds(secs));
     let write = call.write.as_ref()?;
-    let error = write.state.error();
+    let error = write.error();
     Some(ExportedWrite {
         time: format!("{time}.{millis:03}Z"),
         op_id: &write.op_id,
@@ -219,7 +206,7 @@ fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
         method: call.method.as_str(),
         path: &call.path,
         name: &write.name,
-        outcome: write.state.label(),
+        outcome: write.label(),
         status: error.and_then(|error| error.status),
         message: error.map(ToString::to_string),
         read_back: write.read_back.map(read_back_label),

@@ -214,16 +214,7 @@ fn whole_number(body: &[u8], at: usize) -> Option<(i64, usize)> {
 
 /// Parses a JSON number without sign, fraction and exponent. The caller checks the next byte.
 fn digits(body: &[u8], at: usize) -> Option<(i64, usize)> {
-    let mut number = 0;
-    let mut end = at;
-    // Eight digits at once: in pairs, in fours, and both halves.
-    let eight = word(body, at);
-    if is_eight_digits(eight) {
-        let pairs = (eight & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(2_561) >> 8;
-        let fours = (pairs & 0x00FF_00FF_00FF_00FF).wrapping_mul(6_553_601) >> 16;
-        number = ((fours & 0x0000_FFFF_0000_FFFF).wrapping_mul(42_949_672_960_001) >> 32).cast_signed();
-        end = at + 8;
-    }
+    let (mut number, mut end) = (0, at);
     while let Some(digit) = body.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
         if end - at == MAX_DIGITS {
             return None;
@@ -234,11 +225,4 @@ fn digits(body: &[u8], at: usize) -> Option<(i64, usize)> {
     // JSON has no leading zeros.
     let has_needless_zero = end > at + 1 && body.get(at) == Some(&b'0');
     (end > at && !has_needless_zero).then_some((number, end))
-}
-
-const fn is_eight_digits(word: u64) -> bool {
-    let high = word & 0xF0F0_F0F0_F0F0_F0F0;
-    // Six more than 9 carries into the upper half of a byte.
-    let carried = (word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4;
-    high | carried == 0x3333_3333_3333_3333
 }

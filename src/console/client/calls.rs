@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, WriteState, curl, name_sent};
+use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::RawResponse;
 use crate::console::platform::long_lived::long_lived;
@@ -20,16 +20,20 @@ pub const REMEMBERED_WRITES: usize = 1_000;
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
 const BODY_BYTES: usize = 64 * 1024;
 
-/// The calls, newest first. Lives in the context.
+/// The calls. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
-    all: StoredValue<VecDeque<Arc<Call>>>,
-    /// The newest call that was cleared from the list.
-    cleared: StoredValue<Option<u32>>,
-    /// Increases with every change.
-    version: RwSignal<usize>,
-    next_id: StoredValue<u32>,
+    log: RwSignal<CallLog>,
     sessions: Sessions,
+}
+
+#[derive(Default)]
+struct CallLog {
+    /// Newest first.
+    all: VecDeque<Arc<Call>>,
+    /// The newest call that was cleared from the list.
+    cleared: Option<u32>,
+    next_id: u32,
 }
 
 /// An unfinished call. If it is dropped before [`CallId::end`], the call is recorded as cancelled.
@@ -70,19 +74,45 @@ impl CallId {
             (call.state, call.size_bytes, call.duration_millis) = (state, size_bytes, millis_since(call));
             call.answer = answer.unwrap_or_default();
         });
-        self.calls.drop_old_bodies();
+    }
+}
+
+impl CallLog {
+    /// Adds a call, and drops the oldest of its kind.
+    fn add(&mut self, call: Call) {
+        let is_write = call.write.is_some();
+        let most = if is_write { REMEMBERED_WRITES } else { REMEMBERED };
+        self.all.push_front(Arc::new(call));
+        let mut alike = self.all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
+        if let Some((oldest, _)) = alike.nth(most) {
+            self.all.remove(oldest);
+        }
+        self.drop_old_bodies();
+    }
+
+    fn update(&mut self, is_it: impl Fn(&Call) -> bool, change: impl FnOnce(&mut Call)) {
+        if let Some(call) = self.all.iter_mut().find(|call| is_it(call)) {
+            change(Arc::make_mut(call));
+            self.drop_old_bodies();
+        }
+    }
+
+    fn drop_old_bodies(&mut self) {
+        let mut all_bytes = 0;
+        for call in &mut self.all {
+            all_bytes += call.request.body_bytes() + call.answer.body_bytes();
+            if all_bytes > ALL_BODIES_BYTES && (call.request.body.is_some() || call.answer.body.is_some()) {
+                let call = Arc::make_mut(call);
+                call.request.drop_body();
+                call.answer.drop_body();
+            }
+        }
     }
 }
 
 impl Calls {
     pub(super) fn new(sessions: Sessions) -> Self {
-        Self {
-            all: StoredValue::default(),
-            cleared: StoredValue::default(),
-            version: long_lived(0),
-            next_id: StoredValue::new(0),
-            sessions,
-        }
+        Self { log: long_lived(CallLog::default()), sessions }
     }
 
     /// Returns the newest call that ended with an error as a curl command.
@@ -93,41 +123,39 @@ impl Calls {
 
     /// Returns the current account's calls that were not cleared, newest first. Tracked.
     pub fn list(self) -> Vec<Arc<Call>> {
-        let cleared = self.cleared.try_get_value().flatten();
-        self.of_current(|call| Some(call.id) > cleared || call.state == CallState::OnItsWay)
+        self.of_current(|call, cleared| Some(call.id) > cleared || call.state == CallState::OnItsWay)
     }
 
     /// Returns the current account's writes, cleared or not. Tracked.
     pub fn writes(self) -> Vec<Arc<Call>> {
-        self.of_current(|call| call.write.is_some())
+        self.of_current(|call, _| call.write.is_some())
     }
 
-    fn of_current(self, is_wanted: impl Fn(&Call) -> bool) -> Vec<Arc<Call>> {
-        self.version.track();
+    fn of_current(self, is_wanted: impl Fn(&Call, Option<u32>) -> bool) -> Vec<Arc<Call>> {
         let Some(current) = self.sessions.current().get() else { return Vec::new() };
-        let is_own = |call: &&Arc<Call>| current.is_at(&call.api, &call.account) && is_wanted(call);
-        self.all.try_with_value(|all| all.iter().filter(is_own).cloned().collect()).unwrap_or_default()
+        let own = |log: &CallLog| {
+            let own = log.all.iter().filter(|call| current.is_at(&call.api, &call.account));
+            own.filter(|call| is_wanted(call, log.cleared)).cloned().collect()
+        };
+        self.log.try_with(own).unwrap_or_default()
     }
 
     /// Clears the list of finished calls, but not the outcomes of writes.
     pub fn clear(self) {
-        self.cleared.try_set_value(self.all.try_with_value(|all| all.front().map(|call| call.id)).flatten());
-        self.changed();
+        self.log.try_update(|log| log.cleared = log.all.front().map(|call| call.id));
     }
 
-    /// Records a call, and drops the oldest of its kind. A call with an `X-Op-Id` is a write.
+    /// Records a call, and drops those of accounts that were signed out. A call with an `X-Op-Id` is a write.
     #[must_use = "dropped, the call is recorded as given up"]
     pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
-        self.forget_signed_out();
-        let id = self.next_id.try_get_value().unwrap_or_default();
-        self.next_id.try_set_value(id.wrapping_add(1));
+        let id = self.log.try_with_untracked(|log| log.next_id).unwrap_or_default();
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
         let write = op_id.map(|op_id| RecordedWrite {
             op_id: op_id.to_owned(),
             name: body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
-            state: WriteState::OnItsWay,
+            outcome: None,
             read_back: None,
         });
         let call = Call {
@@ -149,33 +177,18 @@ impl Calls {
             },
             answer: HttpMessage::default(),
         };
-        self.add(call);
-        CallId { id, calls: self }
-    }
-
-    fn add(self, call: Call) {
-        let is_write = call.write.is_some();
-        let most = if is_write { REMEMBERED_WRITES } else { REMEMBERED };
-        self.all.try_update_value(|all| {
-            all.push_front(Arc::new(call));
-            let mut alike = all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
-            if let Some((oldest, _)) = alike.nth(most) {
-                all.remove(oldest);
-            }
+        let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
+        self.log.try_update(|log| {
+            log.next_id = id.wrapping_add(1);
+            log.all.retain(|call| sessions.iter().any(|own| own.is_at(&call.api, &call.account)));
+            log.add(call);
         });
-        self.drop_old_bodies();
-        self.changed();
+        CallId { id, calls: self }
     }
 
     /// Records the outcome of the write with this `X-Op-Id`. The error must not contain secrets.
     pub(super) fn settle(self, op_id: &str, outcome: &Outcome<()>) {
-        self.update_write(op_id, |write| {
-            write.state = match outcome {
-                Outcome::Done(()) => WriteState::Done,
-                Outcome::Refused(error) => WriteState::Refused(error.clone()),
-                Outcome::Unknown(error) => WriteState::Unknown(error.clone()),
-            };
-        });
+        self.update_write(op_id, |write| write.outcome = Some(outcome.clone()));
     }
 
     /// Records the result of reading back after the write with this `X-Op-Id`.
@@ -183,51 +196,18 @@ impl Calls {
         self.update_write(op_id, |write| write.read_back = Some(found));
     }
 
-    fn forget_signed_out(self) {
-        let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
-        let is_there = |call: &Arc<Call>| sessions.iter().any(|own| own.is_at(&call.api, &call.account));
-        self.all.try_update_value(|all| all.retain(is_there));
-    }
-
     fn update_write(self, op_id: &str, change: impl FnOnce(&mut RecordedWrite)) {
         let is_it = |call: &Call| call.write.is_some() && call.op_id() == op_id;
-        self.update_first(is_it, |call| {
+        let change = |call: &mut Call| {
             if let Some(write) = &mut call.write {
-                change(write)
+                change(write);
             }
-        });
+        };
+        self.log.try_update(|log| log.update(is_it, change));
     }
 
     fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
-        self.update_first(|call| call.id == id, change);
-    }
-
-    fn update_first(self, is_it: impl Fn(&Call) -> bool, change: impl FnOnce(&mut Call)) {
-        self.all.try_update_value(|all| {
-            if let Some(call) = all.iter_mut().find(|call| is_it(call)) {
-                change(Arc::make_mut(call));
-            }
-        });
-        self.changed();
-    }
-
-    fn drop_old_bodies(self) {
-        self.all.try_update_value(|all| {
-            let mut all_bytes = 0;
-            for call in all.iter_mut() {
-                all_bytes += call.request.body_bytes() + call.answer.body_bytes();
-                if all_bytes > ALL_BODIES_BYTES && (call.request.body.is_some() || call.answer.body.is_some())
-                {
-                    let call = Arc::make_mut(call);
-                    call.request.drop_body();
-                    call.answer.drop_body();
-                }
-            }
-        });
-    }
-
-    fn changed(self) {
-        self.version.try_update(|version| *version = version.wrapping_add(1));
+        self.log.try_update(|log| log.update(|call| call.id == id, change));
     }
 }
 

@@ -11,6 +11,7 @@ use crate::api;
 use crate::api::{ApiResponse, Error, ErrorKind, Outcome, Write};
 use crate::console::client::Client;
 use crate::console::client::calls::redacted;
+use crate::console::client::fetch::failure;
 use crate::console::client::op_id::OpId;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
@@ -22,13 +23,8 @@ impl Client {
     /// Sends a write for the current account, exactly once, even if the connection is lost.
     ///
     /// Once polled, the write is completed and recorded even if this future is dropped, because the button was pressed.
-    /// Only reads are cancelled.
-    pub async fn write<E: Write + 'static>(self, endpoint: E) -> Outcome<E::Output> {
-        self.write_named(OpId::new(), endpoint).await
-    }
-
-    /// Sends a write with an id by which the caller finds it in the record.
-    pub async fn write_named<E: Write + 'static>(self, op_id: OpId, endpoint: E) -> Outcome<E::Output> {
+    /// Only reads are cancelled. The caller finds the write in the record by its id.
+    pub async fn write<E: Write + 'static>(self, op_id: OpId, endpoint: E) -> Outcome<E::Output> {
         let session = match self.session_for(E::AREA) {
             Ok(session) => session,
             Err(error) => return Outcome::Refused(error),
@@ -62,14 +58,14 @@ impl Client {
         let (sender, receiver) = oneshot::channel();
         spawn(async move {
             let _stay = UnloadGuard::here();
-            let call = self.start_call(&session, &request, Some(&op_id));
+            let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
-            call.end(&session, &request, received.as_ref().map_err(|failure| failure.kind()));
+            call.end(&session, &request, received.as_ref().map_err(|kind| *kind));
             let decoded = match received {
                 Ok(received) => {
                     decode(&received.answer()).map_err(|error| redacted(error, &session, &request))
                 }
-                Err(failure) => Err(failure.error(&session, &request)),
+                Err(kind) => Err(failure(kind, &session, &request)),
             };
             let outcome = Outcome::of(self.record_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);

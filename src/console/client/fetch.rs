@@ -39,40 +39,23 @@ impl RawResponse {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FetchFailure {
-    /// No connection, a broken one, a blocked call or a redirect: browsers do not distinguish these.
-    Network,
-    Timeout,
-    TooLarge,
-}
-
-impl FetchFailure {
-    pub(super) const fn kind(self) -> ErrorKind {
-        match self {
-            Self::Network => ErrorKind::Network,
-            Self::Timeout => ErrorKind::Timeout,
-            Self::TooLarge => ErrorKind::TooLarge,
+/// Returns the error for a missing response, as far as the browser describes it. It does not distinguish no connection,
+/// a broken one, a blocked call and a redirect.
+pub(super) fn failure(kind: ErrorKind, session: &Session, request: &api::Request) -> Error {
+    let message = match kind {
+        ErrorKind::Timeout => "the service didn't answer within 30 s.",
+        ErrorKind::TooLarge => "the response is larger than 16 MB, the most this console loads.",
+        _ if !window().navigator().on_line() => "this computer is offline.",
+        _ if session.api().is_own_origin() => "couldn't reach the service.",
+        _ if request.method.is_read() => {
+            "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
         }
-    }
-
-    /// Describes the failure as far as the browser reports it.
-    pub(super) fn error(self, session: &Session, request: &api::Request) -> Error {
-        let message = match self {
-            Self::Timeout => "the service didn't answer within 30 s.",
-            Self::TooLarge => "the response is larger than 16 MB, the most this console loads.",
-            Self::Network if !window().navigator().on_line() => "this computer is offline.",
-            Self::Network if session.api().is_own_origin() => "couldn't reach the service.",
-            Self::Network if request.method.is_read() => {
-                "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
-            }
-            Self::Network => {
-                "couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
-                 and the X-Op-Id header."
-            }
-        };
-        Error::without_answer(request.area, self.kind(), message)
-    }
+        _ => {
+            "couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
+             and the X-Op-Id header."
+        }
+    };
+    Error::without_answer(request.area, kind, message)
 }
 
 struct AbortOnDrop(AbortController);
@@ -88,14 +71,14 @@ pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<RawResponse, FetchFailure> {
+) -> Result<RawResponse, ErrorKind> {
     // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
     note("sent");
     let received = exchange(session, request, op_id).await;
     match &received {
         Ok(received) => note(&received.status.to_string()),
-        Err(failure) => note(&format!("{failure:?}")),
+        Err(kind) => note(&format!("{kind:?}")),
     }
     received
 }
@@ -104,14 +87,14 @@ async fn exchange(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-) -> Result<RawResponse, FetchFailure> {
+) -> Result<RawResponse, ErrorKind> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
     let take = || take_early(&address, session.token().expose()).ok().flatten();
     let early = if is_get { take() } else { None };
     let abort = AbortOnDrop(match &early {
         Some(early) => early.abort(),
-        None => AbortController::new().map_err(|_| FetchFailure::Network)?,
+        None => AbortController::new().map_err(|_| ErrorKind::Network)?,
     });
     let is_late = Rc::new(Cell::new(false));
     let _limit = {
@@ -122,22 +105,21 @@ async fn exchange(
             controller.abort();
         })
     };
-    let failure = || if is_late.get() { FetchFailure::Timeout } else { FetchFailure::Network };
+    let failure = || if is_late.get() { ErrorKind::Timeout } else { ErrorKind::Network };
     let (response, early_body) = match early {
         Some(early) => {
             let response = JsFuture::from(early.response()).await.map_err(|_| failure())?;
             (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body()))
         }
         None => {
-            let ready =
-                ready(session, request, op_id, &address, &abort.0).map_err(|_| FetchFailure::Network)?;
+            let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| ErrorKind::Network)?;
             (ready.send().await.map_err(|_| failure())?, None)
         }
     };
     let may_be_cut = !request.method.is_read() && response.url().starts_with("http:");
     read(response, early_body, may_be_cut)
         .await
-        .map_err(|problem| if problem == FetchFailure::Network { failure() } else { problem })
+        .map_err(|problem| if problem == ErrorKind::Network { failure() } else { problem })
 }
 
 /// Builds the request. The early script in index.html must build the same.
@@ -173,11 +155,11 @@ async fn read(
     response: Response,
     early_body: Option<Promise>,
     may_be_cut: bool,
-) -> Result<RawResponse, FetchFailure> {
+) -> Result<RawResponse, ErrorKind> {
     let headers = response.headers();
     let announced = headers.get("Content-Length").and_then(|length| length.parse::<usize>().ok());
     if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
-        return Err(FetchFailure::TooLarge);
+        return Err(ErrorKind::TooLarge);
     }
     let status = response.status();
     let body = match (early_body, web_sys::Response::from(response).body()) {
@@ -187,7 +169,7 @@ async fn read(
     };
     // Over plain HTTP, Chromium accepts a truncated head as complete: an empty 200, which confirms no write.
     if may_be_cut && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
-        return Err(FetchFailure::Network);
+        return Err(ErrorKind::Network);
     }
     Ok(RawResponse {
         status,
@@ -201,29 +183,29 @@ async fn read(
 }
 
 /// Reads the body that the page has received, with the same limit as [`read_stream`].
-async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, FetchFailure> {
-    let parts = JsFuture::from(parts).await.map_err(|_| FetchFailure::Network)?;
-    let parts: Array = parts.dyn_into().map_err(|_| FetchFailure::TooLarge)?;
+async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, ErrorKind> {
+    let parts = JsFuture::from(parts).await.map_err(|_| ErrorKind::Network)?;
+    let parts: Array = parts.dyn_into().map_err(|_| ErrorKind::TooLarge)?;
     Ok(parts.iter().map(JsCast::unchecked_into).collect())
 }
 
 /// The chunks stay in the browser's memory until the last one, because wasm memory never shrinks, and a growing buffer
 /// would need several times the size.
-async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, FetchFailure> {
+async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, ErrorKind> {
     // It fails only for a locked stream, and this one is not shared.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut parts: Vec<Uint8Array> = Vec::new();
     let mut size_bytes = 0;
     loop {
-        let part = JsFuture::from(reader.read()).await.map_err(|_| FetchFailure::Network)?;
-        let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| FetchFailure::Network);
+        let part = JsFuture::from(reader.read()).await.map_err(|_| ErrorKind::Network)?;
+        let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| ErrorKind::Network);
         if member("done")?.is_truthy() {
             return Ok(parts);
         }
         let part: Uint8Array = member("value")?.unchecked_into();
         size_bytes += part.length() as usize;
         if size_bytes > MAX_BODY_BYTES {
-            return Err(FetchFailure::TooLarge);
+            return Err(ErrorKind::TooLarge);
         }
         parts.push(part);
     }

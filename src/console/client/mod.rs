@@ -29,9 +29,8 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
-use crate::model::read_back::ReadBack;
 use calls::{CallId, redacted};
-use fetch::{FetchFailure, RawResponse, fetch};
+use fetch::{RawResponse, failure, fetch};
 use request_limiter::slot;
 use retry_after::{LongPauses, RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
 
@@ -108,10 +107,6 @@ impl Client {
         decode(&answer).map_err(|error| with_requested_pause(redacted(error, session, request), &received))
     }
 
-    fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
-        self.calls.start(session, request, op_id.map(OpId::as_str))
-    }
-
     /// Returns the current session, or the area's earlier refusal of its token.
     fn session_for(self, area: Area) -> Result<Session, Error> {
         let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "You're signed out.");
@@ -179,7 +174,7 @@ impl Client {
     /// Sends a read, with up to two retries. Not generic, to be compiled once.
     async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<RawResponse>, Error> {
         let mut tries = 0;
-        let call = self.start_call(session, request, None);
+        let call = self.calls.start(session, request, None);
         loop {
             let received = self.try_once(session, request, None, &call).await;
             let pause = match &received {
@@ -188,14 +183,14 @@ impl Client {
                     pause_millis(tries, received.retry_after.as_deref())
                 }
                 Ok(_) => None,
-                Err(FetchFailure::Network) => pause_millis(tries, None),
-                Err(FetchFailure::Timeout | FetchFailure::TooLarge) => None,
+                Err(ErrorKind::Network) => pause_millis(tries, None),
+                Err(_) => None,
             };
             let Some(pause) = pause else {
                 self.record_pause(session, request.area, received.as_ref().ok());
                 let received = received.map(Arc::new);
-                call.end(session, request, received.as_deref().map_err(|failure| failure.kind()));
-                return received.map_err(|failure| failure.error(session, request));
+                call.end(session, request, received.as_deref().map_err(|kind| *kind));
+                return received.map_err(|kind| failure(kind, session, request));
             };
             self.long_pauses.wait(pause).await;
             tries += 1;
@@ -220,10 +215,6 @@ impl Client {
         self.calls
     }
 
-    fn record_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
-        self.calls.read_back(op_id.as_str(), found);
-    }
-
     /// Returns the time of the earliest retry that the service delayed by more than a few seconds, in Unix seconds.
     /// Tracked.
     pub fn retries_at_secs(self) -> Option<i64> {
@@ -236,7 +227,7 @@ impl Client {
         request: &api::Request,
         op_id: Option<&OpId>,
         call: &CallId,
-    ) -> Result<RawResponse, FetchFailure> {
+    ) -> Result<RawResponse, ErrorKind> {
         let _slots = slot(request).await;
         call.send();
         let received = fetch(session, request, op_id).await;

@@ -88,7 +88,7 @@ impl AccountClient {
         }
         let op_id = OpId::new();
         self.reach(Phase::Sent);
-        let (done, outcome) = match self.client.write_named(op_id.clone(), write).await {
+        let (done, outcome) = match self.client.write(op_id.clone(), write).await {
             Outcome::Done(done) => (Some(done), Outcome::Done(())),
             Outcome::Refused(error) => (None, Outcome::Refused(error)),
             Outcome::Unknown(error) => (None, Outcome::Unknown(error)),
@@ -129,7 +129,7 @@ impl AccountClient {
         loop {
             let read_back = read().await;
             let noted = read_back.as_ref().copied().map_err(|error| error.kind);
-            self.client.record_read_back(op_id, noted);
+            self.client.calls.read_back(op_id.as_str(), noted);
             // A clock that was set back must not prolong it.
             let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(waited_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);

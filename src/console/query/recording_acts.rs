@@ -251,42 +251,26 @@ impl RecordingAction {
         }
     }
 
-    pub const fn label(self) -> &'static str {
+    /// Returns the label, the message until the action is confirmed, the noun, and the message after it.
+    const fn words(self) -> [&'static str; 4] {
         match self {
-            Self::Start => "Start recording",
-            Self::Stop => "Stop recording",
-            Self::ResetDvr => "Reset DVR",
-            Self::Deactivate => "Deactivate",
+            Self::Start => ["Start recording", "Starting…", "start", "Verified: recording."],
+            Self::Stop => ["Stop recording", "Stopping…", "stop", "Verified: stopped."],
+            Self::ResetDvr => ["Reset DVR", "Resetting DVR…", "reset", "Verified: the old DVR is gone."],
+            // The API has no field that shows it.
+            Self::Deactivate => {
+                ["Deactivate", "Deactivating…", "deactivation", "Accepted: deactivated. It isn't recording."]
+            }
         }
+    }
+
+    pub const fn label(self) -> &'static str {
+        self.words()[0]
     }
 
     /// The message until the action is confirmed.
     pub const fn doing(self) -> &'static str {
-        match self {
-            Self::Start => "Starting…",
-            Self::Stop => "Stopping…",
-            Self::ResetDvr => "Resetting DVR…",
-            Self::Deactivate => "Deactivating…",
-        }
-    }
-
-    const fn noun(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Stop => "stop",
-            Self::ResetDvr => "reset",
-            Self::Deactivate => "deactivation",
-        }
-    }
-
-    const fn done(self) -> &'static str {
-        match self {
-            Self::Start => "Verified: recording.",
-            Self::Stop => "Verified: stopped.",
-            Self::ResetDvr => "Verified: the old DVR is gone.",
-            // The API has no field that shows it.
-            Self::Deactivate => "Accepted: deactivated. It isn't recording.",
-        }
+        self.words()[1]
     }
 }
 
@@ -334,9 +318,9 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
 }
 
 pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> String {
-    let noun = act.noun();
+    let [_, _, noun, done] = act.words();
     match verified {
-        Verified::Done(_) => act.done().to_owned(),
+        Verified::Done(_) => done.to_owned(),
         Verified::Different { now, .. } => {
             format!("The service accepted the {noun}, but the state is now {}.", status_label(now))
         }
@@ -348,7 +332,7 @@ pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> St
                 sentence(error)
             ),
             (_, Ok((ReadBack::Applied, _))) => {
-                format!("The response was lost, so we checked. {}", act.done())
+                format!("The response was lost, so we checked. {done}")
             }
             (true, Ok((_, now))) => {
                 format!(

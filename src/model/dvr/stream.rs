@@ -20,7 +20,7 @@ pub struct StreamEntry {
     #[serde(default, deserialize_with = "lenient::member")]
     pub stream_name: StreamName,
     /// The serving node, which a deletion needs.
-    #[serde(deserialize_with = "String::read")]
+    #[serde(deserialize_with = "host")]
     pub host: String,
     /// True if the stream is active; `None` if unknown (`contract.md#decision-50`).
     #[serde(default, deserialize_with = "lenient::flag_or_none")]
@@ -28,6 +28,11 @@ pub struct StreamEntry {
     /// Its DVR.
     #[serde(default, deserialize_with = "lenient::member")]
     pub dvr: Dvr,
+}
+
+/// Fails for `null`.
+fn host<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    lenient::by_text(reader, String::read)
 }
 
 /// Merges the entries of each host; borrowed if each has one, as usual.
@@ -92,7 +97,7 @@ impl Dvr {
 }
 
 impl Member for Dvr {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        lenient::object(reader)
+    fn read(text: &str) -> serde_json::Result<Self> {
+        lenient::object_in(text)
     }
 }

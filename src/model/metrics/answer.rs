@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::object::MemberName;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::metrics::metric::Metric;
@@ -108,29 +107,20 @@ impl<'de> Deserialize<'de> for ResourceRow {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ResourceRow, A::Error> {
                 let mut row = ResourceRow::default();
-                while let Some(name) = map.next_key::<MemberName<'_>>()? {
-                    match name.0.as_ref() {
-                        "cname" => row.cname = lenient::field("cname", &mut map)?,
-                        "resource" => row.resource = lenient::field("resource", &mut map)?,
-                        "resource_name" => {
-                            row.resource_name = lenient::field("resource_name", &mut map)?;
-                        }
-                        metric => {
-                            if let Some(number) = number_in(map.next_value::<&RawValue>()?.get()) {
-                                row.values.0.push((Metric::new(metric), number));
-                            }
-                        }
+                while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
+                    let value = value.get();
+                    match name.as_str() {
+                        "cname" => row.cname = lenient::named(&name, value)?,
+                        "resource" => row.resource = lenient::named(&name, value)?,
+                        "resource_name" => row.resource_name = lenient::named(&name, value)?,
+                        _ => row.values.0.extend(number_in(value).map(|number| (Metric::new(name), number))),
                     }
                 }
                 Ok(row)
             }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<ResourceRow, A::Error> {
-                lenient::empty_array(seq)
-            }
         }
 
-        reader.deserialize_any(RowVisitor)
+        reader.deserialize_map(RowVisitor)
     }
 }
 

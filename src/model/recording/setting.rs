@@ -152,8 +152,8 @@ impl<'de> Deserialize<'de> for Qualities {
 }
 
 impl Member for Qualities {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        lenient::OrderedMap::read(reader).map(|lenient::OrderedMap(pairs)| Self(pairs))
+    fn read(text: &str) -> serde_json::Result<Self> {
+        lenient::OrderedMap::read(text).map(|lenient::OrderedMap(pairs)| Self(pairs))
     }
 }
 

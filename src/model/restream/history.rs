@@ -7,7 +7,7 @@ use serde::de::Error as _;
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::lenient::{Member, Object, OrderedMap, member_in};
+use crate::json::lenient::{Member, OrderedMap, member_in, object_in};
 use crate::json::object::{entries_of, value_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
@@ -77,7 +77,7 @@ pub(crate) fn is_latest_first(times: impl Iterator<Item = UnixSeconds>) -> bool 
 
 /// Reads the time of a change; fails for milliseconds.
 fn read_time<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<UnixSeconds, D::Error> {
-    let time = UnixSeconds::read(reader)?;
+    let time = lenient::by_text(reader, UnixSeconds::read)?;
     let is_plausible = time < UnixSeconds::YEAR_3000;
     is_plausible.then_some(time).ok_or_else(|| D::Error::custom("a time beyond the year 3000"))
 }
@@ -92,16 +92,9 @@ fn read_code<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<Statu
 struct RawChanges(Vec<Result<StatusChange, Option<UnixSeconds>>>);
 
 impl Member for RawChanges {
-    fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let text = <&RawValue>::deserialize(reader)?.get();
-        if let Ok(good) = serde_json::from_str::<Vec<Object<StatusChange>>>(text) {
-            return Ok(Self(good.into_iter().map(|Object(good)| Ok(good)).collect()));
-        }
+    fn read(text: &str) -> serde_json::Result<Self> {
         let items = serde_json::from_str::<Vec<&RawValue>>(text);
-        let read = |item: &RawValue| {
-            let change = serde_json::from_str(item.get()).map(|Object(change)| change);
-            change.map_err(|_| time_in(item.get()))
-        };
+        let read = |item: &RawValue| object_in(item.get()).map_err(|_| time_in(item.get()));
         Ok(Self(items.map_or_else(|_| vec![Err(None)], |items| items.into_iter().map(read).collect())))
     }
 }

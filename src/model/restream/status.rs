@@ -74,7 +74,8 @@ impl<'de> Deserialize<'de> for StatusCode {
 /// The status of every target of one resource.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub struct ResourceStatus {
-    /// The resource.
+    /// The resource; empty if absent.
+    #[serde(default)]
     pub resource_id: ResourceId,
     /// An item for each reported target.
     #[serde(default, deserialize_with = "lenient::member")]

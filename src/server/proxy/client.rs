@@ -3,8 +3,6 @@
 //! Reads share connections. A write gets a new connection: on a reused one it would be unknown whether the upstream
 //! closed it before or after accepting the request. No request is ever sent twice.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::BoxError;
@@ -12,19 +10,24 @@ use axum::body::Bytes;
 use axum::http::{Method, Request, Response, StatusCode, Uri};
 use http_body_util::Full;
 use hyper::body::Incoming;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder, MaybeHttpsStream};
+use hyper_rustls::{HttpsConnectorBuilder, MaybeHttpsStream};
 use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use rustls::{ClientConfig, RootCertStore};
 use tokio::net::TcpStream;
-use tower::Service;
+use tower::timeout::Timeout;
+use tower::timeout::error::Elapsed;
+use tower::util::BoxCloneSyncService;
 
 use crate::server::failure::Failure;
 use crate::server::refusal::Refusal;
 
 /// Time to keep an idle connection, shorter than servers do, to avoid races with their closing it.
 const IDLE_TIME: Duration = Duration::from_secs(4);
+
+/// Connects within a time limit.
+type Connector = BoxCloneSyncService<Uri, MaybeHttpsStream<TokioIo<TcpStream>>, BoxError>;
 
 type Sender = legacy::Client<Connector, Full<Bytes>>;
 
@@ -53,7 +56,7 @@ impl UpstreamClient {
         let tls = HttpsConnectorBuilder::new().with_tls_config(tls_config(is_https)?);
         let https =
             if is_https { tls.https_only() } else { tls.https_or_http() }.enable_http1().wrap_connector(tcp);
-        let connector = Connector { https, connect_time };
+        let connector = Connector::new(Timeout::new(https, connect_time));
         let mut builder = legacy::Client::builder(TokioExecutor::new());
         builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
@@ -97,7 +100,7 @@ fn tls_config(is_https: bool) -> Result<ClientConfig, Failure> {
 
 fn refusal(error: &legacy::Error) -> Refusal {
     let bad = |why| Refusal::new(StatusCode::BAD_GATEWAY, why);
-    match (error.is_connect(), chain(error).any(is_timeout)) {
+    match (error.is_connect(), chain(error).any(|error| error.is::<Elapsed>())) {
         (true, true) => Refusal::new(
             StatusCode::GATEWAY_TIMEOUT,
             "The upstream could not be reached in time. Nothing was sent to it.",
@@ -120,39 +123,6 @@ fn chain<'a>(
     })
 }
 
-fn is_timeout(error: &(dyn std::error::Error + 'static)) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
-}
-
 fn reasons(error: &legacy::Error) -> String {
     chain(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
-}
-
-#[derive(Clone)]
-struct Connector {
-    https: HttpsConnector<HttpConnector>,
-    connect_time: Duration,
-}
-
-type Connected = MaybeHttpsStream<TokioIo<TcpStream>>;
-
-impl Service<Uri> for Connector {
-    type Response = Connected;
-    type Error = BoxError;
-    type Future = Pin<Box<dyn Future<Output = Result<Connected, BoxError>> + Send>>;
-
-    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.https.poll_ready(cx)
-    }
-
-    fn call(&mut self, uri: Uri) -> Self::Future {
-        let connecting = self.https.call(uri);
-        let connect_time = self.connect_time;
-        Box::pin(async move {
-            match tokio::time::timeout(connect_time, connecting).await {
-                Ok(connected) => connected,
-                Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
-            }
-        })
-    }
 }

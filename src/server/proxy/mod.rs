@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::Full;
 
 use crate::server::failure::Failure;
@@ -32,7 +32,6 @@ use crate::service::op_id::op_id;
 use answer::UpstreamResponse;
 use client::{NoAnswer, UpstreamClient};
 use once::{Once, WriteTurn};
-use paths::RefusedRequest;
 use upstream::Upstream;
 
 /// Limits of the proxy.
@@ -104,13 +103,7 @@ impl Proxy {
         let path = parts.uri.path();
         let target = match paths::admit(&parts.method, &parts.uri) {
             Ok(target) => target,
-            Err(RefusedRequest { refusal, allow }) => {
-                let mut answer = refusal.into_answer(Some(path));
-                if let Some(allow) = allow {
-                    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
-                }
-                return answer;
-            }
+            Err(refusal) => return refusal.into_answer(Some(path)),
         };
         let passed = match headers::to_upstream(&parts.method, &parts.headers) {
             Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use axum::http::{Method, StatusCode, Uri};
 
+use crate::api::Area;
 use crate::server::refusal::Refusal;
 use crate::text::percent;
 
@@ -27,72 +28,38 @@ const EMPTY: &str = "The path has an empty part (//).";
 const BACKSLASH: &str =
     "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
 
-struct ProxiedArea {
-    prefix: &'static str,
-    methods: &'static [Method],
-    allow: &'static str,
-    /// True if the account's name is in the path; metrics have it in the query.
-    has_account: bool,
-}
-
-const AREAS: [ProxiedArea; 4] = [
-    ProxiedArea {
-        prefix: "/app/restream/v2",
-        methods: &[Method::GET, Method::POST, Method::PUT],
-        allow: "GET, POST, PUT",
-        has_account: true,
-    },
-    ProxiedArea {
-        prefix: "/app/recorder-cloud/v1",
-        methods: &[Method::GET, Method::PUT, Method::PATCH],
-        allow: "GET, PUT, PATCH",
-        has_account: true,
-    },
-    ProxiedArea {
-        prefix: "/app/dvr-net/v1",
-        methods: &[Method::GET, Method::DELETE],
-        allow: "GET, DELETE",
-        has_account: true,
-    },
-    ProxiedArea { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
+/// Each area's path and its methods. Only metrics have the account in the query instead of the path.
+const AREAS: [(Area, &str); 4] = [
+    (Area::Restream, "GET, POST, PUT"),
+    (Area::Recording, "GET, PUT, PATCH"),
+    (Area::Dvr, "GET, DELETE"),
+    (Area::Metrics, "GET"),
 ];
 
-/// A refused request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefusedRequest {
-    /// The response.
-    pub refusal: Refusal,
-    /// The allowed methods, for a 405.
-    pub allow: Option<&'static str>,
-}
-
 /// Returns the path and query to forward, unchanged, or the refusal.
-pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, RefusedRequest> {
-    let refused = |status, why: &str| RefusedRequest { refusal: Refusal::new(status, why), allow: None };
+pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refusal> {
     let target = uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {
-        return Err(refused(StatusCode::URI_TOO_LONG, "The address is longer than 8 KiB."));
+        return Err(Refusal::new(StatusCode::URI_TOO_LONG, "The address is longer than 8 KiB."));
     }
-    check_path(uri.path()).map_err(|why| refused(StatusCode::BAD_REQUEST, why))?;
+    check_path(uri.path()).map_err(|why| Refusal::new(StatusCode::BAD_REQUEST, why))?;
     if !uri.query().unwrap_or_default().bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(refused(
-            StatusCode::BAD_REQUEST,
-            "The query has a character that is not percent-encoded.",
-        ));
+        let why = "The query has a character that is not percent-encoded.";
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, why));
     }
-    let not_found = || refused(StatusCode::NOT_FOUND, "This is no address of the API; it is not passed on.");
-    let (area, rest) = AREAS
-        .iter()
-        .find_map(|area| Some((area, uri.path().strip_prefix(area.prefix)?)))
-        .filter(|(_, rest)| rest.is_empty() || rest.starts_with('/'))
-        .ok_or_else(not_found)?;
-    if area.has_account && rest.len() < 2 {
-        return Err(not_found());
-    }
-    if !area.methods.contains(method) {
+    let is_address = |area: Area, rest: &str| match area {
+        Area::Metrics => rest.is_empty() || rest.starts_with('/'),
+        _ => rest.len() >= 2 && rest.starts_with('/'),
+    };
+    let allowed = AREAS.iter().find_map(|(area, allowed)| {
+        let rest = uri.path().strip_prefix(area.prefix())?;
+        is_address(*area, rest).then_some(*allowed)
+    });
+    let why = "This is no address of the API; it is not passed on.";
+    let allowed = allowed.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, why))?;
+    if !allowed.split(", ").any(|allowed| allowed == method.as_str()) {
         let why = "Method is not allowed; it is not passed on.";
-        let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why);
-        return Err(RefusedRequest { refusal, allow: Some(area.allow) });
+        return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why).allowing(allowed));
     }
     Ok(target)
 }

@@ -30,16 +30,11 @@ impl SiteFile {
 
     /// Returns the smallest form that the client accepts.
     pub fn best(&self, accepted: Accepted) -> (ContentCoding, Bytes) {
-        let forms = [(ContentCoding::Brotli, &self.brotli), (ContentCoding::Gzip, &self.gzip)];
-        let at_hand: Vec<ContentCoding> =
-            forms.iter().filter(|(_, body)| body.is_some()).map(|(coding, _)| *coding).collect();
-        let coding = accepted.best(&at_hand);
-        let body = match coding {
-            ContentCoding::Brotli => self.brotli.as_ref(),
-            ContentCoding::Gzip => self.gzip.as_ref(),
-            ContentCoding::Identity => None,
-        };
-        (coding, body.unwrap_or(&self.plain).clone())
+        match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if accepted.brotli => (ContentCoding::Brotli, brotli.clone()),
+            (_, Some(gzip)) if accepted.gzip => (ContentCoding::Gzip, gzip.clone()),
+            _ => (ContentCoding::Identity, self.plain.clone()),
+        }
     }
 }
 

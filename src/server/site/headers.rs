@@ -1,29 +1,19 @@
-//! The headers of the console's page and files.
+//! The headers of the console's page and files, to which [`Program`](crate::server::program::Program) adds those of every
+//! response.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// Headers of the page, except for its content security policy.
-const PAGE: [(HeaderName, &str); 9] = [
+const PAGE: [(HeaderName, &str); 5] = [
     (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-    (header::CACHE_CONTROL, "no-store"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (
         HeaderName::from_static("permissions-policy"),
         "camera=(), microphone=(), geolocation=(), usb=(), payment=()",
     ),
 ];
-
-/// Returns a nonce: 128 random bits as text that needs no escaping.
-pub fn new_nonce() -> Result<String, getrandom::Error> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
 
 /// Returns the page's content security policy: scripts only by nonce; no frames, form posts or code from strings.
 pub fn policy(nonce: &str, api_origins: &[String]) -> String {
@@ -53,30 +43,8 @@ pub fn page(headers: &mut HeaderMap, nonce: &str, api_origins: &[String]) {
 /// Sets the headers of a file.
 pub fn file(headers: &mut HeaderMap, name: &str) {
     let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    data(headers, content_type(name), cache);
-}
-
-/// Sets the headers of a plain text.
-pub fn text(headers: &mut HeaderMap) {
-    data(headers, "text/plain; charset=utf-8", "no-store");
-}
-
-/// Sets the headers of a short HTML page.
-pub fn sentence_page(headers: &mut HeaderMap) {
-    data(headers, "text/html; charset=utf-8", "no-store");
-}
-
-fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str) {
-    for (name, value) in [
-        (header::CONTENT_TYPE, content_type),
-        (header::CACHE_CONTROL, cache),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'; sandbox"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
 }
 
 /// Returns whether the name contains a content hash, as trunk writes it: `console-0123456789abcdef_bg.wasm`. trunk

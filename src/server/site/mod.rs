@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
-use crate::service::encoding;
+use crate::service::{encoding, tokens};
 use files::{Files, SiteFile};
 
 const PAGE_NAME: &str = "index.html";
@@ -98,7 +98,7 @@ impl Site {
     }
 
     fn answer_page(&self, accepted: encoding::Accepted) -> Response<Body> {
-        let nonce = match headers::new_nonce() {
+        let nonce = match tokens::random() {
             Ok(nonce) => nonce,
             Err(error) => {
                 tracing::error!(%error, "no random bytes for a page");
@@ -108,12 +108,12 @@ impl Site {
                 );
             }
         };
-        let page = self.page.join(&nonce).into_bytes();
+        let page = self.page.join(nonce.expose()).into_bytes();
         // The page differs in every response, so it is compressed here, fast.
         let (coding, body) = accepted.packed(page);
         let mut answer = Response::new(Body::from(body));
         encoding::mark(answer.headers_mut(), coding);
-        headers::page(answer.headers_mut(), &nonce, &self.api_origins);
+        headers::page(answer.headers_mut(), nonce.expose(), &self.api_origins);
         answer
     }
 
@@ -130,7 +130,9 @@ impl Site {
              <h1>Page not found</h1><p>Check the address, or <a href=\"{base}\">go to the overview</a>.</p></html>"
         );
         let mut answer = text(StatusCode::NOT_FOUND, page);
-        headers::sentence_page(answer.headers_mut());
+        answer
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         answer
     }
 }
@@ -155,7 +157,7 @@ fn not_allowed() -> Response<Body> {
 pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
     let mut answer = Response::new(Body::from(sentence.into()));
     *answer.status_mut() = status;
-    headers::text(answer.headers_mut());
+    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     answer
 }
 

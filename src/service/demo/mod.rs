@@ -13,14 +13,14 @@ use crate::service::demo::script::{DAY, Script};
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Event, EventKind};
 
-/// The initial content of a new database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The initial content of a new database. `--help` shows what each is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Demo {
-    /// No content.
+    /// No account and no data
     None,
-    /// A realistic account.
+    /// A believable account: about 12 resources, 15 recordings, 5 streams
     Small,
-    /// A very large account for benchmarks.
+    /// For measuring: 10,000 resources, 2,000 recordings, a stream of 100,000 ranges
     Large,
 }
 

@@ -61,9 +61,9 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::RateLimit { retry_after_secs } => {
             retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
         }
-        Fault::ExpiredToken => whole(match &route.operation {
-            Ok(operation) => auth::refuse(route.area, operation, "", auth::AccessRefusal::ExpiredToken),
-            Err(refusal) => refusal.clone(),
+        Fault::ExpiredToken => whole(match route.handler {
+            Ok(_) => auth::refuse(route.area, parts, "", auth::AccessRefusal::ExpiredToken),
+            Err(refusal) => refusal,
         }),
         Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
         Fault::Drop { by, .. } => dropped(by),

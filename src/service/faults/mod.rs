@@ -5,7 +5,6 @@
 mod act;
 mod plan;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::Method;
@@ -19,14 +18,7 @@ use crate::service::route;
 
 /// A plan with its counts; clones share it.
 #[derive(Clone, Default)]
-pub struct Faults(Arc<Shared>);
-
-#[derive(Default)]
-struct Shared {
-    // Spares requests the lock while there is no rule.
-    has_rules: AtomicBool,
-    rules: Mutex<Vec<CountedRule>>,
-}
+pub struct Faults(Arc<Mutex<Vec<CountedRule>>>);
 
 /// A rule with its counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,9 +42,8 @@ impl Faults {
 
     /// Replaces the plan and resets all counts.
     pub fn set(&self, plan: FaultPlan) {
-        let mut rules = self.rules();
-        *rules = plan.rules.into_iter().map(|rule| CountedRule { rule, seen: 0, done: 0 }).collect();
-        self.0.has_rules.store(!rules.is_empty(), Ordering::Release);
+        let counted = |rule| CountedRule { rule, seen: 0, done: 0 };
+        *self.rules() = plan.rules.into_iter().map(counted).collect();
     }
 
     /// Returns the rules with their counts.
@@ -62,11 +53,8 @@ impl Faults {
 
     /// Returns the fault for this request and counts it.
     pub fn of(&self, request: &Parts) -> Option<Fault> {
-        if !self.0.has_rules.load(Ordering::Acquire) {
-            return None;
-        }
         let path = request.uri.path();
-        let area = route::find(&request.method, path).area;
+        let area = route::area_of(path);
         for counted in
             self.rules().iter_mut().filter(|counted| counted.rule.fits(area, &request.method, path))
         {
@@ -81,7 +69,7 @@ impl Faults {
     }
 
     fn rules(&self) -> MutexGuard<'_, Vec<CountedRule>> {
-        self.0.rules.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

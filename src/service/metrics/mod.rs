@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::service::answers::Reply;
 use crate::service::ask::RequestContext;
 use crate::service::metrics::window::MetricsPeriod;
+use crate::service::utc;
 use crate::service::world::resource::StoredResource;
 use crate::service::world::traffic::{SimulatedTraffic, ViewedResource, is_measured, metric};
 
@@ -93,8 +94,8 @@ fn envelope<'a, T>(
     data: Vec<T>,
 ) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
-        start: asked.window.start_text(),
-        end: asked.window.end_text(),
+        start: utc::format_bare(asked.window.start),
+        end: utc::format_bare(asked.window.end),
         account: ask.account_name,
         metrics: &asked.metrics,
         data,

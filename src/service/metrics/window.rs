@@ -4,8 +4,8 @@ use crate::service::utc;
 
 /// A period of one to ten full minutes.
 pub struct MetricsPeriod {
-    start: i64,
-    end: i64,
+    pub start: i64,
+    pub end: i64,
 }
 
 impl MetricsPeriod {
@@ -36,15 +36,5 @@ impl MetricsPeriod {
     /// Returns the first second of each minute.
     pub fn starts(&self) -> impl Iterator<Item = i64> {
         (0..self.minutes()).map(|minute| self.start + minute * 60)
-    }
-
-    /// Returns the start as it was sent.
-    pub fn start_text(&self) -> String {
-        utc::format_bare(self.start)
-    }
-
-    /// Returns the end as it was sent.
-    pub fn end_text(&self) -> String {
-        utc::format_bare(self.end)
     }
 }

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, RecordedWrite, WriteState, journal_as_json, read_back_label};
+use crate::api::Outcome;
+use crate::api::activity::{Call, RecordedWrite, journal_as_json, read_back_label};
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
     Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
@@ -75,11 +76,11 @@ fn row(shown: CallListState, call: &Call) -> Option<AnyView> {
     let zone = use_settings().zone;
     let write = call.write.as_ref()?;
     let secs = call.at_millis.div_euclid(1_000);
-    let problem = write.state.error().map(ToString::to_string);
+    let problem = write.error().map(ToString::to_string);
     let own_key = key(call);
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
-        <Badge tone=tone(&write.state) word=write.state.label().to_owned() />
+        <Badge tone=tone(write) word=write.label().to_owned() />
         {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
@@ -95,12 +96,12 @@ fn row(shown: CallListState, call: &Call) -> Option<AnyView> {
     Some(table_row(None, &[], cells))
 }
 
-const fn tone(state: &WriteState) -> Tone {
-    match state {
-        WriteState::OnItsWay => Tone::Waiting,
-        WriteState::Done => Tone::Good,
-        WriteState::Refused(_) => Tone::Bad,
-        WriteState::Unknown(_) => Tone::Unknown,
+const fn tone(write: &RecordedWrite) -> Tone {
+    match &write.outcome {
+        None => Tone::Waiting,
+        Some(Outcome::Done(())) => Tone::Good,
+        Some(Outcome::Refused(_)) => Tone::Bad,
+        Some(Outcome::Unknown(_)) => Tone::Unknown,
     }
 }
 

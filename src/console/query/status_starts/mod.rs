@@ -29,27 +29,25 @@ const READS_AT_A_TIME: usize = 4;
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
-    asked: LookupsByResource,
-    /// Changes with every answer.
-    answered: RwSignal<u32>,
+    /// Notifies only of answers, not of new questions.
+    asked: RwSignal<LookupsByResource>,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (asked, answered, client) = (LookupsByResource::default(), long_lived(0), use_client());
+        let (asked, client) = (long_lived(LookupsByResource::new()), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
-            Box::pin(read::read(client, asked, answered, ResourceId::new(id)))
+            Box::pin(read::read(client, asked, ResourceId::new(id)))
         });
         let sessions = use_sessions();
         let token = Memo::new(move |_| sessions.generation());
         let forget = move |_: &_| {
             queue.clear();
-            asked.try_update_value(HashMap::clear);
-            answered.update(|answered| *answered = answered.wrapping_add(1));
+            asked.try_update(HashMap::clear);
         };
         on_change(move || token.get(), forget);
-        Self { asked, answered, queue }
+        Self { asked, queue }
     }
 
     /// Returns the start of a target's present code; `None` while it is loading.
@@ -57,7 +55,7 @@ impl StatusStarts {
     /// Call it in something reactive (a derived signal, a memo, a view): it runs again when the response arrives, and
     /// the read is cancelled when it is disposed.
     pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
-        self.answered.track();
+        self.asked.track();
         let (is_new, answer) = self.question(resource_id, target, present)?;
         let key = resource_id.as_str();
         self.queue.want(key);
@@ -87,7 +85,7 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<(bool, Option<StateStart>)> {
-        self.asked.try_update_value(|asked| {
+        self.asked.try_update_untracked(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
             match questions.get(target) {
                 Some((code, answer)) if *code == present => (false, *answer),
@@ -106,7 +104,7 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<StateStart> {
-        self.asked.try_with_value(|asked| {
+        self.asked.try_with_untracked(|asked| {
             let (code, answer) = asked.get(resource_id)?.get(target)?;
             answer.filter(|_| *code == present)
         })?

@@ -39,8 +39,7 @@ impl TargetKey {
 
 /// The questions about the targets of each resource: the code of each target, and when it began; `None` while that is
 /// loading. Another code is another question.
-pub(super) type LookupsByResource =
-    StoredValue<HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>, LocalStorage>;
+pub(super) type LookupsByResource = HashMap<ResourceId, HashMap<TargetKey, (StatusCode, Option<StateStart>)>>;
 
 /// Returns whether there is no answer, or an inconclusive one.
 pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
@@ -48,34 +47,18 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 }
 
 /// Returns whether to retry later.
-pub(super) async fn read(
-    client: Client,
-    asked: LookupsByResource,
-    answered: RwSignal<u32>,
-    id: ResourceId,
-) -> bool {
-    let has_failed =
-        client.last_denial(Area::Restream).is_some() || read_open(client, asked, answered, &id).await;
+pub(super) async fn read(client: Client, asked: RwSignal<LookupsByResource>, id: ResourceId) -> bool {
+    let has_failed = client.last_denial(Area::Restream).is_some() || read_open(client, asked, &id).await;
     let all = questions(asked, &id);
     if has_failed {
         let unanswered = all.iter().filter(|(.., answer)| answer.is_none());
-        answer(
-            asked,
-            answered,
-            &id,
-            unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)),
-        );
+        answer(asked, &id, unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)));
     }
     questions(asked, &id).iter().any(|(.., answer)| *answer == Some(StateStart::Unknown))
 }
 
 /// Returns whether a read failed.
-async fn read_open(
-    client: Client,
-    asked: LookupsByResource,
-    answered: RwSignal<u32>,
-    id: &ResourceId,
-) -> bool {
+async fn read_open(client: Client, asked: RwSignal<LookupsByResource>, id: &ResourceId) -> bool {
     // Includes answered ones, to distinguish the targets.
     let all = questions(asked, id).into_iter();
     let mut all: Vec<_> = all.map(|(target, present, answer)| (target, present, is_open(answer))).collect();
@@ -99,15 +82,15 @@ async fn read_open(
                 found.push((&*target, *present, start));
             }
         }
-        answer(asked, answered, id, found.into_iter());
+        answer(asked, id, found.into_iter());
     }
     false
 }
 
 type StartLookup = (TargetKey, StatusCode, Option<StateStart>);
 
-fn questions(asked: LookupsByResource, id: &ResourceId) -> Vec<StartLookup> {
-    let all = asked.try_with_value(|asked| {
+fn questions(asked: RwSignal<LookupsByResource>, id: &ResourceId) -> Vec<StartLookup> {
+    let all = asked.try_with_untracked(|asked| {
         let all = asked.get(id)?.iter();
         Some(all.map(|(target, (present, answer))| (target.clone(), *present, *answer)).collect())
     });
@@ -116,23 +99,19 @@ fn questions(asked: LookupsByResource, id: &ResourceId) -> Vec<StartLookup> {
 
 /// Records answers, except to questions that were replaced meanwhile.
 fn answer<'a>(
-    asked: LookupsByResource,
-    answered: RwSignal<u32>,
+    asked: RwSignal<LookupsByResource>,
     id: &ResourceId,
     answers: impl Iterator<Item = (&'a TargetKey, StatusCode, StateStart)>,
 ) {
-    let has_changed = asked.try_update_value(|asked| {
-        let questions = asked.get_mut(id)?;
+    asked.try_maybe_update(|asked| {
         let mut has_changed = false;
         for (target, present, start) in answers {
-            if let Some((_, answer)) = questions.get_mut(target).filter(|(code, _)| *code == present) {
+            let question = asked.get_mut(id).and_then(|questions| questions.get_mut(target));
+            if let Some((_, answer)) = question.filter(|(code, _)| *code == present) {
                 has_changed |= *answer != Some(start);
                 *answer = Some(start);
             }
         }
-        Some(has_changed)
+        (has_changed, ())
     });
-    if has_changed.flatten() == Some(true) {
-        answered.try_update(|answered| *answered = answered.wrapping_add(1));
-    }
 }
