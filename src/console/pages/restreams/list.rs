@@ -42,12 +42,10 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
-        rejected_lines: Callback::new(move |room| rejected_lines(shown, room)),
         is_empty: Memo::new(move |_| shown.is_empty()),
         route_of: Callback::new(route_of),
     };
-    let left = shown.by_begin.left;
-    let reading = Signal::derive(move || match left.get() {
+    let reading = Signal::derive(move || match shown.left.get() {
         0 => String::new(),
         left => format!("Loading start times: {left} left"),
     });
@@ -75,37 +73,22 @@ pub fn RestreamList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: RestreamListContext) -> Vec<(usize, &'static str)> {
-    let statuses = shown.statuses.latest();
-    let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
-    let list = shown.resources.latest();
-    let values = list.resources.items.iter().map(|resource| resource.flaw_lines().len()).sum();
+fn rejected(shown: RestreamListContext) -> Vec<(&'static str, Vec<String>)> {
+    let (list, statuses) = (shown.resources.latest(), shown.statuses.latest());
+    let resources = list.resources.rejected.iter().map(RejectedItem::describe);
+    let values = list.resources.items.iter().flat_map(|resource| {
+        resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
+    });
+    let of_targets = statuses.items.iter().flat_map(|status| {
+        let of = format!("status of {}, ", status.resource_id);
+        status.status.rejected.iter().map(move |bad| of.clone() + &bad.describe())
+    });
+    let of_list = statuses.rejected.iter().map(|bad| format!("status {}", bad.describe()));
     vec![
-        (list.resources.rejected.len(), "resource"),
-        (values, "value"),
-        (statuses.rejected.len() + of_targets, "status item"),
+        ("resource", resources.collect()),
+        ("value", values.collect()),
+        ("status item", of_list.chain(of_targets).collect()),
     ]
-}
-
-fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut add = |of: &str, rejected: &[RejectedItem]| {
-        let room = room.saturating_sub(lines.len());
-        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.describe())));
-    };
-    let list = shown.resources.latest();
-    add("", &list.resources.rejected);
-    let statuses = shown.statuses.latest();
-    add("status ", &statuses.rejected);
-    for status in &statuses.items {
-        add(&format!("status of {}, ", status.resource_id), &status.status.rejected);
-    }
-    for resource in &list.resources.items {
-        let room = room.saturating_sub(lines.len());
-        let flaws = resource.flaw_lines().into_iter().take(room);
-        lines.extend(flaws.map(|line| format!("{}: {line}", resource.resource_id)));
-    }
-    lines
 }
 
 fn no_resources() -> impl IntoView {

@@ -7,8 +7,7 @@ use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
-    Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
-    use_toaster,
+    Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
 use crate::console::pages::restreams::history::ShowMore;
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
@@ -22,13 +21,11 @@ use crate::console::query::moment::{Moment, use_service_now_secs};
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
-use crate::json::partial_list::RejectedItem;
 use crate::model::restream::health::roll_up;
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Resource, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
 
-const UNREADABLE_LINES: usize = 5;
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
 
@@ -60,7 +57,7 @@ pub fn RestreamResource() -> impl IntoView {
         >
             <UnsavedNotice thing=draft_of to=edit />
             <Flaws
-                lines=Signal::derive(move || answers.resource.latest().flaw_lines())
+                parts=Signal::derive(move || unreadable(answers))
                 is_reported_twice=answers.is_reported_twice
             />
             <Targets answers />
@@ -73,24 +70,11 @@ pub fn RestreamResource() -> impl IntoView {
 fn Targets(answers: ResourceQueries) -> impl IntoView {
     let status = answers.status;
     let shown = ResourceContext::new(answers);
-    let named = follow_target(shown);
+    follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
-    let unreadable = Memo::new(move |_| {
-        status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())
-    });
-    let title = Signal::derive(move || match unreadable.get() {
-        1 => "1 status item couldn't be loaded; its target is shown as not reported.".to_owned(),
-        count => format!("{count} status items couldn't be loaded; their targets are shown as not reported."),
-    });
-    let lines = move || {
-        let status = status.latest();
-        let rejected = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
-        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.describe())}</p> };
-        rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
-    };
     let limit = RwSignal::new(DRAWN);
     let count = Memo::new(move |_| shown.resource.read().restreams.len());
-    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), named.get()));
+    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), shown.addressed.get()));
     let no_targets = move || {
         // The banner above gives the reason.
         if shown.resource.read().is_flawed("restreams") {
@@ -104,11 +88,6 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
     };
     view! {
         <ResourceHead shown status />
-        <When is=Signal::derive(move || unreadable.get() != 0)>
-            <Banner kind=BannerKind::Warning title>
-                {lines}
-            </Banner>
-        </When>
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
                 <SourceSection shown drawn source=group.source />
@@ -120,6 +99,13 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
+}
+
+fn unreadable(answers: ResourceQueries) -> Vec<(&'static str, Vec<String>)> {
+    let status = answers.status.latest();
+    let items = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
+    let items = items.iter().map(|bad| format!("status {}", bad.describe())).collect();
+    vec![("value", answers.resource.latest().flaw_lines()), ("status item", items)]
 }
 
 /// Returns the groups with their first targets, the worst, and with the target in the address.
@@ -136,7 +122,7 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -144,31 +130,21 @@ pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<Resource
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
-    offer_commands(shown);
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let toaster = use_toaster();
+    offer_command("Copy resource ID", move || copy(toaster, id()));
     view! {
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
-            <UpdatedAgo
-                what="Status"
-                read_at_secs=Signal::derive(move || status.read_at_secs())
-                is_stale=Signal::derive(move || status.has_failed())
-                next_at_secs=Signal::derive(move || status.next_at_secs())
-                on_refresh=move || status.refresh()
-            />
+            <UpdatedAgo what="Status" read=*status has_next=true />
         </div>
     }
     .into_any()
 }
 
-fn offer_commands(shown: ResourceContext) {
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
-    let toaster = use_toaster();
-    offer_command("Copy resource ID", move || copy(toaster, id()));
-}
-
 #[component]
-pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
+fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {
@@ -192,7 +168,7 @@ pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
+fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
     let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
     let asked = use_bulk_dialog();
     let batches = use_batches();
@@ -232,7 +208,7 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
+fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
     let ResourceQueries { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let next_form = use_next_form();
