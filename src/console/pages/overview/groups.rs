@@ -33,7 +33,8 @@ pub(super) fn Groups(
     title: &'static str,
     limit: usize,
 ) -> impl IntoView {
-    let is_broken = urgency == Urgency::Broken;
+    let state = if urgency == Urgency::Broken { "broken".to_owned() } else { String::new() };
+    let all = Route::Restreams(ListQuery { state, ..ListQuery::default() });
     let count = Memo::new(move |_| of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
@@ -50,18 +51,14 @@ pub(super) fn Groups(
                 </ul>
                 <p hidden=Signal::derive(move || {
                     more.get() == 0
-                })>{Signal::derive(move || format!("and {} more: ", more.get()))} <All is_broken /></p>
+                })>
+                    {Signal::derive(move || format!("and {} more: ", more.get()))}
+                    <Link to=all.clone()>"View all in Restreams"</Link>
+                </p>
             </section>
         </When>
     }
     .into_any()
-}
-
-#[component]
-fn All(is_broken: bool) -> impl IntoView {
-    let state = if is_broken { "broken".to_owned() } else { String::new() };
-    let list = Route::Restreams(ListQuery { state, ..ListQuery::default() });
-    view! { <Link to=list>"View all in Restreams"</Link> }.into_any()
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.

@@ -103,9 +103,9 @@ fn no_resources() -> impl IntoView {
 
 #[component]
 fn ListActs(shown: RestreamListContext) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
-    offer_command("Import resources", on_import);
-    offer_command("Export resources", on_export);
+    let asked = use_bulk_dialog();
+    offer_command("Import resources", move || asked.open(BulkRestreamAction::Import));
+    offer_command("Export resources", move || asked.open(shown.export_action()));
     view! {
         <div class="row restream-acts">
             <FileButtons shown class="wide-only" />
@@ -118,22 +118,19 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
     .into_any()
 }
 
-fn file_actions(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
-    let asked = use_bulk_dialog();
-    let on_import = Callback::new(move |()| asked.open(BulkRestreamAction::Import));
-    let on_export = Callback::new(move |()| asked.open(shown.export_action()));
-    (on_import, on_export)
-}
-
 /// Import and export buttons; on phones they are below the list, which matters more.
 #[component]
 fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
+    let asked = use_bulk_dialog();
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
         <div class=format!("row {class}")>
-            <Button label="Import resources" on_press=on_import />
-            <Button label="Export resources" is_disabled=has_none on_press=on_export />
+            <Button label="Import resources" on_press=move || asked.open(BulkRestreamAction::Import) />
+            <Button
+                label="Export resources"
+                is_disabled=has_none
+                on_press=move || asked.open(shown.export_action())
+            />
         </div>
     }
     .into_any()

@@ -34,28 +34,24 @@ pub(super) fn SourceSection(
     drawn: Memo<Vec<SourceGroup>>,
     source: String,
 ) -> impl IntoView {
-    let find = |groups: &[SourceGroup], source: &str| groups.iter().find(|it| it.source == source).cloned();
-    let (of, name) = (source.clone(), source.clone());
-    let group = Memo::new(move |_| find(&shown.groups.read(), &of));
-    let rows = move || find(&drawn.read(), &name).map(|group| group.indices).unwrap_or_default();
+    let of = source.clone();
+    let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == of).cloned());
+    let of = source.clone();
+    let rows = move || {
+        let drawn = drawn.read();
+        drawn.iter().find(|group| group.source == of).map(|group| group.indices.clone()).unwrap_or_default()
+    };
     let text = Signal::derive(move || {
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
-    let indices = move || group.get().map(|group| group.indices).unwrap_or_default();
-    let blamed = Memo::new(move |_| {
-        group
-            .read()
-            .as_ref()
-            .filter(|group| group.blaming > 0)
-            .map(|group| (group.health, group.blaming, group.indices.len()))
-    });
+    let blamed = Memo::new(move |_| group.get().filter(|group| group.blaming > 0));
     let sinces = use_status_starts();
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
-        let (health, ..) = blamed.get()?;
+        let SourceGroup { health, indices, .. } = blamed.get()?;
         let (targets, resource) = (shown.targets.read(), shown.resource.read());
-        let asked: Vec<_> = indices()
+        let asked: Vec<_> = indices
             .into_iter()
             .filter_map(|index| targets.all.get(index))
             .filter_map(|target| Some((&target.restream, target.report.as_ref()?.status.code)))
@@ -65,7 +61,8 @@ pub(super) fn SourceSection(
         StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let cause = move || {
-        blamed.get().map(|(health, blaming, all)| {
+        blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
+            let all = indices.len();
             let word = match health {
                 Health::SourceNotFound => "Source is down: not found",
                 _ => "Source is down: nothing is being published",
@@ -80,7 +77,7 @@ pub(super) fn SourceSection(
         })
     };
     view! {
-        <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.get().is_some()))>
+        <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.read().is_some()))>
             <div class="row restream-source-head">
                 <h2>
                     <span class="muted restream-source-word">"Source "</span>

@@ -44,7 +44,12 @@ pub(super) fn SwitchContent(
     };
     let words = effect_message(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
-    let sending = switching.sending();
+    let stops = match switching.sending() {
+        _ if is_active => None,
+        0 => None,
+        1 => Some("1 target is live and will stop receiving.".to_owned()),
+        many => Some(format!("{many} targets are live and will stop receiving.")),
+    };
     // Resources that send the most come first.
     let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.message())).collect();
     view! {
@@ -58,7 +63,7 @@ pub(super) fn SwitchContent(
             on_cancel=move || asked.close()
             on_confirm
         >
-            <Stops is_active sending />
+            {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
             {is_active.then(|| view! { <TargetsInUse account activated /> })}
             <p>{words}</p>
         </ConfirmBatch>
@@ -88,20 +93,6 @@ fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usiz
         words.push(format!("{hidden} selected are hidden by search and filters."));
     }
     words.join(" ")
-}
-
-#[component]
-fn Stops(
-    is_active: bool,
-    /// Number of live targets.
-    sending: usize,
-) -> impl IntoView {
-    let stops = !is_active && sending > 0;
-    let title = match sending {
-        1 => "1 target is live and will stop receiving.".to_owned(),
-        many => format!("{many} targets are live and will stop receiving."),
-    };
-    stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
 }
 
 /// Returns a title such as "Deactivate 12 resources".
