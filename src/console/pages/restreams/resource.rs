@@ -11,20 +11,17 @@ use crate::console::kit::{
 };
 use crate::console::pages::restreams::history::ShowMore;
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
-use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
+use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
-use crate::console::query::Query;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::query::moment::{Moment, use_service_now_secs};
+use crate::console::query::moment::Moment;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
-use crate::model::restream::health::roll_up;
 use crate::model::restream::sources::SourceGroup;
-use crate::model::restream::{Resource, ResourceStatus, named};
-use crate::model::time::UnixSeconds;
+use crate::model::restream::{Resource, named};
 
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
@@ -35,7 +32,7 @@ pub fn RestreamResource() -> impl IntoView {
         Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
         _ => None,
     });
-    let answers = ResourceQueries::read(resource_id);
+    let shown = ResourceContext::read(resource_id);
     let list = use_list_route();
     let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
@@ -44,32 +41,30 @@ pub fn RestreamResource() -> impl IntoView {
             <Link to=list>"← All restreams"</Link>
         </p>
         <LoadedHead
-            reads=answers.reads()
+            reads=shown.reads()
             words=["Restream resource", "No such resource"]
-            name=Signal::derive(move || named(&answers.resource.latest().name))
+            name=Signal::derive(move || named(&shown.resource.read().name))
         >
-            <ResourceActs answers />
+            <ResourceActs shown />
         </LoadedHead>
         <Loaded
-            reads=answers.reads()
+            reads=shown.reads()
             waiting=|| view! { <Skeleton label="Loading resource" /> }
             missing=move || view! { <MissingResource id=resource_id /> }
         >
             <UnsavedNotice thing=draft_of to=edit />
             <Flaws
-                parts=Signal::derive(move || unreadable(answers))
-                is_reported_twice=answers.is_reported_twice
+                parts=Signal::derive(move || unreadable(shown))
+                is_reported_twice=shown.is_reported_twice
             />
-            <Targets answers />
+            <Targets shown />
         </Loaded>
     }
     .into_any()
 }
 
 #[component]
-fn Targets(answers: ResourceQueries) -> impl IntoView {
-    let status = answers.status;
-    let shown = ResourceContext::new(answers);
+fn Targets(shown: ResourceContext) -> impl IntoView {
     follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let limit = RwSignal::new(DRAWN);
@@ -87,7 +82,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         }
     };
     view! {
-        <ResourceHead shown status />
+        <ResourceHead shown />
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
                 <SourceSection shown drawn source=group.source />
@@ -101,11 +96,11 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
     .into_any()
 }
 
-fn unreadable(answers: ResourceQueries) -> Vec<(&'static str, Vec<String>)> {
-    let status = answers.status.latest();
+fn unreadable(shown: ResourceContext) -> Vec<(&'static str, Vec<String>)> {
+    let status = shown.status.latest();
     let items = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
     let items = items.iter().map(|bad| format!("status {}", bad.describe())).collect();
-    vec![("value", answers.resource.latest().flaw_lines()), ("status item", items)]
+    vec![("value", shown.resource.read().flaw_lines()), ("status item", items)]
 }
 
 /// Returns the groups with their first targets, the worst, and with the target in the address.
@@ -122,7 +117,7 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+fn ResourceHead(shown: ResourceContext) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -137,7 +132,7 @@ fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
-            <UpdatedAgo what="Status" read=*status has_next=true />
+            <UpdatedAgo what="Status" read=*shown.status has_next=true />
         </div>
     }
     .into_any()
@@ -168,30 +163,22 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 }
 
 #[component]
-fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
-    let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
+fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
+    let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let asked = use_bulk_dialog();
     let batches = use_batches();
-    let is_active = Memo::new(move |_| resource.latest().counts_as_active());
+    let is_active = Memo::new(move |_| resource.read().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
     let is_busy = Memo::new(move |_| batches.is_running() || is_reported_twice.get());
-    let now_secs = use_service_now_secs();
     let on_switch = Callback::new(move |()| {
-        let (resource, status) = untrack(|| (resource.latest(), status.latest()));
-        let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
-        let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.open(BulkRestreamAction::Switch {
-            is_active: !resource.counts_as_active(),
-            resources,
-            hidden: 0,
-        });
+        let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
+        let is_active = !resource.counts_as_active();
+        let resources = vec![(resource, Some(rollup))];
+        asked.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
     });
     let on_export = Callback::new(move |()| {
-        let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.open(BulkRestreamAction::Export(vec![ExportScope {
-            label: String::new(),
-            ids: Some(vec![id]),
-        }]));
+        let ids = Some(vec![resource.with_untracked(|resource| resource.resource_id.to_string())]);
+        asked.open(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),
@@ -208,14 +195,14 @@ fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
-    let ResourceQueries { id: resource_id, resource, .. } = answers;
+fn ResourceActs(shown: ResourceContext) -> impl IntoView {
+    let ResourceContext { id: resource_id, query, .. } = shown;
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), PeriodQuery::default()));
     let on_duplicate = Callback::new(move |()| {
-        if let Some(resource) = untrack(|| resource.data()) {
+        if let Some(resource) = untrack(|| query.data()) {
             let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
@@ -233,7 +220,7 @@ fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
             <Link to=history class="button">
                 "History"
             </Link>
-            <SwitchAndExport answers />
+            <SwitchAndExport shown />
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"

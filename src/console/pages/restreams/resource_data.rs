@@ -20,33 +20,6 @@ const STATUS_SECS: u32 = 10;
 /// Long, because only people change a resource.
 const RESOURCE_SECS: u32 = 30;
 
-#[derive(Clone, Copy)]
-pub(super) struct ResourceQueries {
-    pub id: Memo<ResourceId>,
-    pub resource: Query<Resource>,
-    pub status: Query<Option<ResourceStatus>>,
-    /// True if the list, as far as loaded, has several resources with this id.
-    pub is_reported_twice: Memo<bool>,
-}
-
-impl ResourceQueries {
-    pub(super) fn read(id: Memo<ResourceId>) -> Self {
-        let resource =
-            use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
-        let status = use_query(Refresh::Every(STATUS_SECS), move || GetStatus { resource_id: id.get() });
-        let cache = use_query_cache();
-        let is_reported_twice = Memo::new(move |_| {
-            cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))
-        });
-        Self { id, resource, status, is_reported_twice }
-    }
-
-    pub(super) fn reads(self) -> Reads {
-        let resource = Reads::of("The resource", *self.resource).of_one();
-        resource.and("The status", *self.status, "This resource")
-    }
-}
-
 /// A target of the page, with its report.
 #[derive(Clone, PartialEq)]
 pub(super) struct ShownTarget {
@@ -64,6 +37,11 @@ pub(super) struct ShownTargets {
 
 #[derive(Clone, Copy)]
 pub(super) struct ResourceContext {
+    pub id: Memo<ResourceId>,
+    pub query: Query<Resource>,
+    pub status: Query<Option<ResourceStatus>>,
+    /// True if the list, as far as loaded, has several resources with this id.
+    pub is_reported_twice: Memo<bool>,
     pub resource: Memo<Resource>,
     pub rollup: Memo<Rollup>,
     pub targets: Memo<ShownTargets>,
@@ -75,11 +53,16 @@ pub(super) struct ResourceContext {
 }
 
 impl ResourceContext {
-    pub(super) fn new(answers: ResourceQueries) -> Self {
-        let ResourceQueries { resource, status, .. } = answers;
+    pub(super) fn read(id: Memo<ResourceId>) -> Self {
+        let query = use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
+        let status = use_query(Refresh::Every(STATUS_SECS), move || GetStatus { resource_id: id.get() });
+        let (cache, route) = (use_query_cache(), use_route());
+        let is_reported_twice = Memo::new(move |_| {
+            cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))
+        });
         let now_secs = use_service_now_secs();
         let targets = Memo::new(move |_| {
-            let (resource, status) = (resource.latest(), status.latest());
+            let (resource, status) = (query.latest(), status.latest());
             let now = UnixSeconds(now_secs.get());
             let (targets, left_over) = targets_now(&resource, status.as_ref().as_ref(), now);
             let all = targets.into_iter().map(|TargetNow { restream, report, health }| ShownTarget {
@@ -91,18 +74,20 @@ impl ResourceContext {
         });
         let groups = Memo::new(move |_| {
             let healths: Vec<Health> = targets.read().all.iter().map(|target| target.health).collect();
-            by_source(&resource.latest().restreams, &healths)
+            by_source(&query.latest().restreams, &healths)
         });
-        let resource_now = Memo::new(move |_| (*resource.latest()).clone());
-        let secrets =
-            move |_: Option<&Secrets>| secrets_in(&resource_now.read().restreams, &Secret::default());
-        let route = use_route();
+        let resource = Memo::new(move |_| (*query.latest()).clone());
+        let secrets = move |_: Option<&Secrets>| secrets_in(&resource.read().restreams, &Secret::default());
         Self {
+            id,
+            query,
+            status,
+            is_reported_twice,
             secrets: Memo::new_with_compare(secrets, |_, _| true),
-            resource: resource_now,
+            resource,
             rollup: Memo::new(move |_| {
                 let now = UnixSeconds(now_secs.get());
-                roll_up(&resource.latest(), status.latest().as_ref().as_ref(), now)
+                roll_up(&query.latest(), status.latest().as_ref().as_ref(), now)
             }),
             targets,
             groups,
@@ -111,5 +96,9 @@ impl ResourceContext {
                 _ => None,
             }),
         }
+    }
+
+    pub(super) fn reads(self) -> Reads {
+        Reads::of("The resource", *self.query).of_one().and("The status", *self.status, "This resource")
     }
 }

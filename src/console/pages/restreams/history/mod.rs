@@ -34,24 +34,19 @@ const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
-    let resource_id = use_param(|route| match route {
-        Route::RestreamHistory(id, _) | Route::RestreamTargetHistory(id, ..) => Some(id),
+    let shown = use_param(|route| match route {
+        Route::RestreamHistory(id, period) => Some((id, None, period)),
+        Route::RestreamTargetHistory(id, number, period) => Some((id, Some(number), period)),
         _ => None,
     });
-    let address = use_param(|route| match route {
-        Route::RestreamHistory(_, period) | Route::RestreamTargetHistory(_, _, period) => Some(period),
-        _ => None,
-    });
+    let resource_id = Memo::new(move |_| shown.read().0.clone());
+    let target = Memo::new(move |_| shown.read().1);
+    let address = Memo::new(move |_| shown.read().2.clone());
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: resource_id.get() });
     let created_secs = Signal::derive(move || {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
-    });
-    let target = use_param(|route| match route {
-        Route::RestreamHistory(..) => Some(None),
-        Route::RestreamTargetHistory(_, number, _) => Some(Some(number)),
-        _ => None,
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
