@@ -74,6 +74,8 @@ pub struct BatchItem {
     pub state: ItemState,
     /// True if the write was sent and only its result is still to be read; it is never sent twice without a request.
     pub is_to_be_read: bool,
+    /// True if an earlier try was sent, and its outcome is unknown.
+    pub is_sent: bool,
 }
 
 /// The reason why a batch does not continue although some writes are waiting.
@@ -127,9 +129,10 @@ impl BatchTotals {
 impl Batch {
     /// Creates a batch of resources, each with its id, if it exists already, and its name.
     pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
-        let rows =
-            things.map(|(id, name)| BatchItem { id, name, state: ItemState::Waiting, is_to_be_read: false });
-        Self { rows: rows.collect(), stop: None, unreachable: 0 }
+        let state = ItemState::Waiting;
+        let row =
+            |(id, name)| BatchItem { id, name, state: state.clone(), is_to_be_read: false, is_sent: false };
+        Self { rows: things.map(row).collect(), stop: None, unreachable: 0 }
     }
 
     /// Returns the writes in order.
@@ -184,6 +187,7 @@ impl Batch {
     pub fn end(&mut self, at: usize, end: ItemEnd, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
         row.is_to_be_read = end == ItemEnd::Unread;
+        row.is_sent |= matches!(end, ItemEnd::Unknown | ItemEnd::Unread);
         row.state = ItemState::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {

@@ -52,18 +52,12 @@ pub(super) struct BatchRun {
     pub refused: Option<ErrorKind>,
 }
 
-pub(super) struct PendingJob {
-    pub job: Box<dyn Job>,
-    /// True if an earlier try was sent and its outcome is unknown.
-    pub is_sent: bool,
-}
-
 /// At most one batch at a time; provided as context of the whole console.
 #[derive(Clone, Copy)]
 pub struct Batches {
     pub(super) run: RwSignal<Option<BatchRun>>,
     /// The job of each item; `None` while it runs.
-    pub(super) jobs: StoredValue<Vec<Option<PendingJob>>, LocalStorage>,
+    pub(super) jobs: StoredValue<Vec<Option<Box<dyn Job>>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
     /// True after a batch began, until its panel has taken the focus.
     pub(super) is_news: RwSignal<bool>,
@@ -129,11 +123,6 @@ impl Batches {
             })
         })
     }
-
-    /// Increments when items have changed, so that pages reload them.
-    pub fn changed(self) -> Signal<usize> {
-        self.changed.into()
-    }
 }
 
 pub fn use_batches() -> Batches {
@@ -168,11 +157,6 @@ impl JobResult {
     /// The item was already in the wanted state, by an earlier try or by someone else.
     pub fn found_done(is_sent: bool, done: impl Into<String>, already: impl Into<String>) -> Self {
         if is_sent { Self::new(ItemEnd::Done, done) } else { Self::new(ItemEnd::AlreadySo, already) }
-    }
-
-    /// True if a write may have been sent and its outcome is unknown.
-    pub const fn is_uncertain(&self) -> bool {
-        matches!(self.end, ItemEnd::Unknown | ItemEnd::Unread)
     }
 
     pub fn of_error(end: ItemEnd, error: &Error) -> Self {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, StopReason};
-use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, PendingJob, use_batches};
+use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::task::Task;
@@ -24,7 +24,7 @@ pub fn begin(batches: Batches, client: Client, work: BatchSpec) {
     let BatchSpec { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
-        jobs.push(Some(PendingJob { job: target.job, is_sent: false }));
+        jobs.push(Some(target.job));
         (target.id, target.name)
     });
     let batch = Batch::new(things);
@@ -57,17 +57,16 @@ async fn work(batches: Batches, client: Client) {
                 run.batch.stop_for(StopReason::OtherAccount);
             }
             let at = run.batch.take_next()?;
-            Some((at, run.batch.rows()[at].is_to_be_read, AccountClient::at(client, run.scope.clone())))
+            Some((at, run.batch.rows()[at].clone(), AccountClient::at(client, run.scope.clone())))
         });
-        let Some((at, is_to_be_read, account)) = next.flatten() else { return };
+        let Some((at, item, account)) = next.flatten() else { return };
         let job = batches.jobs.try_update_value(|jobs| jobs.get_mut(at).and_then(Option::take));
-        let Some(Some(PendingJob { mut job, mut is_sent })) = job else { return };
-        let ended = match is_to_be_read {
+        let Some(Some(mut job)) = job else { return };
+        let ended = match item.is_to_be_read {
             true => job.read_back(&account).await,
-            false => job.run(&account, is_sent).await,
+            false => job.run(&account, item.is_sent).await,
         };
-        is_sent |= !is_to_be_read && ended.is_uncertain();
-        batches.jobs.try_update_value(|jobs| jobs[at] = Some(PendingJob { job, is_sent }));
+        batches.jobs.try_update_value(|jobs| jobs[at] = Some(job));
         record(batches, client, at, ended);
     }
 }
@@ -121,13 +120,13 @@ pub(super) fn follow_access() {
             go_on(batches, client);
         }
     });
-    let (queries, changed) = (use_query_cache(), batches.changed());
+    let queries = use_query_cache();
     let read_anew = move || {
         if let Some(area) = batches.run.with_untracked(|run| run.as_ref().map(|run| run.area)) {
             queries.invalidate(area);
         }
     };
-    on_change(move || changed.get(), move |_| read_anew());
+    on_change(move || batches.changed.get(), move |_| read_anew());
     let guard = window_event_listener(beforeunload, move |event| {
         if untrack(|| batches.is_running()) {
             event.prevent_default();

@@ -85,19 +85,24 @@ pub fn NotFoundBanner(
 
 const LINES: usize = 5;
 
-/// Shows which values of a thing could not be read, and that its ID is not unique; empty if there is no flaw.
+/// Shows which parts of a response could not be read, and that a thing's ID is not unique; empty if there is no flaw.
 #[component]
 pub fn Flaws(
-    /// The unreadable values, one per line.
-    #[prop(into)]
-    lines: Signal<Vec<String>>,
-    #[prop(into)] is_reported_twice: Signal<bool>,
+    /// The noun for one unreadable part, with a line for each that has the reason.
+    parts: Signal<Vec<(&'static str, Vec<String>)>>,
+    #[prop(optional, into)] is_reported_twice: Signal<bool>,
 ) -> impl IntoView {
-    let title = Signal::derive(move || {
-        format!("{} couldn't be loaded; everything else is shown.", counted(lines.read().len(), "value"))
+    let parts = Memo::new(move |_| parts.get());
+    let words = Memo::new(move |_| {
+        let parts = parts.read();
+        let parts = parts.iter().filter(|(_, lines)| !lines.is_empty());
+        parts.map(|(noun, lines)| counted(lines.len(), noun)).collect::<Vec<_>>().join(" and ")
     });
-    let named = move || {
-        let lines = lines.get().into_iter().take(LINES);
+    let title =
+        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.read()));
+    let lines = move || {
+        let parts = parts.read();
+        let lines = parts.iter().flat_map(|(_, lines)| lines).take(LINES).cloned();
         lines.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
     };
     view! {
@@ -108,9 +113,9 @@ pub fn Flaws(
                 </p>
             </Banner>
         </When>
-        <When is=Signal::derive(move || !lines.read().is_empty())>
+        <When is=Signal::derive(move || !words.read().is_empty())>
             <Banner kind=BannerKind::Warning title>
-                {named}
+                {lines}
             </Banner>
         </When>
     }

@@ -23,7 +23,7 @@ pub fn Dialog(
     /// Called when it was closed, also by Escape: set `is_open` to false.
     #[prop(into)]
     on_close: Callback<()>,
-    #[prop(optional)] is_wide: bool,
+    #[prop(optional, into)] is_wide: Signal<bool>,
     /// True if it cannot be closed now, not even by Escape.
     #[prop(optional, into)]
     is_held: Signal<bool>,

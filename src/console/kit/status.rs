@@ -33,20 +33,20 @@ impl Tone {
         }
     }
 
-    const fn class(self) -> &'static str {
+    pub const fn class(self) -> &'static str {
         match self {
-            Self::Bad => "badge tone-bad",
-            Self::Warning => "badge tone-warning",
-            Self::Unknown => "badge tone-unknown",
-            Self::Good => "badge tone-good",
-            Self::Waiting | Self::Idle => "badge tone-idle",
+            Self::Bad => "tone-bad",
+            Self::Warning => "tone-warning",
+            Self::Unknown => "tone-unknown",
+            Self::Good => "tone-good",
+            Self::Waiting | Self::Idle => "tone-idle",
         }
     }
 }
 
 #[component]
 pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String>) -> impl IntoView {
-    let class = Signal::derive(move || tone.get().class());
+    let class = Signal::derive(move || ["badge ", tone.get().class()].concat());
     view! {
         <span class=class>
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
@@ -72,7 +72,7 @@ impl BadgeSlot {
     }
 
     pub fn write(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
-        row.write(self.class, tone.class());
+        row.write(self.class, &["badge ", tone.class()].concat());
         row.write(self.icon, tone.icon().path());
         row.write(self.word, word);
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Glyph, Tone, true_or_false};
+use crate::console::kit::{Glyph, true_or_false};
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::rows::ListRows;
 
@@ -39,7 +39,7 @@ fn Chip(
     view! {
         <button
             type="button"
-            class=class(group)
+            class=["chip ", group.map_or("", |group| group.tone.class())].concat()
             hidden=is_hidden
             aria-pressed=true_or_false(is_chosen)
             on:click=on_press
@@ -50,15 +50,4 @@ fn Chip(
         </button>
     }
     .into_any()
-}
-
-fn class(group: Option<ChipGroup>) -> &'static str {
-    match group.map(|group| group.tone) {
-        None => "chip",
-        Some(Tone::Bad) => "chip tone-bad",
-        Some(Tone::Warning) => "chip tone-warning",
-        Some(Tone::Unknown) => "chip tone-unknown",
-        Some(Tone::Good) => "chip tone-good",
-        Some(Tone::Waiting | Tone::Idle) => "chip tone-idle",
-    }
 }

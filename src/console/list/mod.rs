@@ -3,10 +3,12 @@
 mod chips;
 mod choice;
 mod memory;
+mod name;
 mod page;
 mod rows;
 
 pub use choice::{ChipGroup, ListChoice, ListKind};
 pub use memory::{BoardMemory, ListMemory};
+pub use name::{NameSlot, other_control, use_open_row};
 pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;

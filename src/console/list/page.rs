@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, SearchField, When, holding};
+use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
@@ -16,10 +16,6 @@ use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
 use crate::plot::row_selection::RowSelection;
-use crate::text::plurals::counted;
-
-/// Number of unreadable items that are listed.
-const REJECTED_LINES: usize = 5;
 
 /// Texts and styles of a list.
 pub struct ListText {
@@ -42,10 +38,8 @@ pub struct ListContent {
     pub reads: Reads,
     /// The read whose age the page shows.
     pub status: QueryState,
-    /// Counts of unreadable items, each with its noun.
-    pub rejected: Signal<Vec<(usize, &'static str)>>,
-    /// Returns up to this number of lines about unreadable items, each with the reason.
-    pub rejected_lines: Callback<usize, Vec<String>>,
+    /// The unreadable parts: the noun for one, and a line with the reason for each.
+    pub rejected: Signal<Vec<(&'static str, Vec<String>)>>,
     pub is_empty: Memo<bool>,
     pub route_of: Callback<String, Route>,
 }
@@ -81,15 +75,16 @@ pub fn ListPage(
             </div>
         }
     };
-    let fallback = move || match untrack(|| content.rejected.read().first().is_some_and(|first| first.0 > 0))
-    {
-        // The banner above gives the reasons.
-        true => {
-            let title = format!("No {} could be loaded", text.noun);
-            view! { <Empty title>"See above for why."</Empty> }.into_any()
-        }
-        false => nothing.run(),
-    };
+    let fallback =
+        move || match untrack(|| content.rejected.read().first().is_some_and(|(_, lines)| !lines.is_empty()))
+        {
+            // The banner above gives the reasons.
+            true => {
+                let title = format!("No {} could be loaded", text.noun);
+                view! { <Empty title>"See above for why."</Empty> }.into_any()
+            }
+            false => nothing.run(),
+        };
     let list = move || {
         let (notes, bulk) = (notes.clone(), bulk.clone());
         view! {
@@ -102,44 +97,16 @@ pub fn ListPage(
     view! {
         <div class="row gap-wide page-head">
             <h1>{text.title}</h1>
-            <UpdatedAgo
-                what="Status"
-                read_at_secs=Signal::derive(move || status.read_at_secs())
-                is_stale=Signal::derive(move || status.has_failed())
-                on_refresh=move || reads.refresh()
-            />
+            <UpdatedAgo what="Status" read=status all=reads />
             {acts.run()}
         </div>
-        <Rejected content />
+        <Flaws parts=content.rejected />
         <Loaded reads waiting>
             <When is=Signal::derive(move || !is_empty.get()) fallback=fallback.clone() clone:list>
                 {list()}
             </When>
             {children()}
         </Loaded>
-    }
-    .into_any()
-}
-
-#[component]
-fn Rejected(content: ListContent) -> impl IntoView {
-    let words = Memo::new(move |_| {
-        let rejected = content.rejected.read();
-        let counts = rejected.iter().filter(|(count, _)| *count > 0);
-        counts.map(|(count, noun)| counted(*count, noun)).collect::<Vec<_>>().join(" and ")
-    });
-    let title =
-        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.get()));
-    let lines = move || {
-        let lines = content.rejected_lines.run(REJECTED_LINES);
-        lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()
-    };
-    view! {
-        <When is=Signal::derive(move || !words.read().is_empty())>
-            <Banner kind=BannerKind::Warning title>
-                {lines}
-            </Banner>
-        </When>
     }
     .into_any()
 }

@@ -22,8 +22,8 @@ use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActionProgress {
-    /// True while a start is sent or verified.
-    pub is_starting: bool,
+    /// The actions that are being sent or verified.
+    pub running: Vec<RecordingAction>,
     /// A sentence about why the last start had no effect.
     pub problem: Option<String>,
     /// The time when the last start took effect.
@@ -44,7 +44,7 @@ impl ActionProgress {
     ) -> Option<(&'static str, bool)> {
         let is_stale = self.started_at.is_some_and(|started_at| read_at <= started_at);
         match () {
-            () if self.is_starting => Some(("Starting…", true)),
+            () if self.running.contains(&RecordingAction::Start) => Some(("Starting…", true)),
             () if is_stale || (is_held && self.started_at.is_some() && !is_missing) => {
                 Some(("Started", true))
             }
@@ -76,8 +76,11 @@ impl RecordingActions {
         LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
     }
 
-    pub fn set_starting(self, id: &RecordId, is_starting: bool) {
-        self.update(id, |acted| acted.is_starting = is_starting);
+    pub fn set_running(self, id: &RecordId, act: RecordingAction, is_running: bool) {
+        self.update(id, |acted| match is_running {
+            true => acted.running.push(act),
+            false => acted.running.retain(|one| *one != act),
+        });
     }
 
     /// Executes an action and records its outcome; `None` if a later action supersedes it and it was not refused.
@@ -203,15 +206,14 @@ impl Starter {
     /// is shown on any page, and a problem stays with the setting.
     pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
         let Self { acts, client, cache, toaster } = self;
-        if untrack(|| acts.of(&id).is_starting) {
+        if untrack(|| acts.of(&id).running.contains(&RecordingAction::Start)) {
             return;
         }
         if is_reported_twice(cache, &id) {
             return toaster.warn(format!("{name}: {NOT_AIMED}"));
         }
-        acts.update(&id, |acted| {
-            (acted.is_starting, acted.started_at, acted.problem) = (true, None, None);
-        });
+        acts.set_running(&id, RecordingAction::Start, true);
+        acts.update(&id, |acted| (acted.started_at, acted.problem) = (None, None));
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let account = AccountClient::here(client);
@@ -219,8 +221,8 @@ impl Starter {
             let Some(verified) = verified else { return };
             let words = outcome_message(RecordingAction::Start, &verified);
             let is_done = is_done(RecordingAction::Start, &verified);
+            acts.set_running(&id, RecordingAction::Start, false);
             acts.update(&id, |acted| {
-                acted.is_starting = false;
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
                 acted.problem = (!is_done).then(|| words.clone());
             });

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
 use crate::model::restream::board::{AccountStatuses, statuses_of};
-use crate::model::restream::health::{Health, join};
-use crate::model::restream::join::StatusJoin;
+use crate::model::restream::health::{Health, TargetNow, targets_now};
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
@@ -89,12 +88,10 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
+        let (targets, left_over) = targets_now(resource, status, now);
         let mut is_broken = false;
-        for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
-            let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
-            let code = state.map(|state| state.code);
-            let health = Health::of_target(code, restream, now);
+        for (at, target) in targets.into_iter().enumerate() {
+            let TargetNow { restream, report, health } = target;
             if health == Health::Ok {
                 ok.push(restream);
                 continue;
@@ -107,16 +104,12 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = AffectedTarget { resource: index, restream: Some(at), code, opens };
+            let target = AffectedTarget { resource: index, restream: Some(at), code: target.code(), opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
-            let description = Cow::Borrowed(state.map_or("", |state| state.description.trim()));
+            let description = Cow::Borrowed(report.map_or("", |report| report.status.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
         }
-        let item = |at: usize| status?.status.items.get(at);
-        let unmatched = left_over
-            .into_iter()
-            .filter_map(item)
-            .filter_map(|item| left_over_trouble(index, resource, item));
+        let unmatched = left_over.into_iter().filter_map(|item| left_over_trouble(index, resource, item));
         for trouble in unmatched {
             counts.broken += 1;
             counts.unmatched += 1;

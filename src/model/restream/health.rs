@@ -152,35 +152,71 @@ pub fn named_items(restreams: &[Restream], status: ResourceStatus) -> Vec<Target
     items
 }
 
+/// A target with its report.
+#[derive(Clone, Copy)]
+pub struct TargetNow<'a> {
+    /// The target.
+    pub restream: &'a Restream,
+    /// The item of the status response; `None` without one.
+    pub report: Option<&'a TargetStatus>,
+    /// The health. A target of an inactive resource does not wait for its schedule.
+    pub health: Health,
+}
+
+impl TargetNow<'_> {
+    /// Returns the reported code.
+    pub fn code(&self) -> Option<StatusCode> {
+        self.report.map(|report| report.status.code)
+    }
+}
+
+/// Returns the targets of a resource in order, and the items of its status that match none. `now` is the service's time.
+pub fn targets_now<'a>(
+    resource: &'a Resource,
+    status: Option<&'a ResourceStatus>,
+    now: UnixSeconds,
+) -> (Vec<TargetNow<'a>>, Vec<&'a TargetStatus>) {
+    let items = status.map_or(&[][..], |status| &status.status.items);
+    let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
+    let target = |(restream, item): (&'a Restream, Option<usize>)| {
+        let report = item.and_then(|item| items.get(item));
+        let health = match report.map(|report| report.status.code) {
+            Some(code) if !resource.counts_as_active() => Health::of_code(code),
+            code => Health::of_target(code, restream, now),
+        };
+        TargetNow { restream, report, health }
+    };
+    let targets = resource.restreams.iter().zip(item_of).map(target).collect();
+    (targets, left_over.into_iter().filter_map(|item| items.get(item)).collect())
+}
+
 /// Returns the health of a resource; `None` means that the status response omits it. `now` is the service's time.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
-    let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
-    let code_of = |item: usize| Some(status?.status.items.get(item)?.status.code);
+    let (targets, left_over) = targets_now(resource, status, now);
     let mut rollup = Rollup {
         health: if resource.is_flawed("restreams") { Health::NotReported } else { Health::NoTargets },
         code: None,
         affected: 0,
         opens: None,
         ok: 0,
-        targets: resource.restreams.len(),
+        targets: targets.len(),
         unmatched: 0,
     };
-    for (restream, item) in resource.restreams.iter().zip(item_of) {
-        let code = item.and_then(code_of);
-        let health = Health::of_target(code, restream, now);
+    for target in targets {
+        let health = target.health;
         rollup.ok += usize::from(health == Health::Ok);
         if health < rollup.health {
-            rollup = Rollup { health, code, affected: 0, opens: None, ..rollup };
+            rollup = Rollup { health, code: target.code(), affected: 0, opens: None, ..rollup };
         }
         if health == rollup.health {
             rollup.affected += 1;
         }
         if health == Health::Waiting && rollup.health == Health::Waiting {
-            let opens = opens_at(restream, now);
+            let opens = opens_at(target.restream, now);
             rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }
-    for code in left_over.into_iter().filter_map(code_of) {
+    for code in left_over.into_iter().map(|item| item.status.code) {
         let health = Health::of_code(code);
         rollup.unmatched += usize::from(health.is_problem());
         if health.is_problem() && health < rollup.health {

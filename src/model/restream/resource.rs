@@ -154,3 +154,13 @@ pub struct ResourceList {
     /// The resources in the service's order.
     pub resources: PartialList<Resource>,
 }
+
+impl ResourceList {
+    /// Returns whether several resources have this identifier.
+    pub fn is_reported_twice(&self, id: &ResourceId) -> bool {
+        self.resources
+            .items
+            .iter()
+            .any(|resource| resource.is_reported_twice() && resource.resource_id == *id)
+    }
+}

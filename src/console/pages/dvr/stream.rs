@@ -95,13 +95,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <span class="muted">"DVR of "</span>
                 <span class="mono">{name_words.clone()}</span>
             </h1>
-            <UpdatedAgo
-                what="DVR"
-                read_at_secs=Signal::derive(move || board.query.read_at_secs())
-                is_stale=Signal::derive(move || board.query.has_failed())
-                next_at_secs=Signal::derive(move || board.query.next_at_secs())
-                on_refresh=move || board.query.refresh()
-            />
+            <UpdatedAgo what="DVR" read=*board.query has_next=true />
         </div>
         {wrong}
         <Loaded

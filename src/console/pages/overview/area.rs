@@ -25,12 +25,7 @@ pub(super) fn OverviewArea(
         <section class="card stack gap-3 overview-area" aria-labelledby=labelled_by>
             <div class="row spread overview-area-head">
                 <h2 id=title_id>{title}</h2>
-                <UpdatedAgo
-                    what=title
-                    read_at_secs=Signal::derive(move || reading.read_at_secs())
-                    is_stale=Signal::derive(move || reading.has_failed())
-                    on_refresh=move || reading.refresh()
-                />
+                <UpdatedAgo what=title read=reading />
             </div>
             <Loaded reads=Reads::of(what, reading) waiting>
                 {children()}

@@ -11,14 +11,13 @@ use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::words::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StatusStartList, many_starts, use_status_starts};
-use crate::console::query::{Query, Refresh, status_starts, use_query};
+use crate::console::query::status_starts::{StateStart, StatusStartList, many_starts, use_status_starts};
+use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
-use crate::model::restream::health::Health;
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
@@ -34,11 +33,11 @@ pub(super) fn Groups(
     title: &'static str,
     limit: usize,
 ) -> impl IntoView {
-    let is_broken = urgency == Urgency::Broken;
-    let count = Memo::new(move |_| of_urgency(account, urgency).1);
+    let state = if urgency == Urgency::Broken { "broken".to_owned() } else { String::new() };
+    let all = Route::Restreams(ListQuery { state, ..ListQuery::default() });
+    let count = Memo::new(move |_| of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
-    let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));
     let title_id = unique_id("groups");
     view! {
@@ -46,24 +45,20 @@ pub(super) fn Groups(
             <section class="stack gap-2 troubles" aria-labelledby=title_id.clone()>
                 <h2 id=title_id.clone()>{title}</h2>
                 <ul class="card" use:holding=is_held>
-                    <Each each=keys key=String::clone let:key>
-                        <GroupLine lines key />
+                    <Each each=move || lines.get() key=|line| line.key.clone() let:line>
+                        <GroupLine lines line />
                     </Each>
                 </ul>
                 <p hidden=Signal::derive(move || {
                     more.get() == 0
-                })>{Signal::derive(move || format!("and {} more: ", more.get()))} <All is_broken /></p>
+                })>
+                    {Signal::derive(move || format!("and {} more: ", more.get()))}
+                    <Link to=all.clone()>"View all in Restreams"</Link>
+                </p>
             </section>
         </When>
     }
     .into_any()
-}
-
-#[component]
-fn All(is_broken: bool) -> impl IntoView {
-    let state = if is_broken { "broken".to_owned() } else { String::new() };
-    let list = Route::Restreams(ListQuery { state, ..ListQuery::default() });
-    view! { <Link to=list>"View all in Restreams"</Link> }.into_any()
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
@@ -76,7 +71,7 @@ fn lines(
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
-        let groups = of_urgency(account, urgency).0.into_iter().take(ASKED.max(limit));
+        let groups = of_urgency(account, urgency).into_iter().take(ASKED.max(limit));
         let line = |group: TroubleGroup| {
             let line = GroupSummary::new(&group, &resources.resources.items);
             (group, line)
@@ -119,38 +114,33 @@ fn lines(
     })
 }
 
-/// Returns the groups of an urgency, the worst first, and their number.
-fn of_urgency(account: RestreamQueries, urgency: Urgency) -> (Vec<TroubleGroup>, usize) {
+/// Returns the groups of an urgency, the worst first.
+fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<TroubleGroup> {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
-    let groups: Vec<TroubleGroup> = groups.iter().filter(|group| group.urgency == urgency).cloned().collect();
-    let count = groups.len();
-    (groups, count)
+    groups.iter().filter(|group| group.urgency == urgency).cloned().collect()
 }
 
 #[component]
-fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
+fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoView {
     // The line keeps its content while it is being removed.
-    let line = Memo::new(move |before: Option<&Option<GroupSummary>>| {
-        let found = lines.read().iter().find(|line| line.key == key).cloned();
-        found.or_else(|| before.cloned().flatten())
+    let line = Memo::new(move |before: Option<&GroupSummary>| {
+        let before = before.unwrap_or(&line);
+        lines.read().iter().find(|now| now.key == line.key).unwrap_or(before).clone()
     });
-    let summary =
-        Signal::derive(move || line.read().as_ref().map(|line| line.summary.clone()).unwrap_or_default());
-    let is_new = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_new));
-    let list = Signal::derive(move || {
-        Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
-    });
-    let list_label =
-        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    let title = Signal::derive(move || line.read().title.clone());
     view! {
         <li class="trouble">
             <div class="line gap-3 trouble-head">
-                <GroupState line />
-                <GroupTitle line />
+                <HealthBadge
+                    health=Signal::derive(move || line.read().health)
+                    code=Signal::derive(move || line.read().code)
+                />
+                <GroupTitle title is_address=Signal::derive(move || line.read().is_address) />
             </div>
             <p class="trouble-summary">
-                {summary} <span class="text-bad strong" hidden=Signal::derive(move || !is_new.get())>
+                {Signal::derive(move || line.read().summary.clone())}
+                <span class="text-bad strong" hidden=Signal::derive(move || !line.read().is_new)>
                     " (new)"
                 </span>
             </p>
@@ -158,30 +148,18 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
                 <StartOf line index=0 is_of_line=true />
             </p>
             <GroupResources line />
-            <Link to=list class="trouble-list">
+            <Link to=Signal::derive(move || Route::Restreams(line.read().list.clone())) class="trouble-list">
                 "View in Restreams"
-                <span class="visually-hidden">
-                    {Signal::derive(move || format!(": {}", list_label.get()))}
-                </span>
+                <span class="visually-hidden">{Signal::derive(move || format!(": {}", title.get()))}</span>
             </Link>
         </li>
     }
     .into_any()
 }
 
-#[component]
-fn GroupState(line: Memo<Option<GroupSummary>>) -> impl IntoView {
-    let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
-    let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
-    view! { <HealthBadge health code /> }.into_any()
-}
-
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn GroupTitle(line: Memo<Option<GroupSummary>>) -> impl IntoView {
-    let title =
-        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
-    let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
+fn GroupTitle(title: Signal<String>, is_address: Signal<bool>) -> impl IntoView {
     let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
     let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
     view! {
@@ -196,10 +174,10 @@ fn GroupTitle(line: Memo<Option<GroupSummary>>) -> impl IntoView {
 }
 
 #[component]
-fn GroupResources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
+fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
-    let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
-    let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
+    let named = Memo::new(move |_| line.read().named.clone());
+    let more = Signal::derive(move || match line.read().more {
         0 => String::new(),
         1 => "and 1 more resource".to_owned(),
         more => format!("and {more} more resources"),
@@ -209,7 +187,7 @@ fn GroupResources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
         let of = format!(" of {}", named.name);
         view! {
             <li>
-                <Link to=named.route()>{named.name}</Link>
+                <Link to=Route::Restream(named.id)>{named.name}</Link>
                 <Link to=history class="inline gap-1 muted trouble-history">
                     <Glyph icon=Icon::Clock />
                     "History"
@@ -235,7 +213,7 @@ fn GroupResources(line: Memo<Option<GroupSummary>>) -> impl IntoView {
 /// The time since the start, or the scheduled start: once per line if its targets failed together, else per resource.
 #[component]
 fn StartOf(
-    line: Memo<Option<GroupSummary>>,
+    line: Memo<GroupSummary>,
     /// The index of the resource that is described.
     index: usize,
     /// True for the start of the whole line.
@@ -243,46 +221,36 @@ fn StartOf(
 ) -> impl IntoView {
     let reader = use_status_starts();
     let now_secs = use_service_now_secs();
-    let since = Memo::new(move |_| {
+    let start = Memo::new(move |_| {
         let line = line.read();
-        let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
-        let named = line.named.get(index)?;
-        let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
-        reader.of(&named.id, target, *code)
+        let named = line.named.get(index).filter(|_| line.has_one_since() == is_of_line)?;
+        if line.urgency == Urgency::Resting {
+            return Some(LineStart::Opens(named.opens));
+        }
+        let (target, code) = named.target.as_ref()?;
+        reader.of(&named.id, target, *code).map(LineStart::Since)
     });
-    // `None` if the line's targets do not wait for a schedule.
-    let opens = move || {
-        let line = line.read();
-        let is_shown =
-            |line: &&GroupSummary| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
-        Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
-    };
     let words = Signal::derive(move || {
-        match opens() {
-            Some(Some(UnixSeconds(at))) => {
-                return Some(format!("starts {}", ago(at, now_secs.get().min(at))));
-            }
-            Some(None) => return Some("no upcoming window".to_owned()),
-            None => {}
-        }
+        let now = now_secs.get();
         // Clocks may differ by a second; a start is never in the future.
-        let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
-        match since.get()? {
-            status_starts::StateStart::At(at) => Some(format!("for {}", span(at))),
-            status_starts::StateStart::Before(at) => Some(format!("for more than {}", span(at))),
-            status_starts::StateStart::Unknown => Some("start unknown".to_owned()),
-        }
+        let span = |UnixSeconds(at): UnixSeconds| distance(now.abs_diff(at.min(now)));
+        Some(match start.get()? {
+            LineStart::Opens(Some(UnixSeconds(at))) => format!("starts {}", ago(at, now.min(at))),
+            LineStart::Opens(None) => "no upcoming window".to_owned(),
+            LineStart::Since(StateStart::At(at)) => format!("for {}", span(at)),
+            LineStart::Since(StateStart::Before(at)) => format!("for more than {}", span(at)),
+            LineStart::Since(StateStart::Unknown) => "start unknown".to_owned(),
+        })
     });
-    let until = move || opens().flatten().map(|at| format!("Starts {}", both_zones(at)));
-    let title = Signal::derive(move || match since.get() {
-        None => until(),
-        Some(status_starts::StateStart::At(at)) => Some(format!("Since {}", both_zones(at))),
-        Some(status_starts::StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
-        Some(status_starts::StateStart::Unknown) => None,
+    let title = Signal::derive(move || match start.get()? {
+        LineStart::Opens(at) => Some(format!("Starts {}", both_zones(at?))),
+        LineStart::Since(StateStart::At(at)) => Some(format!("Since {}", both_zones(at))),
+        LineStart::Since(StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
+        LineStart::Since(StateStart::Unknown) => None,
     });
     let is_recent = Memo::new(move |_| {
         let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
-        matches!(since.get(), Some(status_starts::StateStart::At(UnixSeconds(at))) if is_within(at))
+        matches!(start.get(), Some(LineStart::Since(StateStart::At(UnixSeconds(at)))) if is_within(at))
     });
     view! {
         <span title=title>{words}</span>
@@ -291,6 +259,13 @@ fn StartOf(
         </span>
     }
     .into_any()
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum LineStart {
+    Since(StateStart),
+    /// The next scheduled start, if there is one.
+    Opens(Option<UnixSeconds>),
 }
 
 pub(super) const STATUS_SECS: u32 = 10;

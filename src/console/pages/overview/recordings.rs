@@ -40,7 +40,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
             <When is=is_empty>
                 <p class="muted">"No recordings yet."</p>
             </When>
-            <RecordingTrouble data />
+            <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord />
             <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
             <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
             <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
@@ -52,30 +52,45 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
     .into_any()
 }
 
+/// The recordings in a state, by name. Those that should run are listed with the trouble, the oldest first.
 #[component]
 fn InState(data: RecordingData, tone: Tone, word: &'static str, state: RecordingState) -> impl IntoView {
+    let is_trouble = state == RecordingState::ShouldRecord;
+    let is_held = RwSignal::new(false);
     let count = Memo::new(move |_| data.in_state(state).len());
-    let named = Memo::new(move |_| {
-        let all = data.settings.latest();
-        let indices = data.in_state(state);
-        let settings = indices.into_iter().filter_map(|index| all.items.get(index)).take(NAMED);
-        settings.map(|setting| (setting.id.to_string(), name(setting))).collect::<Vec<_>>()
+    let lines = Memo::new(move |before: Option<&Vec<String>>| {
+        let (settings, standings) = (data.settings.latest(), data.standings.read());
+        let mut indices = data.in_state(state);
+        sort_by_key(&mut indices, |&index| {
+            standings
+                .get(index)
+                .and_then(|standing| standing.trouble)
+                .filter(|_| is_trouble)
+                .map(Trouble::since)
+        });
+        let ids = indices.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
+        let ids: Vec<String> = ids.take(NAMED).collect();
+        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| keep_order(before, &ids))
     });
-    let item = |(id, name): (String, String)| {
-        view! {
-            <li>
-                <Link to=Route::Recording(RecordId::new(id))>{name}</Link>
-            </li>
+    let line = move |id: String| {
+        let id = RecordId::new(id);
+        match is_trouble {
+            true => view! { <TroubleLine data id /> }.into_any(),
+            false => view! { <NamedLine data id /> }.into_any(),
         }
     };
     let list = list_of(state);
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
+    let class = match is_trouble {
+        true => "stack gap-2 breaks overview-trouble",
+        false => "breaks overview-names mono",
+    };
     view! {
-        <When is=Signal::derive(move || count.get() > 0)>
+        <When is=Signal::derive(move || !lines.read().is_empty())>
             <div class="stack gap-1 start">
                 <Badge tone word=Signal::derive(move || format!("{} {word}", count.get())) />
-                <ul class="breaks overview-names mono">
-                    {move || named.get().into_iter().map(item).collect_view()}
+                <ul class=class use:holding=is_held>
+                    <Each each=move || lines.get() key=String::clone children=line />
                     <li hidden=Signal::derive(move || more.get() == 0)>
                         <Link to=list
                             .clone()>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
@@ -83,6 +98,18 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
                 </ul>
             </div>
         </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn NamedLine(data: RecordingData, id: RecordId) -> impl IntoView {
+    let to = Route::Recording(id.clone());
+    let shown_name = Memo::new(move |_| data.one(&id).map(|(one, _)| name(&one)).unwrap_or_default());
+    view! {
+        <li>
+            <Link to>{shown_name}</Link>
+        </li>
     }
     .into_any()
 }
@@ -115,42 +142,6 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
             <Link to=list_of(RecordingState::ShouldRecord) class="inline overview-alarm">
                 <Badge tone=Tone::Bad word=words />
             </Link>
-        </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn RecordingTrouble(data: RecordingData) -> impl IntoView {
-    let is_held = RwSignal::new(false);
-    let count = Memo::new(move |_| data.in_state(RecordingState::ShouldRecord).len());
-    let lines = Memo::new(move |before: Option<&Vec<String>>| {
-        let (settings, standings) = (data.settings.latest(), data.standings.read());
-        let mut missing = data.in_state(RecordingState::ShouldRecord);
-        sort_by_key(&mut missing, |&index| {
-            standings.get(index).and_then(|standing| standing.trouble).map(Trouble::since)
-        });
-        let ids = missing.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
-        let ids: Vec<String> = ids.take(NAMED).collect();
-        before.filter(|_| is_held.get()).map_or_else(|| ids.clone(), |before| keep_order(before, &ids))
-    });
-    let more = Signal::derive(move || count.get().saturating_sub(NAMED));
-    let words = Signal::derive(move || format!("{} not recording", count.get()));
-    view! {
-        <When is=Signal::derive(move || !lines.read().is_empty())>
-            <div class="stack gap-1 start">
-                <Badge tone=Tone::Bad word=words />
-                <ul class="stack gap-2 breaks overview-trouble" use:holding=is_held>
-                    <Each each=move || lines.get() key=String::clone let:id>
-                        <TroubleLine data id=RecordId::new(id) />
-                    </Each>
-                    <li hidden=Signal::derive(move || more.get() == 0)>
-                        <Link to=list_of(
-                            RecordingState::ShouldRecord,
-                        )>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
-                    </li>
-                </ul>
-            </div>
         </When>
     }
     .into_any()

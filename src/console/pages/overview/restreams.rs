@@ -30,12 +30,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
-            <UpdatedAgo
-                what="Status"
-                read_at_secs=Signal::derive(move || statuses.read_at_secs())
-                is_stale=Signal::derive(move || reads.has_failed())
-                on_refresh=move || reads.refresh()
-            />
+            <UpdatedAgo what="Status" read=*statuses all=reads />
         </div>
         <Loaded reads waiting=TroublePlaceholder hopeless=move || view! { <Sentence account /> }>
             <When is=is_empty fallback=move || view! { <Sentence account /> }>
@@ -97,12 +92,7 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
             toaster.announce(sentence);
         }
     });
-    let class = Signal::derive(move || match tone.get() {
-        Tone::Bad => "card line gap-3 verdict tone-bad",
-        Tone::Good => "card line gap-3 verdict tone-good",
-        Tone::Unknown => "card line gap-3 verdict tone-unknown",
-        _ => "card line gap-3 verdict",
-    });
+    let class = Signal::derive(move || ["card line gap-3 verdict ", tone.get().class()].concat());
     view! {
         <div class=class data-testid="verdict">
             <Glyph icon=Signal::derive(move || tone.get().icon()) />

@@ -53,7 +53,7 @@ pub(super) fn TrafficPanel() -> impl IntoView {
         let start = UnixMinute(end.0 - WINDOW_MINUTES);
         format!("{} to {}", time_of_day(start, zone.get(), false), time_of_day(end, zone.get(), true))
     });
-    let figures = move || figures(&minutes.latest()).map(figure).into_iter().collect_view();
+    let figures = move || figures(&minutes.latest());
     view! {
         <OverviewArea title="Traffic" what="The traffic" reading=*minutes lines=8>
             <dl class="figures">{figures}</dl>
@@ -69,40 +69,33 @@ pub(super) fn TrafficPanel() -> impl IntoView {
     .into_any()
 }
 
-/// A number with its trend; the tooltip has the exact one.
-struct Figure {
-    name: &'static str,
-    number: String,
-    exact: Option<String>,
-    trend: String,
-}
-
-fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> [Figure; 4] {
-    let bits = |name, now: Option<f64>, before| Figure {
-        name,
-        number: or_missing(now, |number| with_unit(number, "bit/s")),
-        exact: now.map(|number| format!("{} bit/s", exact(number))),
-        trend: change(now, before).map(change_percent).unwrap_or_default(),
+fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> Vec<AnyView> {
+    let bits = |name, now: Option<f64>, before| {
+        let trend = change(now, before).map(change_percent).unwrap_or_default();
+        let exact = now.map(|number| format!("{} bit/s", exact(number)));
+        figure(name, or_missing(now, |number| with_unit(number, "bit/s")), exact, trend)
     };
-    [
+    let of_requests = |requests: String| format!("of {requests} requests");
+    vec![
         bits("Edge bandwidth", now.edge_bandwidth, before.edge_bandwidth),
         bits("Origin bandwidth", now.origin_bandwidth, before.origin_bandwidth),
-        Figure {
-            name: "Hit ratio",
-            number: or_missing(now.hit_ratio, percent),
-            exact: now.hit_ratio.map(exact),
-            trend: points(now.hit_ratio, before.hit_ratio),
-        },
-        Figure {
-            name: "Failed requests (5xx)",
-            number: or_missing(now.failed_ratio, percent),
-            exact: now.requests.map(|all| format!("of {} requests to edges", exact(all))),
-            trend: now.requests.map(|all| format!("of {} requests", short(all))).unwrap_or_default(),
-        },
+        figure(
+            "Hit ratio",
+            or_missing(now.hit_ratio, percent),
+            now.hit_ratio.map(exact),
+            points(now.hit_ratio, before.hit_ratio),
+        ),
+        figure(
+            "Failed requests (5xx)",
+            or_missing(now.failed_ratio, percent),
+            now.requests.map(|all| of_requests(exact(all)) + " to edges"),
+            now.requests.map(|all| of_requests(short(all))).unwrap_or_default(),
+        ),
     ]
 }
 
-fn figure(Figure { name, number, exact, trend }: Figure) -> AnyView {
+/// A number with its trend; the tooltip has the exact one.
+fn figure(name: &'static str, number: String, exact: Option<String>, trend: String) -> AnyView {
     view! {
         <div>
             <dt>{name}</dt>

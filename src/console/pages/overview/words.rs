@@ -1,7 +1,7 @@
 //! The texts of a line about a group, from the survey and its resources.
 
 use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
-use crate::console::routes::{ListQuery, Route};
+use crate::console::routes::ListQuery;
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgency};
 use crate::model::restream::changes::state_start::StateStart;
@@ -108,10 +108,6 @@ impl NamedTarget {
             target: restream.map(TargetKey::of).zip(target.code),
             opens: own.filter_map(|target| target.opens).min(),
         })
-    }
-
-    pub(super) fn route(&self) -> Route {
-        Route::Restream(self.id.clone())
     }
 }
 

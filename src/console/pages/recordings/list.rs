@@ -13,6 +13,7 @@ use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_acts::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
+use crate::json::partial_list::RejectedItem;
 use crate::model::ids::RecordId;
 use crate::model::recording::LaunchType;
 use crate::model::recording::board::launch_label;
@@ -39,7 +40,6 @@ pub(super) fn RecordingList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.settings,
         rejected: Signal::derive(move || rejected(shown)),
-        rejected_lines: Callback::new(move |room| rejected_lines(shown, room)),
         is_empty,
         route_of: Callback::new(|id| Route::Recording(RecordId::new(id))),
     };
@@ -63,18 +63,14 @@ pub(super) fn RecordingList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: RecordingListContext) -> Vec<(usize, &'static str)> {
+fn rejected(shown: RecordingListContext) -> Vec<(&'static str, Vec<String>)> {
     let list = shown.settings.latest();
-    let values = list.items.iter().map(|setting| setting.flaw_lines().len()).sum::<usize>();
-    vec![(list.rejected.len(), "setting"), (values, "value")]
-}
-
-fn rejected_lines(shown: RecordingListContext, room: usize) -> Vec<String> {
-    let list = shown.settings.latest();
-    let flaws = list.items.iter().flat_map(|setting| {
-        setting.flaw_lines().into_iter().map(move |line| format!("{}: {line}", setting.id))
-    });
-    list.rejected.iter().map(|bad| bad.describe()).chain(flaws).take(room).collect()
+    let values = list
+        .items
+        .iter()
+        .flat_map(|setting| setting.flaw_lines().into_iter().map(|line| format!("{}: {line}", setting.id)));
+    let settings = list.rejected.iter().map(RejectedItem::describe).collect();
+    vec![("setting", settings), ("value", values.collect())]
 }
 
 fn no_settings() -> impl IntoView {

@@ -2,19 +2,17 @@ use std::rc::Rc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
+use crate::console::list::{NameSlot, other_control, use_open_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
 use crate::console::query::recording_words::{TimeFormat, use_time_format};
-use crate::console::routes::{Route, use_go};
-use crate::model::ids::RecordId;
+use crate::console::routes::Route;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
@@ -37,16 +35,14 @@ struct SettingCells {
     shown: RecordingListContext,
     clock: TimeFormat,
     unsaved: Unsaved,
-    go: Callback<RecordId>,
+    open: Callback<(String, Route)>,
     starter: Starter,
     slots: SettingSlots,
 }
 
 struct SettingSlots {
     badge: BadgeSlot,
-    href: CellSlot,
-    name: TitledSlot,
-    draft: CellSlot,
+    name: NameSlot,
     next: TitledSlot,
     start: StartSlot,
     launch: TitledSlot,
@@ -64,13 +60,7 @@ struct StartSlot {
 impl SettingSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
-        // Only the grid is a tab stop; its Enter key opens the row.
-        let (href, name, draft) = row.cell("source", |cell| {
-            let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
-                (link.attribute("href"), link.titled_text())
-            });
-            (href, name, cell.text_in("span", "draft-mark"))
-        });
+        let name = NameSlot::draw(row, "source");
         let (next, start) = row.cell("next", |cell| {
             let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
             // The start button is a tab stop too, because it resolves trouble.
@@ -86,20 +76,15 @@ impl SettingSlots {
         let launch = row.cell("launch", RowMaker::titled_text);
         let retention = row.text_cell("retention");
         let dvr = row.cell("dvr", RowMaker::titled_text);
-        Self { badge, href, name, draft, next, start, launch, retention, dvr }
+        Self { badge, name, next, start, launch, retention, dvr }
     }
 }
 
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
-    let go = use_go();
-    let active_key = shown.memory.active_key;
-    let go = Callback::new(move |id: RecordId| {
-        active_key.set(Some(id.to_string()));
-        go(&Route::Recording(id), false);
-    });
     let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
+    let open = use_open_row(shown.memory);
     Box::new(move |row| {
-        Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: SettingSlots::draw(row) })
+        Rc::new(SettingCells { shown, clock, unsaved, open, starter, slots: SettingSlots::draw(row) })
     })
 }
 
@@ -148,15 +133,9 @@ impl Cells for SettingCells {
         self.shown.with_row(number, |setting, name, standing| {
             let acted = self.shown.acts.of(&setting.id);
             slots.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
-            row.write(slots.href, &Route::Recording(setting.id.clone()).href());
-            row.write(slots.name.text, name);
-            row.write(slots.name.title, &source(setting));
-            let mark = match setting.flaws.is_empty() {
-                true => self.unsaved.mark(&thing(&setting.id)),
-                false if setting.is_reported_twice() => "Reported twice",
-                false => "Partly unreadable",
-            };
-            row.write(slots.draft, mark);
+            slots.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
+            let draft = self.unsaved.mark(&thing(&setting.id));
+            slots.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
             self.write_next(row, setting, standing, &acted);
             self.write_start(row, name, standing, &acted);
             row.write(slots.launch.text, launch_label(&setting.launch_type));
@@ -173,18 +152,11 @@ impl Cells for SettingCells {
             |setting: &Setting, name: &str| (setting.id.clone(), name.to_owned(), setting.status.clone());
         let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
         let Some((id, name, status)) = found else { return };
-        let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let around = |selector| pressed.as_ref().and_then(|pressed| pressed.closest(selector).ok().flatten());
-        if around("a").is_none() {
-            if around("[aria-disabled]").is_none() {
-                self.starter.start(id, name, status);
-            }
-            return;
-        }
-        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
-        if !is_browsers {
-            event.prevent_default();
-            self.go.run(id);
+        let open = || self.open.run((id.to_string(), Route::Recording(id.clone())));
+        if let Some(pressed) = other_control(event, open)
+            && pressed.closest("[aria-disabled]").ok().flatten().is_none()
+        {
+            self.starter.start(id, name, status);
         }
     }
 }

@@ -45,7 +45,6 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
-        rejected_lines: Callback::new(move |room| rejected_lines(shown, room)),
         is_empty: Memo::new(move |_| shown.is_empty()),
         route_of: Callback::new(route_of),
     };
@@ -57,8 +56,7 @@ pub fn RestreamList() -> impl IntoView {
             });
         }
     });
-    let left = shown.by_begin.left;
-    let reading = Signal::derive(move || match left.get() {
+    let reading = Signal::derive(move || match shown.left.get() {
         0 => String::new(),
         left => format!("Loading start times: {left} left"),
     });
@@ -86,37 +84,22 @@ pub fn RestreamList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: RestreamListContext) -> Vec<(usize, &'static str)> {
-    let statuses = shown.statuses.latest();
-    let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
-    let list = shown.resources.latest();
-    let values = list.resources.items.iter().map(|resource| resource.flaw_lines().len()).sum();
+fn rejected(shown: RestreamListContext) -> Vec<(&'static str, Vec<String>)> {
+    let (list, statuses) = (shown.resources.latest(), shown.statuses.latest());
+    let resources = list.resources.rejected.iter().map(RejectedItem::describe);
+    let values = list.resources.items.iter().flat_map(|resource| {
+        resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
+    });
+    let of_targets = statuses.items.iter().flat_map(|status| {
+        let of = format!("status of {}, ", status.resource_id);
+        status.status.rejected.iter().map(move |bad| of.clone() + &bad.describe())
+    });
+    let of_list = statuses.rejected.iter().map(|bad| format!("status {}", bad.describe()));
     vec![
-        (list.resources.rejected.len(), "resource"),
-        (values, "value"),
-        (statuses.rejected.len() + of_targets, "status item"),
+        ("resource", resources.collect()),
+        ("value", values.collect()),
+        ("status item", of_list.chain(of_targets).collect()),
     ]
-}
-
-fn rejected_lines(shown: RestreamListContext, room: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut add = |of: &str, rejected: &[RejectedItem]| {
-        let room = room.saturating_sub(lines.len());
-        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.describe())));
-    };
-    let list = shown.resources.latest();
-    add("", &list.resources.rejected);
-    let statuses = shown.statuses.latest();
-    add("status ", &statuses.rejected);
-    for status in &statuses.items {
-        add(&format!("status of {}, ", status.resource_id), &status.status.rejected);
-    }
-    for resource in &list.resources.items {
-        let room = room.saturating_sub(lines.len());
-        let flaws = resource.flaw_lines().into_iter().take(room);
-        lines.extend(flaws.map(|line| format!("{}: {line}", resource.resource_id)));
-    }
-    lines
 }
 
 fn no_resources() -> impl IntoView {
@@ -131,9 +114,9 @@ fn no_resources() -> impl IntoView {
 
 #[component]
 fn ListActs(shown: RestreamListContext) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
-    offer_command("Import resources", on_import);
-    offer_command("Export resources", on_export);
+    let asked = use_bulk_dialog();
+    offer_command("Import resources", move || asked.open(BulkRestreamAction::Import));
+    offer_command("Export resources", move || asked.open(shown.export_action()));
     view! {
         <div class="row restream-acts">
             <FileButtons shown class="wide-only" />
@@ -146,22 +129,19 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
     .into_any()
 }
 
-fn file_actions(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
-    let asked = use_bulk_dialog();
-    let on_import = Callback::new(move |()| asked.open(BulkRestreamAction::Import));
-    let on_export = Callback::new(move |()| asked.open(shown.export_action()));
-    (on_import, on_export)
-}
-
 /// Import and export buttons; on phones they are below the list, which matters more.
 #[component]
 fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
+    let asked = use_bulk_dialog();
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
         <div class=format!("row {class}")>
-            <Button label="Import resources" on_press=on_import />
-            <Button label="Export resources" is_disabled=has_none on_press=on_export />
+            <Button label="Import resources" on_press=move || asked.open(BulkRestreamAction::Import) />
+            <Button
+                label="Export resources"
+                is_disabled=has_none
+                on_press=move || asked.open(shown.export_action())
+            />
         </div>
     }
     .into_any()

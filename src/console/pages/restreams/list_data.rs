@@ -10,7 +10,6 @@ use crate::console::kit::Tone;
 use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
-use crate::console::pages::restreams::resource_data::health;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
@@ -21,7 +20,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::health::{Health, Rollup, join};
+use crate::model::restream::health::{Health, Rollup, targets_now};
 use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
@@ -52,7 +51,8 @@ pub(super) struct RestreamListContext {
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
-    pub by_begin: BeginOrder,
+    /// Number of histories still loading for the order by start of trouble.
+    pub left: Signal<usize>,
 }
 
 impl Deref for RestreamListContext {
@@ -82,9 +82,9 @@ impl RestreamListContext {
         });
         let answers = ListQueries { resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
-        let by_begin = BeginOrder::new(answers, is_by_time);
+        let (begun, left) = answers.starts(is_by_time);
         let arranged = Memo::new(move |_| {
-            let begun = if is_by_time.get() { by_begin.begun.get() } else { Default::default() };
+            let begun = if is_by_time.get() { begun.get() } else { Default::default() };
             Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), &begun))
         });
         let of = move |index: usize, say: fn(&Resource) -> String| {
@@ -97,7 +97,7 @@ impl RestreamListContext {
             name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
             is_held: RwSignal::new(false),
         };
-        Self { answers, choice, rows, memory: memory.list, by_begin }
+        Self { answers, choice, rows, memory: memory.list, left }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -175,36 +175,6 @@ pub(super) struct TargetMatch {
     pub words: String,
 }
 
-/// The order by start of trouble, from the histories of broken resources.
-#[derive(Clone, Copy)]
-pub(super) struct BeginOrder {
-    /// The start of each resource's problem, if known.
-    pub begun: Memo<Arc<Vec<Option<StateStart>>>>,
-    /// Number of histories still loading.
-    pub left: Signal<usize>,
-}
-
-impl BeginOrder {
-    /// Loads the histories while `is_wanted`.
-    pub fn new(answers: ListQueries, is_wanted: Memo<bool>) -> Self {
-        let broken =
-            Memo::new(move |_| Arc::new(if is_wanted.get() { answers.broken() } else { Vec::new() }));
-        let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
-        let StatusStartList { since, left } = many_starts(asked);
-        let begun = Memo::new(move |_| {
-            let (broken, since, rollups) = (broken.read(), since.read(), answers.rollups.read());
-            let mut begun = vec![None; rollups.len()];
-            for ((index, _), since) in broken.iter().zip(since.iter()) {
-                if let Some(begun) = begun.get_mut(*index) {
-                    *begun = *since;
-                }
-            }
-            Arc::new(begun)
-        });
-        Self { begun, left }
-    }
-}
-
 impl ListQueries {
     pub fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
@@ -225,14 +195,10 @@ impl ListQueries {
         };
         let Some(status) = self.status_of(index, resource) else { return Vec::new() };
         let now = UnixSeconds(self.now_secs.get_untracked());
-        let items = join(&resource.restreams, Some(&status)).item_of;
-        let behind = resource.restreams.iter().zip(items).filter_map(|(restream, item)| {
-            let item = status.status.items.get(item?)?;
-            (Health::of_target(Some(item.status.code), restream, now) == rollup.health
-                && Some(item.status.code) == rollup.code)
-                .then(|| TargetKey::of(restream))
+        let behind = targets_now(resource, Some(&status), now).0.into_iter().filter(|target| {
+            target.report.is_some() && target.health == rollup.health && target.code() == rollup.code
         });
-        behind.collect()
+        behind.map(|target| TargetKey::of(target.restream)).collect()
     }
 
     /// Lists the broken resources by index, with the targets whose histories to load.
@@ -249,6 +215,25 @@ impl ListQueries {
         asked.collect()
     }
 
+    /// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,
+    /// and the number of histories still loading.
+    fn starts(self, is_wanted: Memo<bool>) -> (Memo<Arc<Vec<Option<StateStart>>>>, Signal<usize>) {
+        let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { self.broken() } else { Vec::new() }));
+        let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
+        let StatusStartList { since, left } = many_starts(asked);
+        let begun = Memo::new(move |_| {
+            let (broken, since) = (broken.read(), since.read());
+            let mut begun = vec![None; self.rollups.read().len()];
+            for ((index, _), since) in broken.iter().zip(since.iter()) {
+                if let Some(begun) = begun.get_mut(*index) {
+                    *begun = *since;
+                }
+            }
+            Arc::new(begun)
+        });
+        (begun, left)
+    }
+
     /// Returns the worst target of a resource that a search finds.
     pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
         if sought.is_empty() {
@@ -258,22 +243,19 @@ impl ListQueries {
         let resource = board.resources().get(index)?;
         let hits = hits(sought, resource);
         let status = self.status_of(index, resource);
-        let items = join(&resource.restreams, status.as_ref()).item_of;
         let now = UnixSeconds(self.now_secs.get_untracked());
-        let state_of = |index: usize| {
-            let restream = resource.restreams.get(index)?;
-            let report =
-                items.get(index).copied().flatten().and_then(|at| status.as_ref()?.status.items.get(at));
-            let health = health(resource.counts_as_active(), restream, report, now);
-            Some((health, index, host(&restream.target_url), report.map(|report| report.status.code)))
-        };
+        let targets = targets_now(resource, status.as_ref(), now).0;
         let others = hits.len().checked_sub(1)?;
-        let (health, index, host, code) =
-            hits.into_iter().filter_map(state_of).min_by_key(|state| (state.0, state.1))?;
+        let found = hits.into_iter().filter_map(|index| Some((index, targets.get(index)?)));
+        let (index, target) = found.min_by_key(|(index, target)| (target.health, *index))?;
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
         Some(TargetMatch {
             number: index + 1,
-            words: format!("{host}: {}{more}", health_label(health, code)),
+            words: format!(
+                "{}: {}{more}",
+                host(&target.restream.target_url),
+                health_label(target.health, target.code())
+            ),
         })
     }
 }

@@ -2,8 +2,6 @@ use std::rc::Rc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::health::{health_label, tone};
@@ -11,11 +9,12 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
+use crate::console::list::{NameSlot, other_control, use_open_row};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
@@ -46,7 +45,7 @@ struct ResourceCells {
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
-    go: Callback<(ResourceId, Route)>,
+    open: Callback<(String, Route)>,
     toaster: Toaster,
     slots: ResourceSlots,
 }
@@ -55,9 +54,7 @@ struct ResourceSlots {
     badge: BadgeSlot,
     affected: CellSlot,
     since: TitledSlot,
-    href: CellSlot,
-    name: TitledSlot,
-    draft: CellSlot,
+    name: NameSlot,
     targets: CellSlot,
     hit: TitledSlot,
     source: CutSlot,
@@ -73,13 +70,7 @@ impl ResourceSlots {
         let since = row.cell("since", |cell| {
             cell.element("span", &[("class", "cut muted restream-since")], RowMaker::titled_text)
         });
-        // Only the grid is a tab stop; its Enter key opens the row.
-        let (href, name, draft) = row.cell("name", |cell| {
-            let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
-                (link.attribute("href"), link.titled_text())
-            });
-            (href, name, cell.text_in("span", "draft-mark"))
-        });
+        let name = NameSlot::draw(row, "name");
         let (targets, hit) = row.cell("targets", |cell| {
             (
                 cell.text_in("span", "restream-ok"),
@@ -93,7 +84,7 @@ impl ResourceSlots {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
         });
-        Self { badge, affected, since, href, name, draft, targets, hit, source, modified, id, copy }
+        Self { badge, affected, since, name, targets, hit, source, modified, id, copy }
     }
 
     fn write(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
@@ -103,7 +94,6 @@ impl ResourceSlots {
         if rollup.health == Health::Waiting {
             write_waiting(row, self.since, rollup.opens, now_secs);
         }
-        row.write_titled(self.name, &named(&resource.name));
         row.write(self.targets, &targets(rollup));
         row.write_cut(self.source, &sources(&resource.restreams));
         write_modified(row, self.modified, resource.modification_ts, now_secs);
@@ -114,21 +104,15 @@ impl ResourceSlots {
 }
 
 pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
-    let go = use_go();
-    let active_key = shown.memory.active_key;
-    let go = Callback::new(move |(id, route): (ResourceId, Route)| {
-        active_key.set(Some(id.to_string()));
-        go(&route, false);
-    });
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
-    let unsaved = use_unsaved();
+    let (unsaved, open) = (use_unsaved(), use_open_row(shown.memory));
     Box::new(move |row| {
         Rc::new(ResourceCells {
             shown,
             sinces,
             now_secs,
             unsaved,
-            go,
+            open,
             toaster,
             slots: ResourceSlots::draw(row),
         })
@@ -155,8 +139,10 @@ impl Cells for ResourceCells {
             if rollup.health != Health::Waiting {
                 write_since(row, slots.since, self.since(index, id, rollup), now_secs);
             }
-            row.write(slots.href, &self.shown.route(index, id.clone()).href());
-            row.write(slots.draft, mark(resource, self.unsaved.mark(&thing(Some(id)))));
+            let (to, name) = (self.shown.route(index, id.clone()), named(&resource.name));
+            slots.name.write(row, &to, &name, &name);
+            let draft = self.unsaved.mark(&thing(Some(id)));
+            slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
             row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
         });
     }
@@ -167,14 +153,8 @@ impl Cells for ResourceCells {
             (self.shown.route(index, id.clone()), id)
         };
         let Some((route, id)) = untrack(|| self.shown.with_row(number, found)) else { return };
-        let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        if pressed.is_some_and(|pressed| pressed.closest("a").ok().flatten().is_none()) {
-            return copy(self.toaster, id.to_string());
-        }
-        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
-        if !is_browsers {
-            event.prevent_default();
-            self.go.run((id, route));
+        if other_control(event, || self.open.run((id.to_string(), route))).is_some() {
+            copy(self.toaster, id.to_string());
         }
     }
 }
@@ -186,15 +166,6 @@ fn affected(rollup: &Rollup) -> String {
         (targets @ 2.., 0) if is_counted => format!("{} of {targets}", rollup.affected),
         (_, 0) => String::new(),
         (_, unmatched) => format!("{unmatched} unmatched"),
-    }
-}
-
-/// Returns a mark for the name: a draft, or incomplete data.
-fn mark(resource: &Resource, draft: &'static str) -> &'static str {
-    match resource.flaws.is_empty() {
-        true => draft,
-        false if resource.is_reported_twice() => "Reported twice",
-        false => "Partly unreadable",
     }
 }
 

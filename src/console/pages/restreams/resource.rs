@@ -7,28 +7,22 @@ use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
-    Banner, BannerKind, Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact,
-    use_toaster,
+    Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
 use crate::console::pages::restreams::history::ShowMore;
 use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
-use crate::console::pages::restreams::resource_data::{ResourceContext, ResourceQueries};
+use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
-use crate::console::query::Query;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::query::moment::{Moment, use_service_now_secs};
+use crate::console::query::moment::Moment;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
-use crate::json::partial_list::RejectedItem;
-use crate::model::restream::health::roll_up;
 use crate::model::restream::sources::SourceGroup;
-use crate::model::restream::{Resource, ResourceStatus, named};
-use crate::model::time::UnixSeconds;
+use crate::model::restream::{Resource, named};
 
-const UNREADABLE_LINES: usize = 5;
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
 
@@ -38,7 +32,7 @@ pub fn RestreamResource() -> impl IntoView {
         Route::Restream(id) | Route::RestreamTarget(id, _) => Some(id),
         _ => None,
     });
-    let answers = ResourceQueries::read(resource_id);
+    let shown = ResourceContext::read(resource_id);
     let list = use_list_route();
     let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
@@ -47,50 +41,35 @@ pub fn RestreamResource() -> impl IntoView {
             <Link to=list>"← All restreams"</Link>
         </p>
         <LoadedHead
-            reads=answers.reads()
+            reads=shown.reads()
             words=["Restream resource", "No such resource"]
-            name=Signal::derive(move || named(&answers.resource.latest().name))
+            name=Signal::derive(move || named(&shown.resource.read().name))
         >
-            <ResourceActs answers />
+            <ResourceActs shown />
         </LoadedHead>
         <Loaded
-            reads=answers.reads()
+            reads=shown.reads()
             waiting=|| view! { <Skeleton label="Loading resource" /> }
             missing=move || view! { <MissingResource id=resource_id /> }
         >
             <UnsavedNotice thing=draft_of to=edit />
             <Flaws
-                lines=Signal::derive(move || answers.resource.latest().flaw_lines())
-                is_reported_twice=answers.is_reported_twice
+                parts=Signal::derive(move || unreadable(shown))
+                is_reported_twice=shown.is_reported_twice
             />
-            <Targets answers />
+            <Targets shown />
         </Loaded>
     }
     .into_any()
 }
 
 #[component]
-fn Targets(answers: ResourceQueries) -> impl IntoView {
-    let status = answers.status;
-    let shown = ResourceContext::new(answers);
-    let named = follow_target(shown);
+fn Targets(shown: ResourceContext) -> impl IntoView {
+    follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
-    let unreadable = Memo::new(move |_| {
-        status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())
-    });
-    let title = Signal::derive(move || match unreadable.get() {
-        1 => "1 status item couldn't be loaded; its target is shown as not reported.".to_owned(),
-        count => format!("{count} status items couldn't be loaded; their targets are shown as not reported."),
-    });
-    let lines = move || {
-        let status = status.latest();
-        let rejected = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
-        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.describe())}</p> };
-        rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
-    };
     let limit = RwSignal::new(DRAWN);
     let count = Memo::new(move |_| shown.resource.read().restreams.len());
-    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), named.get()));
+    let drawn = Memo::new(move |_| drawn(&shown.groups.read(), limit.get(), shown.addressed.get()));
     let no_targets = move || {
         // The banner above gives the reason.
         if shown.resource.read().is_flawed("restreams") {
@@ -103,12 +82,7 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         }
     };
     view! {
-        <ResourceHead shown status />
-        <When is=Signal::derive(move || unreadable.get() != 0)>
-            <Banner kind=BannerKind::Warning title>
-                {lines}
-            </Banner>
-        </When>
+        <ResourceHead shown />
         <When is=has_targets fallback=no_targets>
             <Each each=move || drawn.get() key=|group| group.source.clone() let:group>
                 <SourceSection shown drawn source=group.source />
@@ -120,6 +94,13 @@ fn Targets(answers: ResourceQueries) -> impl IntoView {
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
+}
+
+fn unreadable(shown: ResourceContext) -> Vec<(&'static str, Vec<String>)> {
+    let status = shown.status.latest();
+    let items = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
+    let items = items.iter().map(|bad| format!("status {}", bad.describe())).collect();
+    vec![("value", shown.resource.read().flaw_lines()), ("status item", items)]
 }
 
 /// Returns the groups with their first targets, the worst, and with the target in the address.
@@ -136,7 +117,7 @@ fn drawn(groups: &[SourceGroup], limit: usize, named: Option<usize>) -> Vec<Sour
 }
 
 #[component]
-pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<ResourceStatus>>) -> impl IntoView {
+fn ResourceHead(shown: ResourceContext) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -144,31 +125,21 @@ pub(super) fn ResourceHead(shown: ResourceContext, status: Query<Option<Resource
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
-    offer_commands(shown);
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let toaster = use_toaster();
+    offer_command("Copy resource ID", move || copy(toaster, id()));
     view! {
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
-            <UpdatedAgo
-                what="Status"
-                read_at_secs=Signal::derive(move || status.read_at_secs())
-                is_stale=Signal::derive(move || status.has_failed())
-                next_at_secs=Signal::derive(move || status.next_at_secs())
-                on_refresh=move || status.refresh()
-            />
+            <UpdatedAgo what="Status" read=*shown.status has_next=true />
         </div>
     }
     .into_any()
 }
 
-fn offer_commands(shown: ResourceContext) {
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
-    let toaster = use_toaster();
-    offer_command("Copy resource ID", move || copy(toaster, id()));
-}
-
 #[component]
-pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
+fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let active = Signal::derive(move || match resource.read().activity() {
@@ -192,30 +163,22 @@ pub(super) fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
-    let ResourceQueries { resource, status, is_reported_twice, .. } = answers;
+fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
+    let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let asked = use_bulk_dialog();
     let batches = use_batches();
-    let is_active = Memo::new(move |_| resource.latest().counts_as_active());
+    let is_active = Memo::new(move |_| resource.read().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
     let is_busy = Memo::new(move |_| batches.is_running() || is_reported_twice.get());
-    let now_secs = use_service_now_secs();
     let on_switch = Callback::new(move |()| {
-        let (resource, status) = untrack(|| (resource.latest(), status.latest()));
-        let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
-        let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.open(BulkRestreamAction::Switch {
-            is_active: !resource.counts_as_active(),
-            resources,
-            hidden: 0,
-        });
+        let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
+        let is_active = !resource.counts_as_active();
+        let resources = vec![(resource, Some(rollup))];
+        asked.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
     });
     let on_export = Callback::new(move |()| {
-        let id = untrack(|| resource.latest().resource_id.to_string());
-        asked.open(BulkRestreamAction::Export(vec![ExportScope {
-            label: String::new(),
-            ids: Some(vec![id]),
-        }]));
+        let ids = Some(vec![resource.with_untracked(|resource| resource.resource_id.to_string())]);
+        asked.open(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),
@@ -232,14 +195,14 @@ pub(super) fn SwitchAndExport(answers: ResourceQueries) -> impl IntoView {
 
 /// Buttons of the page head, which are commands of the palette too.
 #[component]
-pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
-    let ResourceQueries { id: resource_id, resource, .. } = answers;
+fn ResourceActs(shown: ResourceContext) -> impl IntoView {
+    let ResourceContext { id: resource_id, query, .. } = shown;
     let go = use_go();
     let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), PeriodQuery::default()));
     let on_duplicate = Callback::new(move |()| {
-        if let Some(resource) = untrack(|| resource.data()) {
+        if let Some(resource) = untrack(|| query.data()) {
             let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
@@ -257,7 +220,7 @@ pub(super) fn ResourceActs(answers: ResourceQueries) -> impl IntoView {
             <Link to=history class="button">
                 "History"
             </Link>
-            <SwitchAndExport answers />
+            <SwitchAndExport shown />
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::health::{HealthBadge, health_label, tone};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
-use crate::console::pages::restreams::resource_data::{ResourceContext, health};
+use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
@@ -12,7 +12,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
-use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back, use_route};
+use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
@@ -34,39 +34,35 @@ pub(super) fn SourceSection(
     drawn: Memo<Vec<SourceGroup>>,
     source: String,
 ) -> impl IntoView {
-    let find = |groups: &[SourceGroup], source: &str| groups.iter().find(|it| it.source == source).cloned();
-    let (of, name) = (source.clone(), source.clone());
-    let group = Memo::new(move |_| find(&shown.groups.read(), &of));
-    let rows = move || find(&drawn.read(), &name).map(|group| group.indices).unwrap_or_default();
+    let of = source.clone();
+    let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == of).cloned());
+    let of = source.clone();
+    let rows = move || {
+        let drawn = drawn.read();
+        drawn.iter().find(|group| group.source == of).map(|group| group.indices.clone()).unwrap_or_default()
+    };
     let text = Signal::derive(move || {
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
-    let indices = move || group.get().map(|group| group.indices).unwrap_or_default();
-    let blamed = Memo::new(move |_| {
-        group
-            .read()
-            .as_ref()
-            .filter(|group| group.blaming > 0)
-            .map(|group| (group.health, group.blaming, group.indices.len()))
-    });
+    let blamed = Memo::new(move |_| group.get().filter(|group| group.blaming > 0));
     let sinces = use_status_starts();
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
-        let (health, ..) = blamed.get()?;
-        let reports = shown.reports.read();
-        let resource = shown.resource.read();
-        let blaming = indices().into_iter().filter_map(|index| {
-            Some((resource.restreams.get(index)?, reports.get(index)?.as_ref()?.status.code))
-        });
-        let blaming = blaming.filter(|(_, code)| Health::of_code(*code) == health);
-        let asked: Vec<_> = blaming
+        let SourceGroup { health, indices, .. } = blamed.get()?;
+        let (targets, resource) = (shown.targets.read(), shown.resource.read());
+        let asked: Vec<_> = indices
+            .into_iter()
+            .filter_map(|index| targets.all.get(index))
+            .filter_map(|target| Some((&target.restream, target.report.as_ref()?.status.code)))
+            .filter(|(_, code)| Health::of_code(*code) == health)
             .map(|(restream, code)| sinces.of(&resource.resource_id, &TargetKey::of(restream), code))
             .collect();
         StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let cause = move || {
-        blamed.get().map(|(health, blaming, all)| {
+        blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
+            let all = indices.len();
             let word = match health {
                 Health::SourceNotFound => "Source is down: not found",
                 _ => "Source is down: nothing is being published",
@@ -81,7 +77,7 @@ pub(super) fn SourceSection(
         })
     };
     view! {
-        <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.get().is_some()))>
+        <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.read().is_some()))>
             <div class="row restream-source-head">
                 <h2>
                     <span class="muted restream-source-word">"Source "</span>
@@ -123,14 +119,14 @@ pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
                 </li>
             }
         };
-        shown.left_over.read().iter().take(LISTED).map(line).collect_view()
+        shown.targets.read().left_over.iter().take(LISTED).map(line).collect_view()
     };
-    let more = Signal::derive(move || match shown.left_over.read().len().saturating_sub(LISTED) {
+    let more = Signal::derive(move || match shown.targets.read().left_over.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!("and {more} more"),
     });
     view! {
-        <When is=Signal::derive(move || !shown.left_over.read().is_empty())>
+        <When is=Signal::derive(move || !shown.targets.read().left_over.is_empty())>
             <section class="card stack">
                 <h2>"Status that matches no target"</h2>
                 <p class="muted">
@@ -147,15 +143,12 @@ pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
 /// The rows of a target: its summary and, when opened, its settings.
 #[component]
 pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
+    let target = Memo::new(move |_| shown.targets.read().all.get(index).cloned());
     let restream =
-        Memo::new(move |_| shown.resource.read().restreams.get(index).cloned().unwrap_or_default());
-    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
-    let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
-    let now_secs = use_service_now_secs();
-    let health = Memo::new(move |_| {
-        let (resource, now) = (shown.resource.read(), UnixSeconds(now_secs.get()));
-        health(resource.counts_as_active(), &restream.read(), report.read().as_ref(), now)
-    });
+        Memo::new(move |_| target.read().as_ref().map(|target| target.restream.clone()).unwrap_or_default());
+    let health =
+        Signal::derive(move || target.read().as_ref().map_or(Health::NotReported, |target| target.health));
+    let code = Signal::derive(move || Some(target.read().as_ref()?.report.as_ref()?.status.code));
     let is_open = RwSignal::new(false);
     let number = index + 1;
     let details_id = format!("restream-{number}-details");
@@ -164,6 +157,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
             role="rowgroup"
             class="target"
             class=("is-open", is_open)
+            class=("is-addressed", Signal::derive(move || shown.addressed.get() == Some(number)))
             id=format!("{TARGET_ID}{number}")
             tabindex="-1"
             aria-label=format!("Restream {number}")
@@ -173,7 +167,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                     <HealthBadge health code />
                 </td>
                 <Name restream number />
-                <SourceStatus shown restream index health />
+                <SourceStatus shown target />
                 <SourceActions shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
@@ -211,31 +205,29 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn SourceStatus(
-    shown: ResourceContext,
-    restream: Memo<Restream>,
-    index: usize,
-    health: Memo<Health>,
-) -> impl IntoView {
+fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
-    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
     let message = Signal::derive(move || {
-        let message = service_message(shown, report.read().as_ref());
-        match health.get() {
-            Health::Waiting => message + &waiting_message(&restream.read(), now_secs.get(), zone.get()),
+        let target = target.read();
+        let Some(ShownTarget { restream, report, health }) = target.as_ref() else { return String::new() };
+        let message = service_message(shown, report.as_ref());
+        match health {
+            Health::Waiting => message + &waiting_message(restream, now_secs.get(), zone.get()),
             _ => message,
         }
     });
     let sinces = use_status_starts();
     let since = Signal::derive(move || {
-        let report = report.read();
-        let report = report.as_ref()?;
+        let target = target.read();
+        let ShownTarget { restream, report, .. } = target.as_ref()?;
         let resource = shown.resource.read();
-        let since = sinces.of(&resource.resource_id, &TargetKey::of(&restream.read()), report.status.code)?;
+        let code = report.as_ref()?.status.code;
+        let since = sinces.of(&resource.resource_id, &TargetKey::of(restream), code)?;
         Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
-    let is_reported = Signal::derive(move || report.read().is_some());
+    let is_reported =
+        Signal::derive(move || target.read().as_ref().is_some_and(|target| target.report.is_some()));
     view! {
         <td role="cell" class="target-report">
             <When is=is_reported>
@@ -326,38 +318,18 @@ fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
     }
 }
 
-const MARK: &str = "is-addressed";
-
-/// Scrolls to the target in the address and marks it; returns its number. After Back, the browser restores the scroll position.
-pub(super) fn follow_target(shown: ResourceContext) -> Memo<Option<usize>> {
-    let route = use_route();
-    let named = Memo::new(move |_| match route.get() {
-        Route::RestreamTarget(_, number) => Some(number),
-        _ => None,
-    });
+/// Scrolls to the target in the address. After Back, the browser restores the scroll position.
+pub(super) fn follow_target(shown: ResourceContext) {
     let count = Memo::new(move |_| shown.resource.read().restreams.len());
     effect_after(move |gone_to: Option<Option<usize>>| {
-        let number = named.get().filter(|number| (1..=count.get()).contains(number));
-        let is_new = number.is_some() && gone_to.flatten() != number && !has_come_back();
-        // The targets are drawn in the same pass.
-        request_animation_frame(move || {
-            let id = number.map(|number| format!("{TARGET_ID}{number}"));
-            mark(id.as_deref());
-            if let Some(id) = id.filter(|_| is_new) {
-                focus_id(&id);
-            }
-        });
+        let number = shown.addressed.get().filter(|number| (1..=count.get()).contains(number));
+        let is_new = gone_to.flatten() != number && !has_come_back();
+        if let Some(number) = number.filter(|_| is_new) {
+            // The targets are drawn in the same pass.
+            request_animation_frame(move || {
+                focus_id(&format!("{TARGET_ID}{number}"));
+            });
+        }
         number
     });
-    named
-}
-
-fn mark(id: Option<&str>) {
-    let page = document();
-    if let Ok(Some(before)) = page.query_selector(&format!(".{MARK}")) {
-        let _ = before.class_list().remove_1(MARK);
-    }
-    if let Some(target) = id.and_then(|id| page.get_element_by_id(id)) {
-        let _ = target.class_list().add_1(MARK);
-    }
 }

@@ -3,9 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, SecretText, Tone, When, fact};
+use crate::console::query::moment::use_service_now_secs;
 use crate::model::restream::Restream;
 use crate::model::restream::secrets::shown_backup_url;
+use crate::model::time::UnixSeconds;
 use crate::model::window::ScheduleWindow;
+use crate::redact::secret::Secret;
+use crate::text::durations::duration;
 
 #[component]
 pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
@@ -43,11 +47,7 @@ fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
 }
 
 #[component]
-fn SecretDetail(
-    what: &'static str,
-    dt: &'static str,
-    secret: Signal<crate::redact::secret::Secret>,
-) -> impl IntoView {
+fn SecretDetail(what: &'static str, dt: &'static str, secret: Signal<Secret>) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || !secret.read().is_empty())>
             <div class="facts-secret">
@@ -63,11 +63,11 @@ fn SecretDetail(
 
 #[component]
 fn Schedule(restream: Memo<Restream>) -> impl IntoView {
-    let now_secs = crate::console::query::moment::use_service_now_secs();
+    let now_secs = use_service_now_secs();
     let is_always = Memo::new(move |_| restream.read().schedule.is_empty());
     let is_open = Memo::new(move |_| {
-        let now_secs = now_secs.get();
-        restream.read().schedule.iter().any(|window| is_open_at(window, now_secs))
+        let now = UnixSeconds(now_secs.get());
+        restream.read().schedule.iter().filter_map(ScheduleWindow::period).any(|period| period.contains(now))
     });
     let windows = move || {
         let windows = restream.read().schedule.iter().map(window_label).collect::<Vec<_>>();
@@ -91,19 +91,10 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
     .into_any()
 }
 
-/// Returns whether a window is open; an invalid one never is.
-fn is_open_at(window: &ScheduleWindow, now_secs: i64) -> bool {
-    let times = window.start_time().zip(window.stop_time());
-    times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
-}
-
 fn window_label(window: &ScheduleWindow) -> String {
-    let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
-        let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
-        // Non-breaking spaces prevent a line break inside the length.
-        let length = crate::text::durations::duration(secs).replace(' ', "\u{a0}");
-        Some(format!(" ({length})"))
-    });
+    let secs = window.period().and_then(|period| u64::try_from(period.duration_secs()).ok());
+    // Non-breaking spaces prevent a line break inside the length.
+    let length = secs.map(|secs| format!(" ({})", duration(secs).replace(' ', "\u{a0}")));
     format!("{} – {}{}", window.start, window.stop, length.unwrap_or_default())
 }
 

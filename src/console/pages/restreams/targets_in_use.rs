@@ -23,51 +23,34 @@ const LIST_SECS: i64 = 30;
 const LISTED: usize = 100;
 const NAMED: usize = 3;
 
-#[derive(Clone, Copy)]
-pub(super) struct AccountTargets(Query<ResourceList>);
-
-pub(super) fn use_account_targets() -> AccountTargets {
-    AccountTargets(use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources))
+/// Loads the account's resources, if they are old.
+pub(super) fn use_account() -> Query<ResourceList> {
+    use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources)
 }
 
-impl AccountTargets {
-    /// Returns the resources; empty before they are loaded. Tracked.
-    pub(super) fn resources(self) -> Arc<ResourceList> {
-        self.0.latest()
-    }
-
-    pub(super) fn is_awaited(self) -> bool {
-        !self.0.has_data() && !self.0.has_failed()
-    }
-
-    /// Returns why the targets in use are unknown; `None` if they are known. Tracked.
-    pub(super) fn unread_message(self) -> Option<&'static str> {
-        match (self.0.has_data(), self.0.has_failed()) {
-            (true, _) => None,
-            (false, true) => Some(
-                "couldn't check whether other resources use these targets: their list couldn't be loaded.",
-            ),
-            (false, false) => Some("checking whether other resources use these targets..."),
+/// Returns why the targets in use are unknown; `None` if they are known. Tracked.
+fn unread_message(account: Query<ResourceList>) -> Option<&'static str> {
+    match (account.has_data(), account.has_failed()) {
+        (true, _) => None,
+        (false, true) => {
+            Some("couldn't check whether other resources use these targets: their list couldn't be loaded.")
         }
-    }
-
-    pub(super) fn refresh(self) {
-        self.0.refresh();
+        (false, false) => Some("checking whether other resources use these targets..."),
     }
 }
 
 /// Returns remarks on the targets of resource `id`, or of a new one, that other resources use.
 pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
-    let account = use_account_targets();
+    let account = use_account();
     let live = Memo::new_with_compare(
         move |_| {
-            let all = account.resources();
+            let all = account.latest();
             Arc::new(LiveTargets::of(all.resources.items.iter(), id.as_ref()))
         },
         |_, _| true,
     );
     let of = Arc::new(move |draft: &_| {
-        let unread = account.unread_message();
+        let unread = unread_message(account);
         let unread =
             unread.map(|words| FieldRemark { field: Field::top(RESTREAMS), words, links: Vec::new() });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
@@ -87,14 +70,14 @@ fn remark(found: TargetInUse) -> FieldRemark {
 /// Lists the activated resources that share targets with others.
 #[component]
 pub(super) fn TargetsInUse(
-    account: AccountTargets,
+    account: Query<ResourceList>,
     /// The resources in their state after activation.
     activated: Vec<Resource>,
 ) -> impl IntoView {
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
-    let shared = Memo::new(move |_| shared_targets(&account.resources().resources.items, &activated));
-    move || match account.unread_message() {
-        Some(words) if account.is_awaited() => {
+    let shared = Memo::new(move |_| shared_targets(&account.latest().resources.items, &activated));
+    move || match unread_message(account) {
+        Some(words) if !account.has_failed() => {
             Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
         }
         Some(words) => {

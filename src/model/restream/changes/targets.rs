@@ -25,10 +25,14 @@ pub struct TargetRow {
 }
 
 impl TargetRow {
-    /// Returns its label: "Restream 2 live.tube.example", or "Removed" with its host.
+    /// Returns its label: "Restream 2", or "Removed".
+    pub fn label(&self) -> String {
+        self.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}"))
+    }
+
+    /// Returns its label with its host: "Restream 2 live.tube.example".
     pub fn name(&self) -> String {
-        let host = host(&self.target_url);
-        let what = self.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}"));
+        let (what, host) = (self.label(), host(&self.target_url));
         if host.is_empty() { what } else { format!("{what} {host}") }
     }
 

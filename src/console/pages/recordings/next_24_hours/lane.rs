@@ -10,7 +10,6 @@ use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::query::recording_words::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
-use crate::model::ids::RecordId;
 use crate::model::intervals::Period;
 use crate::model::recording::plan::{
     BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
@@ -24,30 +23,19 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
     let clock = use_time_format();
     let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
-    let setting = move || Some(shown.board.get().settings().get(lane.read().as_ref()?.setting)?.clone());
+    let index = move || lane.read().as_ref().map(|lane| lane.setting);
+    let setting = move || Some(shown.board.get().settings().get(index()?)?.clone());
+    let standing = move || shown.standings.read().get(index()?).cloned();
     let to =
         Signal::derive(move || Route::Recording(setting().map(|setting| setting.id).unwrap_or_default()));
-    let name = Signal::derive(move || {
-        let index = lane.read().as_ref().map(|lane| lane.setting);
-        index.and_then(|index| shown.board.get().name(index).map(str::to_owned)).unwrap_or_default()
-    });
+    let name = Signal::derive(move || Some(shown.board.get().name(index()?)?.to_owned()));
     let words = Signal::derive(move || {
-        let (Some(setting), now) = (setting(), UnixSeconds(shown.now_secs.get())) else {
-            return String::new();
-        };
-        let standings = shown.standings.read();
-        let index = lane.read().as_ref().map(|lane| lane.setting);
-        let standing = index.and_then(|index| standings.get(index));
-        let words = |standing| clock.describe_status(&setting, standing, &shown.local_facts(&setting), now).0;
-        standing.map(words).unwrap_or_default()
+        let (setting, now) = (setting()?, UnixSeconds(shown.now_secs.get()));
+        Some(clock.describe_status(&setting, &standing()?, &shown.local_facts(&setting), now).0)
     });
-    let state = move || {
-        let index = lane.read().as_ref()?.setting;
-        Some(shown.standings.read().get(index)?.state)
-    };
-    let badge_tone = Signal::derive(move || state().map_or(Tone::Unknown, tone));
+    let badge_tone = Signal::derive(move || standing().map_or(Tone::Unknown, |one| tone(one.state)));
     let badge_word = Signal::derive(move || {
-        state().zip(setting()).map(|(state, setting)| state.label_of(&setting)).unwrap_or_default()
+        standing().zip(setting()).map(|(one, setting)| one.state.label_of(&setting)).unwrap_or_default()
     });
     let overlaps = Memo::new(move |_| {
         lane.read().as_ref().map(|lane| overlap_label(plans, clock, lane)).unwrap_or_default()
@@ -108,16 +96,10 @@ fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String 
     if words.is_empty() { String::new() } else { format!("Overlaps {}", words.join("; ")) }
 }
 
-struct LaneRow {
-    id: RecordId,
-    name: String,
-    cells: [String; 5],
-}
-
 #[component]
 pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     let clock = use_time_format();
-    let rows = move || lines(plans, clock).into_iter().map(row).collect_view();
+    let rows = move || rows(plans, clock);
     view! {
         <details class="plan-details">
             <summary>"Table"</summary>
@@ -133,31 +115,25 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     .into_any()
 }
 
-fn row(line: LaneRow) -> AnyView {
-    let name = view! { <Link to=Route::Recording(line.id)>{line.name}</Link> }.into_any();
-    table_row(Some(name), &["", "From", "To", "", "Overlaps"], line.cells.map(IntoAny::into_any))
-}
-
 /// Lists the bars of the drawn lanes as table rows.
-fn lines(plans: Plans, clock: TimeFormat) -> Vec<LaneRow> {
+fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     for lane in plan.lanes.iter().take(plans.drawn.get()) {
         let Some(setting) = board.settings().get(lane.setting) else { continue };
-        let name = board.name(lane.setting).unwrap_or_default();
         for bar in &lane.bars {
+            let to = Route::Recording(setting.id.clone());
+            let name = board.name(lane.setting).unwrap_or_default().to_owned();
             let with = bar.overlaps.iter().filter_map(|overlap| board.name(overlap.setting));
             let with: Vec<&str> = with.collect();
             let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
-            let [what, from, to, length] = bar_label(bar, now, clock);
-            lines.push(LaneRow {
-                id: setting.id.clone(),
-                name: name.to_owned(),
-                cells: [what, from, to, length, with],
-            });
+            let [what, from, to_time, length] = bar_label(bar, now, clock);
+            let cells = [what, from, to_time, length, with].map(IntoAny::into_any);
+            let name = view! { <Link to>{name}</Link> }.into_any();
+            rows.push(table_row(Some(name), &["", "From", "To", "", "Overlaps"], cells));
         }
     }
-    lines
+    rows
 }
 
 fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {

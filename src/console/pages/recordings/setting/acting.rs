@@ -1,8 +1,5 @@
 //! Actions on a setting, their progress and results.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
@@ -33,14 +30,12 @@ pub(super) struct CommandResult {
 #[derive(Clone, Copy)]
 pub(super) struct CommandRunner {
     data: SettingData,
-    /// Actions that are being sent or watched.
-    pub running: RwSignal<Vec<RecordingAction>>,
     /// Results that are not yet dismissed.
     pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
     pub asked: RwSignal<Option<RecordingAction>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
-    latest: StoredValue<Arc<AtomicU32>>,
+    latest: StoredValue<u32>,
     /// Progress of the latest action.
     pub progress: WriteProgress,
     client: Client,
@@ -52,10 +47,9 @@ impl CommandRunner {
     pub(super) fn new(data: SettingData) -> Self {
         Self {
             data,
-            running: RwSignal::new(Vec::new()),
             ended: RwSignal::new(Vec::new()),
             asked: RwSignal::new(None),
-            latest: StoredValue::new(Arc::default()),
+            latest: StoredValue::new(0),
             progress: WriteProgress::new(),
             client: use_client(),
             cache: use_query_cache(),
@@ -63,10 +57,14 @@ impl CommandRunner {
         }
     }
 
+    /// Actions that are being sent or watched. Tracked.
+    pub(super) fn running(self) -> Vec<RecordingAction> {
+        self.data.acts.of(&self.data.id.get()).running
+    }
+
     /// True while the same action runs; others need not wait.
     pub(super) fn is_running(self, act: RecordingAction) -> bool {
-        let is_starting = || self.data.acts.of(&self.data.id.get()).is_starting;
-        self.running.read().contains(&act) || (act == RecordingAction::Start && is_starting())
+        self.running().contains(&act)
     }
 
     /// True if the state allows the action, or its opposite is running.
@@ -93,7 +91,7 @@ impl CommandRunner {
 
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
     pub(super) fn run(self, act: RecordingAction) {
-        let Self { data, running, ended, toaster, .. } = self;
+        let Self { data, ended, toaster, .. } = self;
         self.asked.set(None);
         let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(act)))
         else {
@@ -102,41 +100,27 @@ impl CommandRunner {
         if data.is_reported_twice.try_get_untracked() == Some(true) {
             return toaster.warn(NOT_AIMED.to_owned());
         }
-        running.update(|running| running.push(act));
-        if act == RecordingAction::Start {
-            data.acts.set_starting(&setting.id, true);
-        }
+        data.acts.set_running(&setting.id, act, true);
         ended.update(|ended| {
             ended.retain(|one| (one.act == RecordingAction::ResetDvr) != (act == RecordingAction::ResetDvr))
         });
         toaster.announce(act.doing());
-        let latest = self.latest.get_value();
         spawn(async move {
-            let carried_out = self.carry_out(act, &setting, &latest).await;
-            if act == RecordingAction::Start {
-                data.acts.set_starting(&setting.id, false);
-            }
-            let Some((words, is_done)) = carried_out else {
-                running.try_update(|running| running.retain(|one| *one != act));
-                return;
-            };
+            let carried_out = self.carry_out(act, &setting).await;
+            data.acts.set_running(&setting.id, act, false);
+            let Some((words, is_done)) = carried_out else { return };
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
-            if running.try_update(|running| running.retain(|one| *one != act)).is_none() {
-                let words = format!("{}, {}: {words}", name(&setting), act.label());
-                return if is_done { toaster.show(words) } else { toaster.warn(words) };
+            let result = CommandResult { act, words: words.clone(), is_done };
+            if ended.try_update(|ended| ended.push(result)).is_some() {
+                return toaster.announce(words);
             }
-            toaster.announce(words.clone());
-            ended.try_update(|ended| ended.push(CommandResult { act, words, is_done }));
+            let words = format!("{}, {}: {words}", name(&setting), act.label());
+            if is_done { toaster.show(words) } else { toaster.warn(words) }
         });
     }
 
     /// Returns a description of the result and whether it succeeded; `None` if a later action superseded it.
-    async fn carry_out(
-        self,
-        act: RecordingAction,
-        setting: &Setting,
-        latest: &AtomicU32,
-    ) -> Option<(String, bool)> {
+    async fn carry_out(self, act: RecordingAction, setting: &Setting) -> Option<(String, bool)> {
         let Self { data, client, .. } = self;
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
@@ -144,8 +128,11 @@ impl CommandRunner {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
             return Some(reset_message(&reset));
         }
-        let number = latest.fetch_add(1, Ordering::Relaxed) + 1;
-        let is_latest = || latest.load(Ordering::Relaxed) == number;
+        let number = self.latest.try_update_value(|latest| {
+            *latest += 1;
+            *latest
+        });
+        let is_latest = || self.latest.try_get_value().is_none_or(|latest| Some(latest) == number);
         let of = (&setting.id, setting.status.clone());
         let verified = data.acts.carry_out(&account, of, act, is_latest).await?;
         Some((outcome_message(act, &verified), is_done(act, &verified)))

@@ -174,7 +174,8 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 
 #[component]
 pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
-    let CommandRunner { running, ended, .. } = acting;
+    let ended = acting.ended;
+    let running = Memo::new(move |_| acting.running());
     let doing = move |act: RecordingAction| {
         view! {
             <Banner kind=BannerKind::Info title=act.doing()>

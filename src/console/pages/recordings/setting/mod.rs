@@ -85,7 +85,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             }
         >
             <Flaws
-                lines=Signal::derive(move || data.setting.latest().flaw_lines())
+                parts=Signal::derive(move || vec![("value", data.setting.latest().flaw_lines())])
                 is_reported_twice=data.is_reported_twice
             />
             <StateHead data />
@@ -124,13 +124,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
         <div class="row rolled-up" data-testid="recording-state">
             <Badge tone word />
             <span title=next_title>{next_words}</span>
-            <UpdatedAgo
-                what="Status"
-                read_at_secs=Signal::derive(move || setting.read_at_secs())
-                is_stale=Signal::derive(move || setting.has_failed())
-                next_at_secs=Signal::derive(move || setting.next_at_secs())
-                on_refresh=move || setting.refresh()
-            />
+            <UpdatedAgo what="Status" read=*setting has_next=true />
         </div>
         <When is=Signal::derive(move || {
             matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error)

@@ -13,7 +13,6 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::Record;
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
 
 pub(super) struct ResourceWriter {
     client: Client,
@@ -46,9 +45,8 @@ impl Writer for ResourceWriter {
                 Some(list) => Ok(list),
                 None => account.send(ListResources).await.map(Arc::new),
             };
-            let is_twice = |other: &Resource| other.resource_id == id && other.is_reported_twice();
             // If the list cannot be loaded, duplicates cannot be detected.
-            if list.is_ok_and(|list| list.resources.items.iter().any(is_twice)) {
+            if list.is_ok_and(|list| list.is_reported_twice(&id)) {
                 return SaveResult::NotSent(Error::reported_twice(Area::Restream));
             }
             let written = update(&account, &id, &base, wanted).await;

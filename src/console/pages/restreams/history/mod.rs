@@ -10,7 +10,6 @@ mod totals;
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
-use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
@@ -21,7 +20,7 @@ use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
 use crate::console::query::freshness::UpdatedAgo;
-use crate::console::query::loaded::{LoadProblems, Reads};
+use crate::console::query::loaded::{LoadProblems, LoadedHead, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
@@ -35,24 +34,19 @@ const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
-    let resource_id = use_param(|route| match route {
-        Route::RestreamHistory(id, _) | Route::RestreamTargetHistory(id, ..) => Some(id),
+    let shown = use_param(|route| match route {
+        Route::RestreamHistory(id, period) => Some((id, None, period)),
+        Route::RestreamTargetHistory(id, number, period) => Some((id, Some(number), period)),
         _ => None,
     });
-    let address = use_param(|route| match route {
-        Route::RestreamHistory(_, period) | Route::RestreamTargetHistory(_, _, period) => Some(period),
-        _ => None,
-    });
+    let resource_id = Memo::new(move |_| shown.read().0.clone());
+    let target = Memo::new(move |_| shown.read().1);
+    let address = Memo::new(move |_| shown.read().2.clone());
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: resource_id.get() });
     let created_secs = Signal::derive(move || {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
-    });
-    let target = use_param(|route| match route {
-        Route::RestreamHistory(..) => Some(None),
-        Route::RestreamTargetHistory(_, number, _) => Some(Some(number)),
-        _ => None,
     });
     let to_route =
         Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
@@ -60,14 +54,22 @@ pub fn RestreamHistory() -> impl IntoView {
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
     let history = HistoryContext::start(resource_id, resource, axis, target);
-    let reads = Reads::of("The resource", *resource).of_one();
-    let reads = reads.and("The history", *history.polled, "This history");
+    let of_resource = Reads::of("The resource", *resource).of_one();
+    let reads = of_resource.and("The history", *history.polled, "This history");
     let is_reading = Signal::derive(move || history.polled.is_loading() && !axis.is_live.get());
     let is_missing = Memo::new(move |_| resource.is_missing());
     let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
+    let is_waiting =
+        Signal::derive(move || !is_ready.get() && !resource.has_failed() && !history.polled.has_failed());
     view! {
         <BackToResource id=resource_id resource />
-        <HistoryTitle history is_missing />
+        <LoadedHead
+            reads=of_resource
+            words=["History", "No such resource"]
+            name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
+        >
+            <HistoryActs history />
+        </LoadedHead>
         <When
             is=Signal::derive(move || !is_missing.get())
             fallback=move || view! { <MissingResource id=resource_id /> }
@@ -75,8 +77,12 @@ pub fn RestreamHistory() -> impl IntoView {
             <LoadProblems reads />
             <PeriodPicker axis problem=period.problem is_reading test_id="history-period" />
             <TargetChoice history address />
-            <When is=is_ready fallback=move || view! { <HistoryPlaceholder history /> }>
+            <When is=is_ready>
                 <HistoryContent history />
+            </When>
+            // After a failure, the banner above explains it.
+            <When is=is_waiting>
+                <Skeleton label="Loading history" />
             </When>
         </When>
     }
@@ -84,43 +90,14 @@ pub fn RestreamHistory() -> impl IntoView {
 }
 
 #[component]
-fn HistoryTitle(history: HistoryContext, is_missing: Memo<bool>) -> impl IntoView {
-    let resource = history.resource;
-    let words = Signal::derive(move || match resource.data() {
-        _ if is_missing.get() => "No such resource".to_owned(),
-        Some(resource) => format!("History of {}", named(&resource.name)),
-        None => "History".to_owned(),
-    });
-    use_page_title().set_heading(words);
+fn HistoryActs(history: HistoryContext) -> impl IntoView {
     // Links to fixed ends even for a live period: the recipient sees the same.
     let link = Callback::new(move |()| {
         history.link_to(history.target.get_untracked(), history.axis.settled.get_untracked())
     });
     view! {
-        <div class="row gap-wide page-head">
-            <h1 title=words>{words}</h1>
-            <When is=Signal::derive(move || !is_missing.get())>
-                <CopyButton label="Copy link" text=link has_words=true />
-                <UpdatedAgo
-                    what="History"
-                    read_at_secs=history.read_at_secs
-                    is_stale=Signal::derive(move || history.polled.has_failed())
-                    on_refresh=move || history.polled.refresh()
-                />
-            </When>
-        </div>
-    }
-    .into_any()
-}
-
-/// A placeholder until the history is loaded; after a failure the banner above explains it.
-#[component]
-fn HistoryPlaceholder(history: HistoryContext) -> impl IntoView {
-    let is_waiting = Signal::derive(move || !history.resource.has_failed() && !history.polled.has_failed());
-    view! {
-        <When is=is_waiting>
-            <Skeleton label="Loading history" />
-        </When>
+        <CopyButton label="Copy link" text=link has_words=true />
+        <UpdatedAgo what="History" read=*history.polled />
     }
     .into_any()
 }
@@ -128,7 +105,7 @@ fn HistoryPlaceholder(history: HistoryContext) -> impl IntoView {
 #[component]
 fn HistoryContent(history: HistoryContext) -> impl IntoView {
     let board = HistoryRows::new(history);
-    let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
+    let has_targets = Memo::new(move |_| !board.targets.read().is_empty());
     let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
     let title = Signal::derive(move || {
         let parts = counted(unreadable.get(), "part");
@@ -150,10 +127,10 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
             <Banner kind=BannerKind::Warning title />
         </When>
         <When is=has_targets fallback=empty>
-            <StatusTimeline history board />
-            <Outages history board />
-            <TotalsTable history board />
-            <TransitionList history board />
+            <StatusTimeline board />
+            <Outages board />
+            <TotalsTable board />
+            <TransitionList board />
         </When>
     }
     .into_any()

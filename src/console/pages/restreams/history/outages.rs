@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::reading::HistoryContext;
-use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, description, kind, secrets_of};
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, TargetStates, kind};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
@@ -12,8 +11,6 @@ use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, shared_outages};
-use crate::model::restream::changes::spans::StateSpan;
-use crate::model::restream::changes::targets::TargetRow;
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodAction;
 use crate::text::durations::{ago, duration, length};
@@ -47,10 +44,9 @@ impl OutageSummary {
 }
 
 #[component]
-pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoView {
-    let found = Memo::new(move |_| board.spans());
-    let lines = Memo::new(move |_| lines_of(history, board, &found.read()));
-    let is_known = Memo::new(move |_| found.read().iter().flatten().all(|span| span.code.is_some()));
+pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
+    let lines = Memo::new(move |_| lines_of(board));
+    let is_known = Memo::new(move |_| board.spans.read().iter().flatten().all(|span| span.code.is_some()));
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| lines.read().len());
     let title = Signal::derive(move || match count.get() {
@@ -60,7 +56,7 @@ pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoV
         count => counted(count, "outage"),
     });
     let last = Signal::derive(move || {
-        let (lines, now) = (lines.read(), history.axis.now_secs.get());
+        let (lines, now) = (lines.read(), board.history.axis.now_secs.get());
         lines.first().map(|line| {
             let outage = &line.shared.outage;
             let when = match outage.is_unended {
@@ -90,7 +86,6 @@ pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoV
                 >
                     <Each each=keys key=|(begin, targets)| format!("{begin} {targets:?}") let:key>
                         <OutageRow
-                            history
                             board
                             line=Memo::new(move |_| {
                                 lines.read().iter().find(|line| line.key() == key).cloned()
@@ -107,12 +102,11 @@ pub(super) fn Outages(history: HistoryContext, board: HistoryRows) -> impl IntoV
 
 #[component]
 fn OutageRow(
-    history: HistoryContext,
     board: HistoryRows,
     /// `None` while the row is being removed.
     line: Memo<Option<OutageSummary>>,
 ) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (history, zone) = (board.history, use_settings().zone);
     let of =
         move |words: &dyn Fn(&OutageSummary) -> String| line.read().as_ref().map(words).unwrap_or_default();
     let at = move |time: UnixSeconds| absolute(time.0, zone.get());
@@ -189,21 +183,18 @@ fn OutageRow(
     table_row(None, &["Start", "End", "Duration"], cells)
 }
 
-fn lines_of(history: HistoryContext, board: HistoryRows, found: &[Vec<StateSpan>]) -> Vec<OutageSummary> {
-    let (log, rows) = (history.log.read(), board.rows.read());
-    let of_each: Vec<_> = found.iter().map(|spans| outages(spans)).collect();
+fn lines_of(board: HistoryRows) -> Vec<OutageSummary> {
+    let (targets, spans) = (board.targets.read(), board.spans.read());
+    let of_each: Vec<_> = spans.iter().map(|spans| outages(spans)).collect();
     let line = |shared: SharedOutage| {
-        let of: Vec<&TargetRow> = shared.targets.iter().filter_map(|at| rows.get(*at)).collect();
-        let word = |code: &StatusCode| match of.first() {
-            Some(row) => {
-                let description = description(&row.changes(&log), *code, &secrets_of(row, history, &log));
-                format!("code {code}: {description}")
-            }
-            None => format!("code {code}"),
+        let of: Vec<&TargetStates> = shared.targets.iter().filter_map(|at| targets.get(*at)).collect();
+        let word = |code: &StatusCode| {
+            let description = of.first().map(|target| target.description(board.history, *code));
+            format!("code {code}: {}", description.unwrap_or_default())
         };
         OutageSummary {
-            target: of.as_slice().first().filter(|_| of.len() == 1).and_then(|row| row.number),
-            names: of.iter().map(|row| row.name()).collect(),
+            target: of.first().filter(|_| of.len() == 1).and_then(|target| target.row.number),
+            names: of.iter().map(|target| target.row.name()).collect(),
             words: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
             shared,
         }

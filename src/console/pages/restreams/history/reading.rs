@@ -6,7 +6,6 @@ use crate::api::restream::{GetHistory, GetStatus};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::unique_id;
-use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{PeriodQuery, Route};
@@ -31,8 +30,6 @@ pub(super) struct HistoryContext {
     pub target: Memo<Option<usize>>,
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
-    /// Unix seconds of the last load.
-    pub read_at_secs: RwSignal<Option<i64>>,
     pub polled: Query<()>,
 }
 
@@ -46,9 +43,8 @@ impl HistoryContext {
     ) -> Self {
         let client = use_client();
         let log = RwSignal::new(StatusLog::default());
-        let read_at_secs = RwSignal::new(None);
         let may_look_back = StoredValue::new(true);
-        let reader = Reader { client, resource, axis, log, read_at_secs, may_look_back };
+        let reader = Reader { client, resource, axis, log, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
         // The key is unique, because the result goes to this page's log and not to the cache.
         let page = unique_id("history");
@@ -61,7 +57,6 @@ impl HistoryContext {
                     if of.try_with_value(|of| *of != resource_id) == Some(true) {
                         of.try_set_value(resource_id.clone());
                         log.try_set(StatusLog::default());
-                        read_at_secs.try_set(None);
                         may_look_back.try_set_value(true);
                     }
                     reader.read(resource_id).await
@@ -96,7 +91,7 @@ impl HistoryContext {
                 }
             },
         );
-        Self { resource_id, resource, axis, target, log, is_begun, read_at_secs, polled }
+        Self { resource_id, resource, axis, target, log, is_begun, polled }
     }
 
     /// Returns an absolute address with fixed ends, to share.
@@ -114,7 +109,6 @@ struct Reader {
     resource: Query<Resource>,
     axis: TimeAxis,
     log: RwSignal<StatusLog>,
-    read_at_secs: RwSignal<Option<i64>>,
     /// False after the service refused to look back beyond the period.
     may_look_back: StoredValue<bool>,
 }
@@ -130,7 +124,6 @@ impl Reader {
         let missing = self.log.try_with_untracked(|known| missing_periods(known, settled, now));
         for (from, to) in missing.unwrap_or_default() {
             self.read_stretch(&resource_id, from, to).await?;
-            self.read_at_secs.try_set(Some(now_secs()));
         }
         // Looks for the state before the first change; a failure of this is no failure of the period.
         while let Some(Some(further)) = self.log.try_with_untracked(|known| self.further(known, settled, now))

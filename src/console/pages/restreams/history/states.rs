@@ -16,7 +16,6 @@ use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
-use crate::redact::Secrets;
 
 /// The states by urgency. Unknown precedes healthy: a pixel that covers both shows unknown.
 pub(super) const LOOKS: [LaneLook; 6] = [
@@ -79,19 +78,57 @@ pub(super) fn StateLegend() -> impl IntoView {
     .into_any()
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct LaneStates {
+/// A target with its known states.
+pub(super) struct TargetStates {
+    pub row: TargetRow,
+    pub changes: Vec<StatusChange>,
+    /// From Unix time 0 to the end of what is known.
     pub spans: Vec<StateSpan>,
     pub pieces: Arc<Vec<LaneSegment>>,
 }
 
+impl TargetStates {
+    fn new(row: TargetRow, log: &StatusLog, to: i64) -> Self {
+        let changes = row.changes(log).into_owned();
+        let spans = spans(&changes, log.period(UnixSeconds(0), UnixSeconds(to.max(0))));
+        let piece =
+            |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+        let pieces = Arc::new(spans.iter().map(piece).collect());
+        Self { row, changes, spans, pieces }
+    }
+
+    pub fn span_at(&self, second: i64) -> Option<&StateSpan> {
+        let at = self.spans.partition_point(|span| span.to.0 <= second);
+        self.spans.get(at).filter(|span| span.from.0 <= second)
+    }
+
+    /// Returns the service's text about a code without secrets, else the contract's description.
+    pub fn shown(&self, history: HistoryContext, code: StatusCode, description: &str) -> String {
+        match description {
+            "" => code.description().unwrap_or_default().to_owned(),
+            text => {
+                shown_description(text, &|| self.row.secrets(&history.resource.latest(), &history.log.read()))
+            }
+        }
+    }
+
+    /// Returns the service's latest description of a code.
+    pub fn description(&self, history: HistoryContext, code: StatusCode) -> String {
+        let is_it = |change: &&StatusChange| change.code == Some(code) && !change.description.is_empty();
+        let last = self.changes.iter().rev().find(is_it);
+        self.shown(history, code, last.map_or("", |change| &change.description))
+    }
+}
+
+/// The targets to show, and their states in the period.
 #[derive(Clone, Copy)]
 pub(super) struct HistoryRows {
-    log: RwSignal<StatusLog>,
-    pub rows: Memo<Arc<Vec<TargetRow>>>,
-    pub lanes: Memo<Arc<Vec<LaneStates>>>,
+    pub history: HistoryContext,
+    pub targets: Memo<Arc<Vec<TargetStates>>>,
     /// The part of the period that is not in the future; empty if it has not begun.
     pub counted: Memo<(i64, i64)>,
+    /// The states of each target in that part.
+    pub spans: Memo<Arc<Vec<Vec<StateSpan>>>>,
     /// The end of known states in a live period, where the lanes end open.
     pub open_at: Memo<Option<i64>>,
 }
@@ -106,65 +143,36 @@ impl HistoryRows {
             // Steps of 10 s avoid rebuilding the lanes every second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
-        let rows = Memo::new(move |_| {
-            let mut rows = targets(&resource.latest(), &log.read());
-            if let Some(number) = target.get() {
-                rows.retain(|row| row.number == Some(number));
-            }
-            Arc::new(rows)
-        });
-        let lanes = Memo::new(move |_| {
-            let (log, to) = (log.read(), known_to.get());
-            Arc::new(rows.read().iter().map(|row| lane(row, &log, to)).collect::<Vec<_>>())
-        });
+        let shown = move |_: Option<&_>| {
+            let (log, to, number) = (log.read(), known_to.get(), target.get());
+            let mut rows = targets(&resource.latest(), &log);
+            rows.retain(|row| number.is_none() || row.number == number);
+            Arc::new(rows.into_iter().map(|row| TargetStates::new(row, &log, to)).collect())
+        };
         let counted = Memo::new(move |_| {
             let (from, to) = axis.settled.get();
             let to = to.min(known_to.get().max(from));
             (from, to)
         });
+        let targets: Memo<Arc<Vec<TargetStates>>> = Memo::new_with_compare(shown, |_, _| true);
         let open_at = Memo::new(move |_| {
             let is_fresh = known_to.get() == read_to.get();
             (axis.is_live.get() && is_fresh).then(|| read_to.get())
         });
-        Self { log, rows, lanes, counted, open_at }
+        let spans = Memo::new(move |_| {
+            let period = period(log, counted);
+            Arc::new(targets.read().iter().map(|target| spans(&target.changes, period)).collect::<Vec<_>>())
+        });
+        Self { history, targets, counted, spans, open_at }
     }
 
     /// Returns the counted part of the period, within what is known.
     pub(super) fn period(self) -> HistoryPeriod {
-        let (from, to) = self.counted.get();
-        self.log.read().period(UnixSeconds(from), UnixSeconds(to))
-    }
-
-    pub(super) fn spans(self) -> Vec<Vec<StateSpan>> {
-        let (log, period) = (self.log.read(), self.period());
-        self.rows.read().iter().map(|row| spans(&row.changes(&log), period)).collect()
+        period(self.history.log, self.counted)
     }
 }
 
-pub(super) fn secrets_of(row: &TargetRow, history: HistoryContext, log: &StatusLog) -> Secrets {
-    row.secrets(&history.resource.latest(), log)
-}
-
-/// Returns the service's latest description of a code at a target without secrets, else the contract's description.
-pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
-    let last =
-        changes.iter().rev().find(|change| change.code == Some(code) && !change.description.is_empty());
-    match last {
-        Some(change) => shown_description(&change.description, &|| secrets.clone()),
-        None => code.description().unwrap_or_default().to_owned(),
-    }
-}
-
-/// Returns the target's states from Unix time 0 to `to`.
-fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
-    let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
-    let spans = spans(&row.changes(log), HistoryPeriod { from: UnixSeconds(0), ..period });
-    let piece = |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
-    let pieces = Arc::new(spans.iter().map(piece).collect());
-    LaneStates { spans, pieces }
-}
-
-pub(super) fn span_at(spans: &[StateSpan], second: i64) -> Option<&StateSpan> {
-    let at = spans.partition_point(|span| span.to.0 <= second);
-    spans.get(at).filter(|span| span.from.0 <= second)
+fn period(log: RwSignal<StatusLog>, counted: Memo<(i64, i64)>) -> HistoryPeriod {
+    let (from, to) = counted.get();
+    log.read().period(UnixSeconds(from), UnixSeconds(to))
 }

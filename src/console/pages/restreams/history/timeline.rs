@@ -3,25 +3,21 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::reading::HistoryContext;
-use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, StateLegend, kind, span_at, state_label,
-};
+use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, StateLegend, kind, state_label};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch};
 use crate::model::restream::changes::spans::StateSpan;
-use crate::plot::lane::LaneSegment;
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn StatusTimeline(history: HistoryContext, board: HistoryRows) -> impl IntoView {
-    let axis = history.axis;
-    let count = Memo::new(move |_| board.rows.read().len());
+pub(super) fn StatusTimeline(board: HistoryRows) -> impl IntoView {
+    let axis = board.history.axis;
+    let count = Memo::new(move |_| board.targets.read().len());
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
-            <TargetLane history board index />
+            <TargetLane board index />
         </Each>
     };
     view! {
@@ -40,34 +36,24 @@ pub(super) fn StatusTimeline(history: HistoryContext, board: HistoryRows) -> imp
 }
 
 #[component]
-fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
-    let axis = history.axis;
+fn TargetLane(board: HistoryRows, index: usize) -> impl IntoView {
+    let axis = board.history.axis;
     let source = Signal::derive(move || {
-        let rows = board.rows.read();
-        let row = rows.get(index)?;
-        let before = index.checked_sub(1).and_then(|before| rows.get(before));
+        let targets = board.targets.read();
+        let row = &targets.get(index)?.row;
+        let before = index.checked_sub(1).and_then(|before| targets.get(before));
         // Names a source once above its targets; targets that were removed repeat it.
         let is_repeated = before.is_some_and(|before| {
-            before.source == row.source && before.number.is_some() == row.number.is_some()
+            before.row.source == row.source && before.row.number.is_some() == row.number.is_some()
         });
         let gone = if row.number.is_none() { " (removed from the resource)" } else { "" };
         (!is_repeated).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
-    let name = Signal::derive(move || {
-        let rows = board.rows.read();
-        rows.get(index).map(|row| match row.number {
-            Some(number) => format!("Restream {number}"),
-            None => "Removed".to_owned(),
-        })
-    });
-    let url = Signal::derive(move || board.rows.read().get(index).map(|row| row.target_url.clone()));
+    let name = Signal::derive(move || board.targets.read().get(index).map(|target| target.row.label()));
+    let url =
+        Signal::derive(move || board.targets.read().get(index).map(|target| target.row.target_url.clone()));
     let pieces = Signal::derive(move || {
-        board
-            .lanes
-            .read()
-            .get(index)
-            .map(|lane| Arc::clone(&lane.pieces))
-            .unwrap_or_else(|| Arc::new(Vec::<LaneSegment>::new()))
+        board.targets.read().get(index).map(|target| Arc::clone(&target.pieces)).unwrap_or_default()
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
@@ -84,7 +70,7 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
                         {url}
                     </span>
                 </span>
-                <StateAt history board index />
+                <StateAt board index />
             </p>
             <CanvasLane axis pieces looks=&LOOKS open_at=board.open_at />
         </div>
@@ -94,8 +80,8 @@ fn TargetLane(history: HistoryContext, board: HistoryRows, index: usize) -> impl
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl IntoView {
-    let axis = history.axis;
+fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
+    let axis = board.history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<StateSpan> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
@@ -103,7 +89,7 @@ fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl In
             Some(secs) => secs.floor() as i64,
             None => board.counted.get().1 - 1,
         };
-        board.lanes.read().get(index).and_then(|lane| span_at(&lane.spans, second).copied())
+        board.targets.read().get(index).and_then(|target| target.span_at(second).copied())
     };
     let words = Signal::derive(move || {
         let Some(span) = span() else { return "–".to_owned() };
@@ -112,7 +98,8 @@ fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl In
             return state;
         }
         let from = absolute(span.from.0, zone);
-        let is_last = board.lanes.read().get(index).and_then(|lane| lane.spans.last().copied()) == Some(span);
+        let is_last =
+            board.targets.read().get(index).and_then(|target| target.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
             (true, true) => format!("{state} for more than {}", distance(span.secs())),
             (true, false) => format!("{state} until {}, from before {from}", absolute(span.to.0, zone)),
@@ -133,9 +120,9 @@ fn StateAt(history: HistoryContext, board: HistoryRows, index: usize) -> impl In
 /// Moves between changes of any target by keyboard, and announces the states.
 pub(super) fn reader(board: HistoryRows) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
-        let lanes = board.lanes.read_untracked();
+        let targets = board.targets.read_untracked();
         // The first span starts before all known changes.
-        let changes = lanes.iter().flat_map(|lane| lane.spans.iter().skip(1)).map(|span| span.from.0);
+        let changes = targets.iter().flat_map(|target| target.spans.iter().skip(1)).map(|span| span.from.0);
         if is_later {
             changes.filter(|change| *change > second).min()
         } else {
@@ -143,12 +130,13 @@ pub(super) fn reader(board: HistoryRows) -> AxisReader {
         }
     });
     let words_at = Callback::new(move |second: i64| {
-        let (rows, lanes) = (board.rows.read(), board.lanes.read());
-        let words = rows.iter().zip(lanes.iter()).map(|(row, lane)| {
-            let state = state_label(span_at(&lane.spans, second).and_then(|span| span.code));
-            match row.number {
-                Some(number) => format!("Restream {number} at {}: {state}", host(&row.target_url)),
-                None => format!("Removed target at {}: {state}", host(&row.target_url)),
+        let targets = board.targets.read();
+        let words = targets.iter().map(|target| {
+            let state = state_label(target.span_at(second).and_then(|span| span.code));
+            let host = host(&target.row.target_url);
+            match target.row.number {
+                Some(number) => format!("Restream {number} at {host}: {state}"),
+                None => format!("Removed target at {host}: {state}"),
             }
         });
         words.collect::<Vec<_>>().join(", ")

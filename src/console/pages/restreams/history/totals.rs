@@ -3,40 +3,35 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{ColumnHeadings, StaticTable};
-use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_label};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{PeriodTotals, totals};
-use crate::model::restream::changes::spans::{spans, transitions};
-use crate::model::restream::health::Health;
+use crate::model::restream::changes::spans::transitions;
+use crate::model::restream::changes::targets::TargetRow;
 use crate::text::durations::{duration, length};
-use crate::text::sorting::sort_by_key;
 
 /// The help text of "Longest outage".
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
-struct TotalsRow {
-    name: String,
-    url: String,
-    totals: PeriodTotals,
-    changes: usize,
-}
-
 #[component]
-pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+pub(super) fn TotalsTable(board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
-        let rows = rows_of(history, board);
-        let codes = columns(&rows);
+        let (targets, spans, period) = (board.targets.read(), board.spans.read(), board.period());
+        let codes: Vec<_> = totals(&spans.concat()).states.iter().map(|state| state.code).collect();
         let heads = codes.iter().map(|code| state_head(*code));
         let heads = std::iter::once("Target".into_any()).chain(heads);
         let heads: ColumnHeadings =
             heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
         let zone = zone.get();
-        let lines: Vec<_> = rows.iter().map(|row| line(row, &codes, zone)).collect();
+        let lines = targets.iter().zip(spans.iter()).map(|(target, spans)| {
+            let changes = transitions(&target.changes, period).len();
+            line(&target.row, &totals(spans), changes, &codes, zone)
+        });
+        let lines: Vec<_> = lines.collect();
         view! {
             <StaticTable
                 label="Time in each state"
@@ -51,27 +46,12 @@ pub(super) fn TotalsTable(history: HistoryContext, board: HistoryRows) -> impl I
     view! {
         <section class="stack">
             <h2>"Time in each state"</h2>
-            <Caution history board />
+            <Caution board />
             {table}
             <p class="muted">{OUTAGE_HELP}</p>
         </section>
     }
     .into_any()
-}
-
-fn rows_of(history: HistoryContext, board: HistoryRows) -> Vec<TotalsRow> {
-    let (log, period, rows) = (history.log.read(), board.period(), board.rows.read());
-    rows.iter()
-        .map(|row| {
-            let changes = row.changes(&log);
-            TotalsRow {
-                name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
-                url: row.target_url.clone(),
-                totals: totals(&spans(&changes, period)),
-                changes: transitions(&changes, period).len(),
-            }
-        })
-        .collect()
 }
 
 fn state_head(code: Option<StatusCode>) -> AnyView {
@@ -83,9 +63,15 @@ fn state_head(code: Option<StatusCode>) -> AnyView {
 }
 
 /// The row of a target; on phones it is a card, with the column head beside each number.
-fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
+fn line(
+    row: &TargetRow,
+    totals: &PeriodTotals,
+    changes: usize,
+    codes: &[Option<StatusCode>],
+    zone: Zone,
+) -> AnyView {
     let cells = codes.iter().map(|code| {
-        let state = row.totals.states.iter().find(|state| state.code == *code);
+        let state = totals.states.iter().find(|state| state.code == *code);
         let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
         let exact = state.map(|state| duration(state.secs));
         let length = state.map(|state| length(state.secs));
@@ -105,36 +91,22 @@ fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     view! {
         <tr role="row">
             <th scope="row" role="rowheader">
-                {row.name.clone()}
+                {row.label()}
                 " "
-                <span class="history-url mono muted" title=row.url.clone()>
-                    {row.url.clone()}
+                <span class="history-url mono muted" title=row.target_url.clone()>
+                    {row.target_url.clone()}
                 </span>
             </th>
             {cells.collect_view()}
             <td role="cell" data-label="Changes">
-                {row.changes}
+                {changes}
             </td>
             <td role="cell" data-label="Longest outage">
-                {outage(&row.totals, zone)}
+                {outage(totals, zone)}
             </td>
         </tr>
     }
     .into_any()
-}
-
-/// Returns the states that occur, the most urgent first.
-fn columns(rows: &[TotalsRow]) -> Vec<Option<StatusCode>> {
-    let mut codes: Vec<Option<StatusCode>> = Vec::new();
-    for state in rows.iter().flat_map(|row| &row.totals.states) {
-        if !codes.contains(&state.code) {
-            codes.push(state.code);
-        }
-    }
-    sort_by_key(&mut codes, |code| {
-        code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
-    });
-    codes
 }
 
 /// Formats tenths of a percent: "99.9 %".
@@ -159,17 +131,16 @@ fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
 }
 
 #[component]
-fn Caution(history: HistoryContext, board: HistoryRows) -> impl IntoView {
+fn Caution(board: HistoryRows) -> impl IntoView {
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {
             return "This period hasn't started yet.".to_owned();
         }
-        let lanes = board.lanes.read();
-        let is_unknown = lanes
-            .iter()
-            .any(|lane| super::states::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
-        let is_ahead = to < history.axis.settled.get().1 && !history.axis.is_live.get();
+        let targets = board.targets.read();
+        let is_unknown =
+            targets.iter().any(|target| target.span_at(from).is_none_or(|span| span.code.is_none()));
+        let is_ahead = to < board.history.axis.settled.get().1 && !board.history.axis.is_live.get();
         let ahead = if is_ahead { "Only the elapsed part of this period is counted. " } else { "" };
         if is_unknown {
             return format!("{ahead}Data doesn't go back far enough; earlier time counts as unknown.");

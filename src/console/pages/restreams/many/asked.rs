@@ -52,8 +52,8 @@ impl OpenBulkDialog {
         self.asked.with(Option::is_some)
     }
 
-    pub fn with<T>(self, read: impl FnOnce(Option<&BulkRestreamAction>) -> T) -> T {
-        self.asked.with(|asked| read(asked.as_ref()))
+    pub(super) fn asked(self) -> ReadSignal<Option<BulkRestreamAction>> {
+        self.asked.read_only()
     }
 }
 

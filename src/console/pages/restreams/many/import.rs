@@ -7,8 +7,8 @@ use web_sys::{Event, File, HtmlInputElement};
 
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, unique_id};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, use_bulk_dialog};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When, unique_id};
+use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;
@@ -16,20 +16,8 @@ use crate::forms::restream::import::{FileProblem, ImportFile, ImportPlan};
 use crate::plot::row_selection::RowSelection;
 
 #[component]
-pub(super) fn ImportDialog() -> impl IntoView {
-    let asked = use_bulk_dialog();
-    let is_open = Memo::new(move |_| asked.with(|asked| matches!(asked, Some(BulkRestreamAction::Import))));
-    view! {
-        <Dialog title="Import resources" is_open on_close=move || asked.close() is_wide=true>
-            <ImportContent />
-        </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn ImportContent() -> impl IntoView {
-    let importing = Importing::new();
+pub(super) fn ImportContent() -> impl IntoView {
+    let importing = Importing::default();
     let is_planned = Signal::derive(move || importing.plan.with(Option::is_some));
     view! {
         <When is=is_planned fallback=move || view! { <Choose importing /> }>

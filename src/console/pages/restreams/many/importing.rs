@@ -4,7 +4,7 @@ use crate::forms::restream::import::{FileProblem, ImportPlan, Item};
 use crate::plot::row_selection::RowSelection;
 
 /// The state of an import; it ends with the dialog, including the file's secrets.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Importing {
     /// The text's origin: a file's name, or "the pasted text".
     pub source: RwSignal<String>,
@@ -17,16 +17,6 @@ pub(super) struct Importing {
 }
 
 impl Importing {
-    pub fn new() -> Self {
-        Self {
-            source: RwSignal::default(),
-            trouble: RwSignal::default(),
-            is_working: RwSignal::new(false),
-            plan: RwSignal::new(None),
-            chosen: RwSignal::default(),
-        }
-    }
-
     /// Reads an item of the plan; `None` past the end.
     pub fn with_item<T>(self, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
         self.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))

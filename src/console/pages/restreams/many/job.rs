@@ -10,7 +10,7 @@ use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
 use crate::console::routes::Route;
 use crate::forms::restream::names::ACTIVE;
-use crate::forms::restream::{record_of, resource_of};
+use crate::forms::restream::record_of;
 use crate::forms::{FieldChange, Record, changes, merge, read_back};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
@@ -21,25 +21,35 @@ const TRIES: usize = 3;
 
 const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
-const IN_FILE: &str = "Verified: matches the file.";
 
 pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPreview>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
     BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }
 
-/// Activates or deactivates the resource and leaves all else unchanged.
-pub(super) struct SwitchJob {
-    pub base: Resource,
-    pub is_active: bool,
-}
-
-pub(super) struct ImportUpdate {
+/// Changes a resource, and leaves what someone else has changed in it meanwhile.
+pub(super) struct Update {
     pub id: ResourceId,
-    /// The resource that the file was compared with.
+    /// The version in which the change was asked for.
     pub base: Record,
     pub wanted: Record,
+    pub is_reported_twice: bool,
+    pub words: &'static UpdateWords,
 }
+
+/// The results of a change that is done: by this write, or by someone else.
+pub(super) struct UpdateWords {
+    /// Without the full stop.
+    done: &'static str,
+    already: &'static str,
+}
+
+pub(super) const IMPORTED: UpdateWords = UpdateWords {
+    done: "Verified: matches the file",
+    already: "Already matches the file: someone changed it since the comparison.",
+};
+const ACTIVATED: UpdateWords = UpdateWords { done: "Verified: active", already: "Already active." };
+const DEACTIVATED: UpdateWords = UpdateWords { done: "Verified: inactive", already: "Already inactive." };
 
 pub(super) struct Create {
     pub wanted: Record,
@@ -48,59 +58,10 @@ pub(super) struct Create {
     /// Search criteria of a first try with unknown outcome, used before creating again.
     pub first: Option<ResourceTrace>,
     /// The created resource if it differs from the file: a retry updates it instead of creating a second.
-    pub created: Option<ImportUpdate>,
+    pub created: Option<Update>,
 }
 
-impl Job for SwitchJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
-        Box::pin(self.switch(account, is_sent))
-    }
-
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
-        Box::pin(async {
-            match read(account, &self.base.resource_id).await {
-                Ok(now) if now.activity() == Some(self.is_active) => {
-                    JobResult::new(ItemEnd::Done, format!("Verified: {}.", state(self.is_active)))
-                }
-                Ok(now) => compared(SENT, ReadBack::NotApplied, &record_of(&now), ""),
-                Err(error) => JobResult::unread(SENT, &error),
-            }
-        })
-    }
-}
-
-impl SwitchJob {
-    async fn switch(&self, account: &AccountClient, is_sent: bool) -> JobResult {
-        let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
-        let done = format!("Verified: {}.", state(is_active));
-        let mut base = self.base.clone();
-        if base.is_reported_twice() {
-            return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
-        }
-        for _ in 0..TRIES {
-            if base.activity() == Some(is_active) {
-                // An earlier read is no proof.
-                match read(account, &id).await {
-                    Ok(now) if now.activity() == Some(is_active) => {
-                        let already = format!("Already {}.", state(is_active));
-                        return JobResult::found_done(is_sent, done, already);
-                    }
-                    Ok(now) => base = now,
-                    Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-                }
-            }
-            let wanted = record_of(&base.switched(is_active));
-            match update(account, &id, &record_of(&base), wanted).await {
-                SaveResult::ChangedElsewhere(now) => base = resource_of(&now),
-                written => return of_switch(written, &done),
-            }
-        }
-        let words = "Someone else keeps changing it. Nothing was sent.";
-        JobResult::new(ItemEnd::ChangedElsewhere, words)
-    }
-}
-
-impl Job for ImportUpdate {
+impl Job for Update {
     fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
         Box::pin(self.change(account, is_sent))
     }
@@ -108,33 +69,54 @@ impl Job for ImportUpdate {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
             match read(account, &self.id).await.map(|now| record_of(&now)) {
-                Ok(now) => compared(SENT, read_back(&self.base, &self.wanted, &now), &now, IN_FILE),
+                Ok(now) => {
+                    let done = format!("{}.", self.words.done);
+                    compared(SENT, read_back(&self.base, &self.wanted, &now), &now, &done)
+                }
                 Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
 }
 
-impl ImportUpdate {
-    async fn change(&self, account: &AccountClient, is_sent: bool) -> JobResult {
-        let Self { id, base, wanted } = self;
-        let now = match update(account, id, base, wanted.clone()).await {
-            SaveResult::ChangedElsewhere(now) => now,
-            written => return of_update(written, IN_FILE),
-        };
-        if changes(&now, wanted).is_empty() {
-            let already = "Already matches the file: someone changed it since the comparison.";
-            return JobResult::found_done(is_sent, IN_FILE, already);
+impl Update {
+    /// Activates or deactivates a resource.
+    pub fn switch(resource: &Resource, is_active: bool, is_reported_twice: bool) -> Self {
+        // What is so already is read again all the same, because an earlier read is no proof.
+        let is_so = resource.activity() == Some(is_active);
+        Self {
+            id: resource.resource_id.clone(),
+            base: record_of(&if is_so { resource.switched(!is_active) } else { resource.clone() }),
+            wanted: record_of(&resource.switched(is_active)),
+            is_reported_twice: is_reported_twice || resource.is_reported_twice(),
+            words: if is_active { &ACTIVATED } else { &DEACTIVATED },
         }
-        let merge = merge(base, wanted, &now);
-        if !merge.is_settled() {
-            return JobResult::new(
-                ItemEnd::ChangedElsewhere,
-                "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
-            );
+    }
+
+    async fn change(&mut self, account: &AccountClient, is_sent: bool) -> JobResult {
+        if self.is_reported_twice {
+            return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
         }
-        let done = "Verified: matches the file, with someone else's other changes kept.";
-        of_update(update(account, id, &now, merge.merged().clone()).await, done)
+        let mut done = format!("{}.", self.words.done);
+        for _ in 0..TRIES {
+            let now = match update(account, &self.id, &self.base, self.wanted.clone()).await {
+                SaveResult::ChangedElsewhere(now) => now,
+                SaveResult::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
+                SaveResult::Sent(sent, verified) => return of_update(&sent, verified, &done),
+            };
+            let merge = merge(&self.base, &self.wanted, &now);
+            if !merge.is_settled() {
+                let words = "Someone else changed the same fields in the meantime. Nothing was sent.";
+                return JobResult::new(ItemEnd::ChangedElsewhere, words);
+            }
+            if changes(&now, merge.merged()).is_empty() {
+                return JobResult::found_done(is_sent, done, self.words.already);
+            }
+            done = format!("{}, with someone else's other changes kept.", self.words.done);
+            (self.base, self.wanted) = (now, merge.merged().clone());
+        }
+        let words = "Someone else keeps changing it. Nothing was sent.";
+        JobResult::new(ItemEnd::ChangedElsewhere, words)
     }
 }
 
@@ -182,8 +164,13 @@ impl Create {
                     return JobResult::new(ItemEnd::Different, TAKEN);
                 };
                 let differs = sent.differences(&base);
-                self.created =
-                    Some(ImportUpdate { id: ResourceId::new(id.as_str()), base, wanted: sent.sent });
+                self.created = Some(Update {
+                    id: ResourceId::new(id.as_str()),
+                    base,
+                    wanted: sent.sent,
+                    is_reported_twice: false,
+                    words: &IMPORTED,
+                });
                 JobResult { id: Some(id), ..different(&differs) }
             }
             Verified::Refused(error) => JobResult::refused(&error),
@@ -225,28 +212,16 @@ impl Create {
     }
 }
 
-/// A response without the active state confirms nothing (`contract.md#decision-36`).
-fn of_switch(written: SaveResult, done: &str) -> JobResult {
-    if let SaveResult::Sent(_, Verified::Different { now, .. }) = &written
-        && now.iter().any(|now| now.record.is_unknown(ACTIVE))
-    {
-        let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-        return JobResult::new(ItemEnd::Unknown, words);
-    }
-    of_update(written, done)
-}
-
-fn of_update(written: SaveResult, done: &str) -> JobResult {
-    let (sent, verified) = match written {
-        SaveResult::Sent(sent, verified) => (sent, verified),
-        SaveResult::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-        SaveResult::ChangedElsewhere(_) => {
-            let words = "Someone else changed it in the meantime. Nothing was sent.";
-            return JobResult::new(ItemEnd::ChangedElsewhere, words);
-        }
-    };
+fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &str) -> JobResult {
     match verified {
         Verified::Done(_) => JobResult::new(ItemEnd::Done, done),
+        // A response without the active state confirms nothing (`contract.md#decision-36`).
+        Verified::Different { now, .. }
+            if !sent.sent.is_unknown(ACTIVE) && now.iter().any(|now| now.record.is_unknown(ACTIVE)) =>
+        {
+            let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
+            JobResult::new(ItemEnd::Unknown, words)
+        }
         Verified::Different { error: Some(error), .. } => JobResult::refused(&error),
         Verified::Different { now, .. } => {
             different(&now.iter().flat_map(|now| sent.differences(&now.record)).collect::<Vec<_>>())
@@ -271,7 +246,11 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 
 /// Judges a read after a write of unknown outcome.
 fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> JobResult {
-    let state = if now.is_unknown(ACTIVE) { "in an unknown state" } else { state(now.is_on(ACTIVE)) };
+    let state = match now.is_on(ACTIVE) {
+        _ if now.is_unknown(ACTIVE) => "in an unknown state",
+        true => "active",
+        false => "inactive",
+    };
     match read_back {
         ReadBack::Applied => JobResult::new(ItemEnd::Done, format!("{outcome} {done}")),
         ReadBack::NotApplied => {
@@ -288,8 +267,4 @@ fn different(differs: &[FieldChange]) -> JobResult {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
     JobResult::new(ItemEnd::Different, format!("Saved, but the service changed these values: {labels}."))
-}
-
-const fn state(is_active: bool) -> &'static str {
-    if is_active { "active" } else { "inactive" }
 }

@@ -12,17 +12,43 @@ mod switch;
 pub use asked::OpenBulkDialog;
 pub(super) use asked::{BulkRestreamAction, ExportScope, use_bulk_dialog};
 
-use export::ExportDialog;
-use import::ImportDialog;
+use export::ExportContent;
+use import::ImportContent;
 use leptos::prelude::*;
-use switch::SwitchDialog;
+use switch::{SwitchContent, switch_title};
+
+use crate::console::kit::Dialog;
 
 #[component]
 pub fn RestreamMany() -> impl IntoView {
+    let dialog = use_bulk_dialog();
+    let asked = dialog.asked();
+    let title = Signal::derive(move || match &*asked.read() {
+        Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
+            switch_title(*is_active, resources.len())
+        }
+        Some(BulkRestreamAction::Export(scopes)) if scopes.len() == 1 => "Export resource".to_owned(),
+        Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
+        Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
+        None => String::new(),
+    });
+    let is_wide = Signal::derive(move || matches!(&*asked.read(), Some(BulkRestreamAction::Import)));
     view! {
-        <SwitchDialog />
-        <ExportDialog />
-        <ImportDialog />
+        <Dialog
+            title
+            is_open=Signal::derive(move || dialog.is_open())
+            is_wide
+            on_close=move || dialog.close()
+        >
+            {match asked.get_untracked() {
+                Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
+                    view! { <SwitchContent is_active resources hidden /> }.into_any()
+                }
+                Some(BulkRestreamAction::Export(scopes)) => view! { <ExportContent scopes /> }.into_any(),
+                Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),
+                None => ().into_any(),
+            }}
+        </Dialog>
     }
     .into_any()
 }

@@ -11,7 +11,7 @@ use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::many::job::{Create, ImportUpdate, work};
+use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
@@ -176,8 +176,13 @@ fn targets(items: &[&Item]) -> Vec<BatchTarget> {
                 (None, Box::new(Create { wanted, is_twin, first: None, created: None }))
             }
             ImportAction::Change { base, wanted, .. } => {
-                let id = base.resource_id.clone();
-                let job = ImportUpdate { id, base: record_of(base), wanted: record_of(wanted) };
+                let job = Update {
+                    id: base.resource_id.clone(),
+                    base: record_of(base),
+                    wanted: record_of(wanted),
+                    is_reported_twice: false,
+                    words: &IMPORTED,
+                };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }
             _ => return None,

@@ -6,52 +6,35 @@ use leptos::prelude::*;
 
 use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog};
-use crate::console::pages::restreams::many::asked::{BulkRestreamAction, Switchable, use_bulk_dialog};
-use crate::console::pages::restreams::many::job::{SwitchJob, work};
-use crate::console::pages::restreams::targets_in_use::{AccountTargets, TargetsInUse, use_account_targets};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind};
+use crate::console::pages::restreams::many::asked::{Switchable, use_bulk_dialog};
+use crate::console::pages::restreams::many::job::{Update, work};
+use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
+use crate::console::query::Query;
 use crate::forms::restream::switching::{Switching, reactivation_message};
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, ResourceList, named};
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn SwitchDialog() -> impl IntoView {
-    let asked = use_bulk_dialog();
-    let wanted = Memo::new(move |_| {
-        asked.with(|asked| match asked {
-            Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
-                Some((*is_active, resources.len()))
-            }
-            _ => None,
-        })
-    });
-    let title = Signal::derive(move || {
-        wanted.get().map(|(is_active, all)| switch_title(is_active, all)).unwrap_or_default()
-    });
-    let is_open = Signal::derive(move || wanted.get().is_some());
-    view! {
-        <Dialog title is_open on_close=move || asked.close()>
-            <SwitchContent />
-        </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn SwitchContent() -> impl IntoView {
+pub(super) fn SwitchContent(
+    is_active: bool,
+    resources: Vec<Switchable>,
+    /// Number of these that the search and filters exclude.
+    hidden: usize,
+) -> impl IntoView {
     let asked = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
-    let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
-        return ().into_any();
-    };
+    let each = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
+    let switching = Switching::new(each, is_active);
     // Loads the account's resources to find targets that are in use and duplicate ids.
-    let account = use_account_targets();
-    let is_awaited = Memo::new(move |_| account.is_awaited());
+    let account = use_account();
+    let is_awaited = Signal::derive(move || !account.has_data() && !account.has_failed());
+    let inactive = resources.iter().filter(|(resource, _)| resource.activity() != Some(true));
+    let activated: Vec<Resource> = inactive.map(|(resource, _)| resource.switched(true)).collect();
     let on_confirm = move || {
-        let resources = untrack(|| marked(asked.with(resources), &account.resources().resources.items));
         asked.close();
         let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
-        begin(batches, client, switch_work(is_active, &resources, undo));
+        begin(batches, client, switch_work(is_active, &resources, account, undo));
     };
     let switched = switching.switched.len();
     let label = if switched > 0 { switch_title(is_active, switched) } else { "Check again".to_owned() };
@@ -61,11 +44,11 @@ fn SwitchContent() -> impl IntoView {
     };
     let words = effect_message(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
-    let sending = switching.sending();
-    let activated = move || -> Vec<Resource> {
-        let resources = untrack(|| asked.with(resources)).into_iter();
-        let inactive = resources.filter(|(resource, _)| resource.activity() != Some(true));
-        inactive.map(|(resource, _)| resource.switched(true)).collect()
+    let stops = match switching.sending() {
+        _ if is_active => None,
+        0 => None,
+        1 => Some("1 target is live and will stop receiving.".to_owned()),
+        many => Some(format!("{many} targets are live and will stop receiving.")),
     };
     // Resources that send the most come first.
     let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.message())).collect();
@@ -80,35 +63,12 @@ fn SwitchContent() -> impl IntoView {
             on_cancel=move || asked.close()
             on_confirm
         >
-            <Stops is_active sending />
-            {is_active.then(|| view! { <TargetsInUse account activated=activated() /> })}
+            {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
+            {is_active.then(|| view! { <TargetsInUse account activated /> })}
             <p>{words}</p>
         </ConfirmBatch>
     }
     .into_any()
-}
-
-fn resources(asked: Option<&BulkRestreamAction>) -> Vec<Switchable> {
-    let Some(BulkRestreamAction::Switch { resources, .. }) = asked else { return Vec::new() };
-    resources.clone()
-}
-
-/// Marks resources whose id occurs more than once in the account: these are not changed.
-fn marked(mut resources: Vec<Switchable>, account: &[Resource]) -> Vec<Switchable> {
-    for (resource, _) in &mut resources {
-        let is_it =
-            |other: &&Resource| other.resource_id == resource.resource_id && other.is_reported_twice();
-        if let Some(other) = account.iter().find(is_it) {
-            resource.flaws.clone_from(&other.flaws);
-        }
-    }
-    resources
-}
-
-fn understood(asked: Option<&BulkRestreamAction>) -> Option<(bool, Switching, usize)> {
-    let Some(BulkRestreamAction::Switch { is_active, resources, hidden }) = asked else { return None };
-    let resources = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
-    Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
 
 fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
@@ -135,37 +95,29 @@ fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usiz
     words.join(" ")
 }
 
-#[component]
-fn Stops(
-    is_active: bool,
-    /// Number of live targets.
-    sending: usize,
-) -> impl IntoView {
-    let stops = !is_active && sending > 0;
-    let title = match sending {
-        1 => "1 target is live and will stop receiving.".to_owned(),
-        many => format!("{many} targets are live and will stop receiving."),
-    };
-    stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
-}
-
 /// Returns a title such as "Deactivate 12 resources".
 pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     let what = if is_active { "Activate" } else { "Deactivate" };
     format!("{what} {}", counted(count, "resource"))
 }
 
-pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<UndoPreview>) -> BatchSpec {
+fn switch_work(
+    is_active: bool,
+    resources: &[Switchable],
+    account: Query<ResourceList>,
+    undo: Option<UndoPreview>,
+) -> BatchSpec {
+    let list = untrack(|| account.latest());
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
-        job: Box::new(SwitchJob { base: base.clone(), is_active }),
+        job: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
     };
     let targets = resources.iter().map(target).collect();
     work(switch_title(is_active, resources.len()), targets, undo)
 }
 
-pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
+fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| resources.get(at));
         let inactive = done.map(|(resource, rollup)| (resource.switched(false), *rollup)).collect();
@@ -177,15 +129,15 @@ pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
 fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
     // Loads the account's resources to find targets that are in use.
-    let account = use_account_targets();
-    let is_disabled = Signal::derive(move || AccountTargets::is_awaited(account));
+    let account = use_account();
+    let is_disabled = Signal::derive(move || !account.has_data() && !account.has_failed());
     let words = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
     let label = match inactive.len() {
         1 => "Activate it again".to_owned(),
         count => format!("Activate {count} again"),
     };
     let activated = inactive.iter().map(|(resource, _)| resource.switched(true)).collect();
-    let on_press = move || begin(batches, client, switch_work(true, &inactive, None));
+    let on_press = move || begin(batches, client, switch_work(true, &inactive, account, None));
     view! {
         <div class="stack gap-2 breaks start batch-undo" role="group" aria-label="Undo">
             <TargetsInUse account activated />
