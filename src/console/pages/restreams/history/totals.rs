@@ -84,13 +84,13 @@ fn state_head(code: Option<StatusCode>) -> AnyView {
 
 /// The row of a target; on phones it is a card, with the column head beside each number.
 fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
+    let whole_secs = row.totals.states.iter().map(|(_, secs)| secs).sum();
     let cells = codes.iter().map(|code| {
-        let state = row.totals.states.iter().find(|state| state.code == *code);
-        let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
-        let exact = state.map(|state| duration(state.secs));
-        let length = state.map(|state| length(state.secs));
+        let secs = row.totals.states.iter().find(|(state, _)| state == code).map(|(_, secs)| *secs);
+        let percent = secs.map_or_else(|| "–".to_owned(), |secs| percent(secs, whole_secs));
+        let (exact, length) = (secs.map(duration), secs.map(length));
         view! {
-            <td role="cell" class=state.is_none().then_some("history-none")>
+            <td role="cell" class=secs.is_none().then_some("history-none")>
                 <span class="history-label" aria-hidden="true">
                     {state_head(*code)}
                 </span>
@@ -126,9 +126,9 @@ fn line(row: &TotalsRow, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
 /// Returns the states that occur, the most urgent first.
 fn columns(rows: &[TotalsRow]) -> Vec<Option<StatusCode>> {
     let mut codes: Vec<Option<StatusCode>> = Vec::new();
-    for state in rows.iter().flat_map(|row| &row.totals.states) {
-        if !codes.contains(&state.code) {
-            codes.push(state.code);
+    for (code, _) in rows.iter().flat_map(|row| &row.totals.states) {
+        if !codes.contains(code) {
+            codes.push(*code);
         }
     }
     sort_by_key(&mut codes, |code| {
@@ -137,9 +137,10 @@ fn columns(rows: &[TotalsRow]) -> Vec<Option<StatusCode>> {
     codes
 }
 
-/// Formats tenths of a percent: "99.9 %".
-fn percent(permille: u64) -> String {
-    format!("{}.{} %", permille / 10, permille % 10)
+/// Formats a share: "99.9 % ".
+fn percent(secs: u64, whole_secs: u64) -> String {
+    let permille = (secs * 1_000 + whole_secs / 2) / whole_secs.max(1);
+    format!("{}.{} % ", permille / 10, permille % 10)
 }
 
 fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
