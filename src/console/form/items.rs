@@ -10,7 +10,7 @@ use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::effects::effect;
 use crate::forms::windows::is_schedule;
-use crate::forms::{DraftRecord, Field, FieldName, FieldTable};
+use crate::forms::{Field, FieldName, FieldTable, Record};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
@@ -29,7 +29,7 @@ struct ListEditor {
     /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
     card: Option<fn(Form, u32) -> AnyView>,
     keys: RwSignal<Vec<u32>>,
-    removed: RwSignal<Option<(usize, DraftRecord)>>,
+    removed: RwSignal<Option<(usize, Record)>>,
     toaster: Toaster,
 }
 
@@ -286,7 +286,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
 fn ItemSummary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
         form.settled.track();
-        form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
+        form.with(|draft| draft.record(key).map(Record::summary)).unwrap_or_default()
     });
     let problems = Memo::new(move |_| form.problem_count(Some(key)));
     let word = Signal::derive(move || counted(problems.get(), "problem"));
@@ -347,7 +347,7 @@ fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoVi
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     // An item of an unknown shape has its own table.
-    let own = form.with(|draft| draft.record(key).map(DraftRecord::table)).unwrap_or(editor.table);
+    let own = form.with(|draft| draft.record(key).map(|record| record.table)).unwrap_or(editor.table);
     let field = |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     view! {
         <div class="form-window" role="group" aria-label=name>
