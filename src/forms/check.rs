@@ -2,9 +2,10 @@
 
 use serde::de::IgnoredAny;
 
-use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::problems::{Problem, Problems};
+use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::forms::url::{has_login, problem_of_url};
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
@@ -76,8 +77,8 @@ impl Check<'_> {
         self.found.push(Problem::warning(field, message));
     }
 
-    fn record(&mut self, record: &DraftRecord) {
-        for spec in record.table().fields.iter().filter(|spec| record.applies(spec)) {
+    fn record(&mut self, record: &Record) {
+        for spec in record.table.fields.iter().filter(|spec| record.applies(spec)) {
             let field = Field::of(record.key, spec.name);
             if self.draft.to_retype.contains(&field) {
                 let message = format!("{} isn't kept across reloads: enter it again.", spec.label);

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
-use crate::forms::problems::Problem;
+use crate::forms::problems::{Problem, Problems};
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List, ON};
-use crate::model::time::UnixSeconds;
-use crate::text::invisible::trimmed;
+use crate::forms::utc_time::parse_typed;
+use crate::json::object::ReceivedObject;
+use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::sorting::sort;
 
 /// A document that has a form.
@@ -19,41 +20,18 @@ pub struct Document {
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Problem>,
 }
 
-/// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has a key
-/// that survives moves. Unknown members stay with the record they were received with; a duplicate does not get them,
+/// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has its own
+/// key. Unknown members stay with the record they were received with; a duplicate does not get them,
 /// because they may identify the record at the service.
 #[derive(Clone)]
 pub struct Draft {
     pub(super) document: &'static Document,
-    pub(super) root: DraftRecord,
-    /// The document at the service, as far as the person knows; without values for a new document.
-    pub(super) base: Arc<Record>,
-    pub(super) is_blank: bool,
+    pub(super) root: Record,
+    /// The document at the service, as far as the person knows; `None` for a new document.
+    pub(super) base: Option<Arc<Record>>,
     /// Secrets that were typed before a reload and were not stored.
     pub(super) to_retype: Vec<Field>,
     next_key: u32,
-}
-
-/// The document itself, or an item of one of its lists, as typed.
-#[derive(Clone)]
-pub struct DraftRecord {
-    /// Identifies the record within the draft, also after moves.
-    pub key: u32,
-    /// The index in the base; for an item of a list that is compared as a unit, the index in `received` of its parent.
-    pub(super) origin: Option<usize>,
-    pub(super) received: Record,
-    /// True if `received` came from the service, whose untouched values are never errors.
-    pub(super) is_received: bool,
-    pub(super) typed: Vec<FieldInput>,
-}
-
-/// The typed value of a field. It has no `Debug`: it may be a secret.
-#[derive(Clone)]
-pub(super) enum FieldInput {
-    Text(String),
-    /// On or off; `None` until it is chosen, if the service does not report it.
-    Flag(Option<bool>),
-    List(Vec<DraftRecord>),
 }
 
 /// Shows no typed values: they may be secrets.
@@ -74,20 +52,19 @@ impl Draft {
     /// Unknown members that the service has changed since then stay.
     pub fn of_change(document: &'static Document, base: &Record, wanted: &Record) -> Self {
         let mut draft = Self::empty(document);
-        draft.is_blank = false;
-        draft.base = Arc::new(base.clone());
-        let received = Record { members: base.members.clone(), ..wanted.clone() };
-        draft.root = draft.record_of(&received, Some(0), true);
+        draft.base = Some(Arc::new(base.clone()));
+        draft.root = draft.record_of(wanted, Some(0), true);
         draft.root.key = Field::ROOT;
+        draft.root.members = base.members.clone();
         for (at, list) in base.table.matched_lists() {
             let was = base.items(base.table.fields[at].name);
-            let Some(FieldInput::List(items)) = draft.root.typed.get_mut(at) else { continue };
-            let wanted: Vec<Record> = items.iter().map(|item| item.received.clone()).collect();
-            for (item, origin) in items.iter_mut().zip(matched(list, was, &wanted)) {
+            let Some(Value::List(items)) = draft.root.values.get_mut(at) else { continue };
+            let origins = matched(list, was, items);
+            for (item, origin) in items.iter_mut().zip(origins) {
                 item.origin = origin;
                 let was = origin.and_then(|at| was.get(at));
-                if let Some(was) = was.filter(|was| has_drifted(list, was, &item.received)) {
-                    item.received.members = was.members.clone();
+                if let Some(was) = was.filter(|was| has_drifted(list, was, item)) {
+                    item.members = was.members.clone();
                 }
             }
         }
@@ -115,12 +92,9 @@ impl Draft {
     #[must_use]
     pub fn only_free(&self, is_free: &dyn Fn(FieldName) -> bool) -> Self {
         let mut free = self.clone();
-        let base = Arc::clone(&self.base);
-        let received = free.record_of(&base, Some(0), true);
-        let fields = self.table().fields.iter().zip(free.root.typed.iter_mut().zip(received.typed));
-        for (_, (typed, received)) in fields.filter(|(field, _)| !is_free(field.name)) {
-            *typed = received;
-        }
+        let Some(base) = &self.base else { return free };
+        let received = free.record_of(base, Some(0), true);
+        free.root = free.root.with_fields_of(&received, &|name| !is_free(name));
         free
     }
 
@@ -139,7 +113,7 @@ impl Draft {
 
     /// Returns the document at the service, as far as the person knows; `None` for a new document.
     pub fn base(&self) -> Option<&Record> {
-        (!self.is_blank).then_some(&*self.base)
+        self.base.as_deref()
     }
 
     /// Returns the name of the document's own field that this field is, or is part of.
@@ -149,15 +123,8 @@ impl Draft {
     }
 
     fn empty(document: &'static Document) -> Self {
-        let none = Record::empty(document.table);
-        let root = DraftRecord {
-            key: Field::ROOT,
-            origin: None,
-            received: none.clone(),
-            is_received: false,
-            typed: Vec::new(),
-        };
-        Self { document, root, base: Arc::new(none), is_blank: true, to_retype: Vec::new(), next_key: 0 }
+        let root = Record::empty(document.table);
+        Self { document, root, base: None, to_retype: Vec::new(), next_key: 0 }
     }
 
     /// Returns the table of the document.
@@ -170,108 +137,99 @@ impl Draft {
         self.next_key
     }
 
-    pub(super) fn record_of(
-        &mut self,
-        record: &Record,
-        origin: Option<usize>,
-        is_received: bool,
-    ) -> DraftRecord {
+    pub(super) fn record_of(&mut self, record: &Record, origin: Option<usize>, is_received: bool) -> Record {
         let key = self.new_key();
-        let mut typed = Vec::with_capacity(record.values.len());
-        for (field, value) in record.table.fields.iter().zip(&record.values) {
-            typed.push(match value {
-                Value::Text(text) => FieldInput::Text(text.clone()),
-                Value::Flag(is_on) => FieldInput::Flag(*is_on),
-                Value::Part => FieldInput::Flag(Some(record.is_on(field.name))),
-                Value::List(items) => {
-                    let items = items.iter().enumerate();
-                    FieldInput::List(
-                        items.map(|(at, item)| self.record_of(item, Some(at), is_received)).collect(),
-                    )
-                }
-            });
+        let received = is_received.then(|| record.values.as_slice().into());
+        let mut typed = Record { key, origin, received, ..record.clone() };
+        for items in typed.lists_mut() {
+            for (at, item) in items.iter_mut().enumerate() {
+                *item = self.record_of(item, Some(at), is_received);
+            }
         }
-        DraftRecord { key, origin, received: record.clone(), is_received, typed }
+        typed
     }
 
-    pub(super) fn new_record(&mut self, table: &'static FieldTable) -> DraftRecord {
-        let mut record = self.record_of(&Record::empty(table), None, false);
-        for (field, typed) in table.fields.iter().zip(&mut record.typed) {
+    pub(super) fn new_record(&mut self, table: &'static FieldTable) -> Record {
+        let mut record = Record { key: self.new_key(), ..Record::empty(table) };
+        for (field, typed) in table.fields.iter().zip(&mut record.values) {
             match (typed, field.kind) {
-                (FieldInput::List(items), FieldKind::List(list)) => {
+                (Value::List(items), FieldKind::List(list)) => {
                     items.extend((0..list.initial_count).map(|_| self.new_record(list.table)));
                 }
-                (FieldInput::Flag(is_on), _) => *is_on = Some(field.initial == ON),
-                (FieldInput::Text(text), _) => field.initial.clone_into(text),
-                (FieldInput::List(_), _) => {}
+                (Value::Flag(is_on), _) => *is_on = Some(field.initial == ON),
+                (Value::Text(text), _) => field.initial.clone_into(text),
+                (Value::List(_), _) => {}
             }
         }
         record
     }
+
+    /// Returns the document to send, or all problems that prevent it, in the order of the form. Trims blanks and
+    /// invisible characters, except for blanks of a password, and empties fields that do not apply. Sends untouched
+    /// values and unknown members as received, so that only the person's changes are sent.
+    pub fn validate(&self) -> Result<Record, Problems> {
+        let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());
+        if problems.has_errors() { Err(problems) } else { Ok(self.to_record()) }
+    }
+
+    /// Returns the document of the draft, valid or not.
+    pub fn to_record(&self) -> Record {
+        self.root.to_send()
+    }
 }
 
-impl DraftRecord {
-    /// Returns the table of the record.
-    pub fn table(&self) -> &'static FieldTable {
-        self.received.table
-    }
-
-    pub(super) fn typed(&self, name: FieldName) -> Option<&FieldInput> {
-        self.typed.get(self.table().index(name)?)
-    }
-
-    /// Returns the typed text, unmasked if it is a secret; empty if the field is no text.
-    pub fn text(&self, name: FieldName) -> &str {
-        match self.typed(name) {
-            Some(FieldInput::Text(text)) => text,
-            _ => "",
-        }
-    }
-
-    /// Returns whether a switch is on.
-    pub fn is_on(&self, name: FieldName) -> bool {
-        matches!(self.typed(name), Some(FieldInput::Flag(Some(true))))
-    }
-
-    /// Returns the items of a list, in order.
-    pub fn items(&self, list: FieldName) -> &[Self] {
-        match self.typed(list) {
-            Some(FieldInput::List(items)) => items,
-            _ => &[],
-        }
-    }
-
-    /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub fn applies(&self, field: &FieldSpec) -> bool {
-        field.condition().is_none_or(|(name, wanted)| match self.typed(name) {
-            Some(FieldInput::Text(text)) => trimmed(text) == wanted,
-            _ => self.is_on(name) == (wanted == ON),
-        })
-    }
-
+impl Record {
     /// Copies the keys of a record; returns false if its values differ.
     fn take_keys(&mut self, other: &Self) -> bool {
         self.key = other.key;
-        let is_alike = std::ptr::eq(self.table(), other.table());
-        let mut typed = self.typed.iter_mut().zip(&other.typed);
+        let is_alike = std::ptr::eq(self.table, other.table);
+        let mut typed = self.values.iter_mut().zip(&other.values);
         is_alike
             && typed.all(|both| match both {
-                (FieldInput::Text(one), FieldInput::Text(two)) => one == two,
-                (FieldInput::Flag(one), FieldInput::Flag(two)) => one == two,
-                (FieldInput::List(one), FieldInput::List(two)) => {
+                (Value::List(one), Value::List(two)) => {
                     one.len() == two.len() && one.iter_mut().zip(two).all(|(one, two)| one.take_keys(two))
                 }
-                _ => false,
+                (one, two) => one.is(two),
             })
     }
 
     pub(super) fn forget_received(&mut self) {
-        (self.origin, self.received, self.is_received) = (None, Record::empty(self.table()), false);
-        for typed in &mut self.typed {
-            if let FieldInput::List(items) = typed {
-                items.iter_mut().for_each(Self::forget_received);
+        (self.origin, self.received, self.members) = (None, None, ReceivedObject::default());
+        self.lists_mut().flatten().for_each(Self::forget_received);
+    }
+
+    fn to_send(&self) -> Self {
+        let fields = self.table.fields.iter().zip(&self.values).enumerate();
+        let values = fields.map(|(at, (field, typed))| self.value_to_send(at, field, typed)).collect();
+        Self::new(self.table, values, self.members.clone())
+    }
+
+    fn value_to_send(&self, at: usize, field: &FieldSpec, typed: &Value) -> Value {
+        let received = self.received.as_deref().unwrap_or_default();
+        let was = received.get(at);
+        match typed {
+            Value::Flag(is_on) => Value::Flag(*is_on),
+            Value::List(_) if !self.applies(field) => was.cloned().unwrap_or(Value::List(Vec::new())),
+            Value::List(items) => Value::List(items.iter().map(Self::to_send).collect()),
+            Value::Text(typed) => {
+                let was = was.map_or("", Value::text);
+                let is_untouched = typed == was && !self.applies_with(received, field);
+                let is_sent = self.applies(field) || is_untouched;
+                Value::Text(if is_sent { text_to_send(field, typed, was) } else { String::new() })
             }
         }
+    }
+}
+
+/// Returns a typed value as sent, an untouched one as received.
+fn text_to_send(field: &FieldSpec, typed: &str, received: &str) -> String {
+    match field.kind {
+        _ if typed == received => received.to_owned(),
+        FieldKind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
+        FieldKind::Span(span) => {
+            span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
+        }
+        kind => kind.trimmed(typed).to_owned(),
     }
 }
 

@@ -1,15 +1,14 @@
 //! Access to the fields of a draft by name.
 
-use crate::forms::draft::{Draft, DraftRecord, FieldInput};
+use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
-use crate::forms::record::Record;
-use crate::forms::record::display_text;
+use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec};
 
 impl Draft {
     /// Returns the row of a field.
     pub fn spec(&self, field: Field) -> Option<&'static FieldSpec> {
-        self.record(field.record)?.table().field(field.name)
+        self.record(field.record)?.table.field(field.name)
     }
 
     /// Returns all fields of the document and of its lists' items in the order of the form, each record before its
@@ -51,24 +50,21 @@ impl Draft {
     /// Returns whether the value differs from the one at the service, for a record that exists there.
     pub fn is_changed(&self, field: Field) -> bool {
         let both = self.record(field.record).zip(self.base_of(field.record));
-        both.is_some_and(|(record, base)| match record.typed(field.name) {
-            Some(FieldInput::Text(text)) => {
+        both.is_some_and(|(record, base)| match record.value(field.name) {
+            Some(Value::Text(text)) => {
                 let was = base.text(field.name);
-                let kind = record.table().field(field.name).map(|spec| spec.kind);
+                let kind = record.table.field(field.name).map(|spec| spec.kind);
                 text != was && kind.is_some_and(|kind| kind.trimmed(text) != was)
             }
-            Some(FieldInput::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
-            Some(FieldInput::List(_)) | None => false,
+            Some(Value::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
+            Some(Value::List(_)) | None => false,
         })
     }
 
     /// Returns the base's version of a record; `None` for a new one.
     fn base_of(&self, key: u32) -> Option<&Record> {
-        if self.is_blank {
-            return None;
-        }
         if key == Field::ROOT {
-            return Some(&self.base);
+            return self.base();
         }
         let (list, _) = self.index_of(key)?;
         self.base_of(list.record)?.items(list.name).get(self.record(key)?.origin?)
@@ -77,15 +73,15 @@ impl Draft {
     /// Sets the text of a field. Does nothing if the field was removed or is no text.
     pub fn set_text(&mut self, field: Field, typed: String) {
         self.to_retype.retain(|other| *other != field);
-        if let Some(FieldInput::Text(text)) = self.typed_mut(field) {
+        if let Some(Value::Text(text)) = self.value_mut(field) {
             *text = typed;
         }
     }
 
-    pub(super) fn typed_mut(&mut self, field: Field) -> Option<&mut FieldInput> {
+    pub(super) fn value_mut(&mut self, field: Field) -> Option<&mut Value> {
         let record = self.record_mut(field.record)?;
-        let at = record.table().index(field.name)?;
-        record.typed.get_mut(at)
+        let at = record.table.index(field.name)?;
+        record.values.get_mut(at)
     }
 
     /// Returns whether a switch is on.
@@ -95,13 +91,12 @@ impl Draft {
 
     /// Returns whether a switch is still to be chosen because the service does not report it.
     pub fn is_unknown(&self, field: Field) -> bool {
-        let typed = self.record(field.record).and_then(|record| record.typed(field.name));
-        matches!(typed, Some(FieldInput::Flag(None)))
+        self.record(field.record).is_some_and(|record| record.is_unknown(field.name))
     }
 
     /// Turns a switch on or off. Dependent fields keep what was typed.
     pub fn switch(&mut self, field: Field, is_on: bool) {
-        if let Some(FieldInput::Flag(typed)) = self.typed_mut(field) {
+        if let Some(Value::Flag(typed)) = self.value_mut(field) {
             *typed = Some(is_on);
         }
     }
@@ -109,13 +104,13 @@ impl Draft {
     /// Returns whether a field applies at the moment.
     pub fn applies(&self, field: Field) -> bool {
         let row =
-            self.record(field.record).and_then(|record| Some((record, record.table().field(field.name)?)));
+            self.record(field.record).and_then(|record| Some((record, record.table.field(field.name)?)));
         row.is_some_and(|(record, spec)| record.applies(spec))
     }
 
     /// Returns whether other fields apply only while this one has a certain value.
     pub fn is_condition(&self, field: Field) -> bool {
-        let table = self.record(field.record).map(|record| record.table());
+        let table = self.record(field.record).map(|record| record.table);
         table.is_some_and(|table| {
             table.fields.iter().any(|other| other.condition().is_some_and(|(name, _)| name == field.name))
         })
@@ -128,12 +123,15 @@ impl Draft {
 
     /// Returns whether the field belongs to a record that exists at the service.
     pub fn has_received(&self, field: Field) -> bool {
-        self.record(field.record).is_some_and(|record| record.is_received && record.origin.is_some())
+        self.record(field.record).is_some_and(|record| record.received.is_some() && record.origin.is_some())
     }
 
     /// Restores the initial value of a field.
     pub fn keep_received(&mut self, field: Field) {
-        let received = self.record(field.record).map(|record| record.received.text(field.name).to_owned());
+        let received = self.record(field.record).and_then(|record| {
+            let at = record.table.index(field.name)?;
+            Some(record.received.as_deref()?.get(at)?.text().to_owned())
+        });
         if let Some(text) = received {
             self.set_text(field, text);
         }
@@ -142,74 +140,47 @@ impl Draft {
     /// Returns whether the service sent the value of this field.
     pub(super) fn is_untouched(&self, field: Field) -> bool {
         let Some(record) = self.record(field.record) else { return false };
-        if !record.is_received || self.to_retype.contains(&field) {
-            return false;
-        }
-        let is_unknown = |spec: &FieldSpec| matches!(record.typed(spec.name), Some(FieldInput::Flag(None)));
-        let is_same =
-            |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name) && !is_unknown(spec);
+        let received = record.received.as_deref().filter(|_| !self.to_retype.contains(&field));
+        let Some(received) = received else { return false };
+        let is_same = |(value, was): (&Value, &Value)| {
+            value.text() == was.text() && !matches!(value, Value::Flag(None))
+        };
         if self.is_item_of_whole(record) {
-            return record.origin.is_some() && record.table().fields.iter().all(is_same);
+            return record.origin.is_some() && record.values.iter().zip(received).all(is_same);
         }
         // Turning a switch on makes fields apply that did not apply before.
-        record.table().field(field.name).is_some_and(|spec| record.received.applies(spec) && is_same(spec))
+        record.table.index(field.name).is_some_and(|at| {
+            let applied = record.applies_with(received, &record.table.fields[at]);
+            applied && is_same((&record.values[at], &received[at]))
+        })
     }
 
     /// Returns whether anything differs from the document at the service or from an empty form, valid or not.
     pub fn is_touched(&self) -> bool {
-        if self.is_blank {
-            return !self.root.is_as(&Self::blank(self.document).to_record());
+        match &self.base {
+            None => self.root != Self::blank(self.document).root,
+            Some(base) => !self.to_retype.is_empty() || self.root != **base || !self.root.is_in_order(),
         }
-        !self.to_retype.is_empty() || !self.root.is_as(&self.base) || !self.root.is_in_order()
     }
 
-    fn is_item_of_whole(&self, record: &DraftRecord) -> bool {
+    fn is_item_of_whole(&self, record: &Record) -> bool {
         let list = self.index_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
         list.is_some_and(|list| !list.is_matched())
     }
 }
 
-impl DraftRecord {
-    /// Returns the item in one line, by its table's summary and without secrets.
-    pub fn summary(&self) -> String {
-        let secrets = self.table().fields.iter().filter(|field| field.is_secret());
-        let secrets: Vec<&str> = secrets.map(|field| self.text(field.name)).collect();
-        let parts = self.table().summary.iter().map(|(name, empty)| {
-            let shown =
-                self.table().field(*name).map(|field| display_text(field, self.text(*name), &secrets));
-            shown.filter(|shown| !shown.trim().is_empty()).unwrap_or_else(|| (*empty).to_owned())
-        });
-        let parts: Vec<String> = parts.collect();
-        parts.join(" → ")
-    }
-
+impl Record {
     fn add_fields(&self, found: &mut Vec<Field>) {
         found.push(Field::of(self.key, FieldName::WHOLE));
-        for spec in self.table().fields {
+        for spec in self.table.fields {
             found.push(Field::of(self.key, spec.name));
             self.items(spec.name).iter().for_each(|item| item.add_fields(found));
         }
     }
 
-    pub(super) fn is_as(&self, record: &Record) -> bool {
-        self.table().fields.iter().zip(&self.typed).all(|(field, typed)| match typed {
-            FieldInput::Text(text) => text == record.text(field.name),
-            FieldInput::Flag(None) => record.is_unknown(field.name),
-            FieldInput::Flag(Some(is_on)) => {
-                *is_on == record.is_on(field.name) && !record.is_unknown(field.name)
-            }
-            FieldInput::List(items) => {
-                let held = record.items(field.name);
-                items.len() == held.len() && items.iter().zip(held).all(|(item, held)| item.is_as(held))
-            }
-        })
-    }
-
-    pub(super) fn is_in_order(&self) -> bool {
-        self.table().matched_lists().all(|(at, _)| match self.typed.get(at) {
-            Some(FieldInput::List(items)) => {
-                items.iter().enumerate().all(|(at, item)| item.origin == Some(at))
-            }
+    fn is_in_order(&self) -> bool {
+        self.table.matched_lists().all(|(at, _)| match self.values.get(at) {
+            Some(Value::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),
             _ => true,
         })
     }

@@ -1,26 +1,27 @@
 //! Adding, copying, removing and moving items of a draft's lists.
 
-use crate::forms::draft::{Draft, DraftRecord, FieldInput};
+use crate::forms::draft::Draft;
 use crate::forms::path::Field;
+use crate::forms::record::{Record, Value};
 use crate::forms::table::FieldName;
 
 impl Draft {
     /// Returns the record with this key.
-    pub fn record(&self, key: u32) -> Option<&DraftRecord> {
+    pub fn record(&self, key: u32) -> Option<&Record> {
         self.root.find(key)
     }
 
-    pub(super) fn record_mut(&mut self, key: u32) -> Option<&mut DraftRecord> {
+    pub(super) fn record_mut(&mut self, key: u32) -> Option<&mut Record> {
         self.root.find_mut(key)
     }
 
     /// Returns the items of a list, in order; empty if it was removed.
-    pub fn items(&self, list: Field) -> &[DraftRecord] {
+    pub fn items(&self, list: Field) -> &[Record] {
         self.record(list.record).map_or(&[], |record| record.items(list.name))
     }
 
     /// Returns the item that had this index (from 0) in the base; `None` if it was removed.
-    pub fn item_at_base(&self, list: Field, index: usize) -> Option<&DraftRecord> {
+    pub fn item_at_base(&self, list: Field, index: usize) -> Option<&Record> {
         self.items(list).iter().find(|item| item.origin == Some(index))
     }
 
@@ -42,22 +43,20 @@ impl Draft {
         }
     }
 
-    fn items_mut(&mut self, list: Field) -> Option<&mut Vec<DraftRecord>> {
-        let record = self.record_mut(list.record)?;
-        let at = record.table().index(list.name)?;
-        match record.typed.get_mut(at) {
-            Some(FieldInput::List(items)) => Some(items),
+    fn items_mut(&mut self, list: Field) -> Option<&mut Vec<Record>> {
+        match self.value_mut(list) {
+            Some(Value::List(items)) => Some(items),
             _ => None,
         }
     }
 
     /// Appends an item and returns its key; `None` if there is no such list. The item has its table's initial values,
-    /// and the last item's in some fields ([`FieldSpec::from_last`](crate::forms::FieldSpec::from_last)).
+    /// and the last item's in some fields ([`FieldSpec::is_from_last`](crate::forms::FieldSpec::is_from_last)).
     pub fn add(&mut self, list: Field) -> Option<u32> {
-        let table = self.record(list.record)?.table().field(list.name)?.list()?.table;
+        let table = self.record(list.record)?.table.field(list.name)?.list()?.table;
         let mut item = self.new_record(table);
         if let Some(last) = self.items(list).last() {
-            let fields = table.fields.iter().zip(item.typed.iter_mut().zip(&last.typed));
+            let fields = table.fields.iter().zip(item.values.iter_mut().zip(&last.values));
             for (_, (new, last)) in fields.filter(|(field, _)| field.is_from_last) {
                 new.clone_from(last);
             }
@@ -78,24 +77,20 @@ impl Draft {
         Some(key)
     }
 
-    fn give_new_keys(&mut self, record: &mut DraftRecord) {
+    fn give_new_keys(&mut self, record: &mut Record) {
         record.key = self.new_key();
-        for typed in &mut record.typed {
-            if let FieldInput::List(items) = typed {
-                items.iter_mut().for_each(|item| self.give_new_keys(item));
-            }
-        }
+        record.lists_mut().flatten().for_each(|item| self.give_new_keys(item));
     }
 
     /// Removes an item; returns the arguments for [`Draft::insert`] that restore it.
-    pub fn remove(&mut self, key: u32) -> Option<(Field, usize, DraftRecord)> {
+    pub fn remove(&mut self, key: u32) -> Option<(Field, usize, Record)> {
         let (list, at) = self.index_of(key)?;
         let item = self.items_mut(list)?.remove(at);
         Some((list, at, item))
     }
 
     /// Inserts an item at an index from 0, or at the end if the list is shorter.
-    pub fn insert(&mut self, list: Field, position: usize, item: DraftRecord) {
+    pub fn insert(&mut self, list: Field, position: usize, item: Record) {
         if let Some(items) = self.items_mut(list) {
             items.insert(position.min(items.len()), item);
         }
@@ -109,10 +104,17 @@ impl Draft {
     }
 }
 
-impl DraftRecord {
+impl Record {
     fn lists(&self) -> impl Iterator<Item = (FieldName, &Vec<Self>)> {
-        self.table().fields.iter().zip(&self.typed).filter_map(|(field, typed)| match typed {
-            FieldInput::List(items) => Some((field.name, items)),
+        self.table.fields.iter().zip(&self.values).filter_map(|(field, typed)| match typed {
+            Value::List(items) => Some((field.name, items)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<Self>> {
+        self.values.iter_mut().filter_map(|typed| match typed {
+            Value::List(items) => Some(items),
             _ => None,
         })
     }
@@ -128,11 +130,7 @@ impl DraftRecord {
         if self.key == key {
             return Some(self);
         }
-        let lists = self.typed.iter_mut().filter_map(|typed| match typed {
-            FieldInput::List(items) => Some(items),
-            _ => None,
-        });
-        lists.flatten().find_map(|item| item.find_mut(key))
+        self.lists_mut().flatten().find_map(|item| item.find_mut(key))
     }
 
     fn index_of(&self, key: u32) -> Option<(Field, usize)> {

@@ -221,6 +221,7 @@ impl MergeState<'_> {
         if self.side(stand, FieldPath { name: FieldName::OTHER, ..at }, &hidden) == MergeSide::Mine {
             merged.members = mine.members.clone();
         }
+        merged.settle_parts();
         merged
     }
 

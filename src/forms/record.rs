@@ -1,11 +1,15 @@
-//! A document or a list item in a form: the values of its fields, and the object as it was received.
+//! A document or a list item: the values of its fields, as read or as typed, and the object as it was received.
 
+use std::sync::Arc;
+
+use crate::forms::path::Field;
 use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, ON};
 use crate::json::lenient::{Member, member_in};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
 use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
+use crate::text::invisible::trimmed;
 use crate::text::sorting::sort_by_key;
 
 /// The values of an object's fields, and its other members as they were received.
@@ -13,6 +17,12 @@ use crate::text::sorting::sort_by_key;
 pub struct Record {
     /// The table of its fields.
     pub table: &'static FieldTable,
+    /// Identifies a record within its draft, also after moves; [`Field::ROOT`] for a document.
+    pub key: u32,
+    /// In a draft, the index in the base; for an item of a list that is compared as a unit, the index as received.
+    pub(super) origin: Option<usize>,
+    /// In a draft, the values that the service sent, which are never errors while untouched.
+    pub(super) received: Option<Arc<[Value]>>,
     pub(super) values: Vec<Value>,
     pub(super) members: ReceivedObject,
 }
@@ -22,11 +32,10 @@ pub struct Record {
 pub(super) enum Value {
     /// A text, or a number as text; empty for none.
     Text(String),
-    /// On or off; `None` if a required switch ([`FieldSpec::required`]) was not received.
+    /// On or off; `None` if a required switch ([`FieldSpec::required`]) was not received. A part that was read is on
+    /// while any of its fields has a value.
     Flag(Option<bool>),
     List(Vec<Record>),
-    /// A part, which its fields describe.
-    Part,
 }
 
 impl Record {
@@ -40,8 +49,23 @@ impl Record {
         Self::of_members(table, ReceivedObject::parse(text))
     }
 
-    pub(super) fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
-        Self { table, values: read_values(table, &members), members }
+    fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
+        Self::new(table, read_values(table, &members), members)
+    }
+
+    pub(super) fn new(table: &'static FieldTable, values: Vec<Value>, members: ReceivedObject) -> Self {
+        let mut record = Self { table, key: Field::ROOT, origin: None, received: None, values, members };
+        record.settle_parts();
+        record
+    }
+
+    pub(super) fn settle_parts(&mut self) {
+        for (at, field) in self.table.fields.iter().enumerate() {
+            if matches!(field.kind, FieldKind::Part) {
+                let is_on = self.fields_in(field.name).any(|(.., value)| !value.text().is_empty());
+                self.values[at] = Value::Flag(Some(is_on));
+            }
+        }
     }
 
     fn fields(&self) -> impl Iterator<Item = (&'static FieldSpec, &Value)> {
@@ -67,9 +91,11 @@ impl Record {
             self.table.members.iter().position(|name| *name == field.name.0)
         });
         let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
-        let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match value {
-            Value::Part => fields().any(|((inner, now), was)| inner.name.is_of(field.name) && !now.is(was)),
-            value => !value.is(received),
+        let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match field.kind {
+            FieldKind::Part => {
+                fields().any(|((inner, now), was)| inner.name.is_of(field.name) && !now.is(was))
+            }
+            _ => !value.is(received),
         };
         let is_changed: Vec<bool> = top.into_iter().map(differs).collect();
         let text_of = &|name: &str| Ok(self.value_text(name));
@@ -80,12 +106,12 @@ impl Record {
     fn value_text(&self, name: &str) -> String {
         let text = self.fields().find(|(field, _)| field.name.0 == name).and_then(|(field, value)| {
             Some(match (value, field.kind) {
+                (_, FieldKind::Part) => self.part_text(field.name),
                 (Value::Text(text), FieldKind::Span(_)) => text.parse::<i64>().ok()?.to_string(),
                 (Value::Text(text), _) => quoted(text),
                 (Value::Flag(is_on), _) => (*is_on)?.to_string(),
                 (Value::List(items), FieldKind::List(list)) => list_text(list, items),
                 (Value::List(_), _) => String::from("[]"),
-                (Value::Part, _) => self.part_text(field.name),
             })
         });
         text.unwrap_or_else(|| String::from("null"))
@@ -108,18 +134,14 @@ impl Record {
         self.values.get(self.table.index(name)?)
     }
 
-    /// Returns the text of a field; empty if it is none.
+    /// Returns the text of a field, unmasked if it is a secret; empty if the field is no text.
     pub fn text(&self, name: FieldName) -> &str {
         self.value(name).map_or("", Value::text)
     }
 
-    /// Returns whether a switch is on, or a part has any value.
+    /// Returns whether a switch or a part is on.
     pub fn is_on(&self, name: FieldName) -> bool {
-        match self.value(name) {
-            Some(Value::Flag(is_on)) => *is_on == Some(true),
-            Some(Value::Part) => self.fields_in(name).any(|(.., value)| !value.text().is_empty()),
-            _ => false,
-        }
+        matches!(self.value(name), Some(Value::Flag(Some(true))))
     }
 
     /// Returns whether the state of a switch is unknown.
@@ -127,7 +149,7 @@ impl Record {
         matches!(self.value(name), Some(Value::Flag(None)))
     }
 
-    /// Returns the items of a list.
+    /// Returns the items of a list, in order.
     pub fn items(&self, list: FieldName) -> &[Self] {
         match self.value(list) {
             Some(Value::List(items)) => items,
@@ -158,10 +180,17 @@ impl Record {
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
-    pub(super) fn applies(&self, field: &FieldSpec) -> bool {
-        field.condition().is_none_or(|(name, wanted)| match self.value(name) {
-            Some(Value::Text(text)) => text == wanted,
-            _ => self.is_on(name) == (wanted == ON),
+    pub fn applies(&self, field: &FieldSpec) -> bool {
+        self.applies_with(&self.values, field)
+    }
+
+    /// Returns whether a field applies with other values of the record.
+    pub(super) fn applies_with(&self, values: &[Value], field: &FieldSpec) -> bool {
+        let value = |name| values.get(self.table.index(name)?);
+        field.condition().is_none_or(|(name, wanted)| match value(name) {
+            Some(Value::Text(text)) => trimmed(text) == wanted,
+            Some(Value::Flag(is_on)) => (*is_on == Some(true)) == (wanted == ON),
+            _ => false,
         })
     }
 
@@ -227,7 +256,7 @@ impl Value {
             FieldKind::Span(_) => {
                 Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
-            FieldKind::Part => Self::Part,
+            FieldKind::Part => Self::Flag(None),
             FieldKind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
             _ => Self::Text(read(text)),
         }
@@ -237,13 +266,12 @@ impl Value {
         if let Self::Text(text) = self { text } else { "" }
     }
 
-    /// Compares two values; parts by their fields.
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Text(one), Self::Text(two)) => one == two,
             (Self::Flag(one), Self::Flag(two)) => one == two,
             (Self::List(one), Self::List(two)) => one == two,
-            _ => true,
+            _ => false,
         }
     }
 }
@@ -272,10 +300,9 @@ fn read_list(list: &'static List, text: &str) -> Vec<Record> {
     match list.shape {
         ListEncoding::Array => items_of(text).into_iter().map(|item| read_item(list, item)).collect(),
         ListEncoding::Map => {
-            let record = |entry: MemberText<'_>| Record {
-                table: list.table,
-                values: vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))],
-                members: ReceivedObject::default(),
+            let record = |entry: MemberText<'_>| {
+                let values = [entry.name.into_owned(), read(Some(entry.value_text))].map(Value::Text);
+                Record::new(list.table, values.into(), ReceivedObject::default())
             };
             entries_of(text).into_iter().map(record).collect()
         }
@@ -289,9 +316,7 @@ fn read_item(list: &'static List, text: &str) -> Record {
         value_of(&entries, field.name.0).is_some_and(|text| text.starts_with('"') && text.len() > 2)
     };
     match list.other.filter(|_| !list.table.fields.iter().all(is_there)) {
-        Some(table) => {
-            Record { table, values: vec![Value::Text(text.to_owned())], members: ReceivedObject::default() }
-        }
+        Some(table) => Record::new(table, vec![Value::Text(text.to_owned())], ReceivedObject::default()),
         None => Record::of_members(list.table, received),
     }
 }
@@ -339,7 +364,7 @@ impl Record {
                 _ => display_text(field, text, &self.secrets()),
             },
             Value::Flag(None) => UNKNOWN.to_owned(),
-            Value::Flag(_) | Value::Part => on_or_off(self.is_on(name)),
+            Value::Flag(_) => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
                 let lines: Vec<String> = items.iter().map(|item| item.display_all(between)).collect();
@@ -353,10 +378,13 @@ impl Record {
         shown.join(between)
     }
 
-    /// Returns a short description without keys.
+    /// Returns the record in one line, by its table's summary and without secrets.
     pub fn summary(&self) -> String {
-        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.display(*name)).collect();
-        shown.join(" → ")
+        let part = |(name, empty): &(FieldName, &str)| {
+            let shown = self.display(*name);
+            if shown.trim().is_empty() { (*empty).to_owned() } else { shown }
+        };
+        self.table.summary.iter().map(part).collect::<Vec<_>>().join(" → ")
     }
 }
 

@@ -6,11 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::forms::draft::{Document, Draft, DraftRecord, FieldInput};
+use crate::forms::draft::{Document, Draft};
 use crate::forms::matching::matched;
 use crate::forms::path::Field;
-use crate::forms::record::display_text;
-use crate::forms::record::{Record, Value};
+use crate::forms::record::{Record, Value, display_text};
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::redact::url::MASK;
 use crate::text::sorting::sort;
@@ -20,15 +19,13 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
     if !draft.is_touched() {
         return Some(String::new());
     }
+    let none = Record::empty(draft.table());
+    let base = draft.base().unwrap_or(&none);
+    let secrets = secrets_of(&[&draft.root, base]);
     let stored = StoredDraft {
-        base: StoredRecord::of_record(draft.document, &draft.base),
-        version: draft.base.version(),
-        typed: StoredRecord::of_typed(
-            draft,
-            &draft.root,
-            std::slice::from_ref(&*draft.base),
-            &secrets_of(draft),
-        ),
+        base: StoredRecord::of_record(base),
+        version: base.version(),
+        typed: StoredRecord::of(&draft.root, &draft.to_retype, std::slice::from_ref(base), &secrets),
     };
     serde_json::to_string(&stored).ok()
 }
@@ -39,7 +36,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
     let now = fresh.unwrap_or(&none);
-    let base = stored.base.over(now, &StoredRecord::of_record(document, now)).with_version(stored.version);
+    let base = stored.base.over(now, &StoredRecord::of_record(now)).with_version(stored.version);
     let mut draft = if fresh.is_some() { Draft::of(document, &base) } else { Draft::of_new(document, &base) };
     let mut root = draft.root.clone();
     draft.to_retype = Vec::new();
@@ -77,30 +74,27 @@ enum StoredValue {
 }
 
 impl StoredRecord {
-    fn of_record(document: &'static Document, record: &Record) -> Self {
-        let draft = Draft::of(document, record);
-        Self::of_typed(&draft, &draft.root, &[], &secrets_of(&draft))
+    fn of_record(record: &Record) -> Self {
+        Self::of(record, &[], &[], &secrets_of(&[record]))
     }
 
     /// Returns a record of a draft; `base` lists the base's candidates for the same record.
-    fn of_typed(draft: &Draft, record: &DraftRecord, base: &[Record], secrets: &[&str]) -> Self {
-        let value = |(field, typed): (&FieldSpec, &FieldInput)| match typed {
-            FieldInput::Flag(is_on) => StoredValue::Flag(*is_on),
-            FieldInput::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
+    fn of(record: &Record, to_retype: &[Field], base: &[Record], secrets: &[&str]) -> Self {
+        let value = |(field, typed): (&FieldSpec, &Value)| match typed {
+            Value::Flag(is_on) => StoredValue::Flag(*is_on),
+            Value::Text(text) if to_retype.contains(&Field::of(record.key, field.name)) => {
                 StoredValue::Cut(text.clone())
             }
-            FieldInput::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
-            FieldInput::List(items) => {
+            Value::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
+            Value::List(items) => {
                 let was =
                     record.origin.and_then(|at| base.get(at)).map_or(&[][..], |was| was.items(field.name));
-                StoredValue::List(
-                    items.iter().map(|item| Self::of_typed(draft, item, was, secrets)).collect(),
-                )
+                StoredValue::List(items.iter().map(|item| Self::of(item, to_retype, was, secrets)).collect())
             }
         };
         Self {
             origin: record.origin,
-            values: record.table().fields.iter().zip(&record.typed).map(value).collect(),
+            values: record.table.fields.iter().zip(&record.values).map(value).collect(),
         }
     }
 
@@ -139,14 +133,15 @@ impl StoredRecord {
                 (StoredValue::As(_) | StoredValue::List(_), _) => continue,
             };
         }
+        record.settle_parts();
         record
     }
 
     /// Types the stored values into a record of a draft; `base` lists the records that it may refer to.
-    fn type_into(&self, draft: &mut Draft, record: &mut DraftRecord, base: &[Record]) {
-        for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
+    fn type_into(&self, draft: &mut Draft, record: &mut Record, base: &[Record]) {
+        for (at, (field, stored)) in record.table.fields.iter().zip(&self.values).enumerate() {
             match (stored, field.kind) {
-                (StoredValue::Flag(is_on), _) => record.typed[at] = FieldInput::Flag(*is_on),
+                (StoredValue::Flag(is_on), _) => record.values[at] = Value::Flag(*is_on),
                 (StoredValue::List(stored), FieldKind::List(list)) => {
                     let was = record
                         .origin
@@ -157,19 +152,19 @@ impl StoredRecord {
                     for stored in stored {
                         let origin = stored.origin.filter(|at| *at < was.len());
                         let received = origin.and_then(|at| was.get(at)).unwrap_or(&none);
-                        let is_received = record.is_received && origin.is_some();
+                        let is_received = record.received.is_some() && origin.is_some();
                         let mut item = draft.record_of(received, origin, is_received);
                         stored.type_into(draft, &mut item, was);
                         items.push(item);
                     }
-                    record.typed[at] = FieldInput::List(items);
+                    record.values[at] = Value::List(items);
                 }
                 (StoredValue::List(_), _) => {}
                 (text, _) => {
                     if matches!(text, StoredValue::Cut(_)) {
                         draft.to_retype.push(Field::of(record.key, field.name));
                     }
-                    record.typed[at] = FieldInput::Text(match text {
+                    record.values[at] = Value::Text(match text {
                         StoredValue::Plain(text) | StoredValue::Cut(text) => text.clone(),
                         StoredValue::As(at) => {
                             base.get(*at).map_or("", |base| base.text(field.name)).to_owned()
@@ -205,28 +200,15 @@ impl StoredValue {
     }
 }
 
-/// Returns all secrets of a draft, including the initial ones: any of them may have been typed into another field.
-fn secrets_of(draft: &Draft) -> Vec<&str> {
+/// Returns all secrets of records: any of them may have been typed into another field.
+fn secrets_of<'a>(records: &[&'a Record]) -> Vec<&'a str> {
     /// A shorter secret would match everywhere.
     const MIN_BYTES: usize = 4;
-    let mut secrets = [draft.root.received.secrets(), draft.base.secrets()].concat();
-    draft.root.add_secrets(&mut secrets);
+    let mut secrets: Vec<&str> = records.iter().flat_map(|record| record.secrets()).collect();
     secrets.retain(|secret| secret.len() >= MIN_BYTES);
     sort(&mut secrets);
     secrets.dedup();
     secrets
-}
-
-impl DraftRecord {
-    fn add_secrets<'a>(&'a self, secrets: &mut Vec<&'a str>) {
-        for (field, typed) in self.table().fields.iter().zip(&self.typed) {
-            match typed {
-                FieldInput::Text(text) if field.is_secret() => secrets.push(text),
-                FieldInput::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
-                _ => {}
-            }
-        }
-    }
 }
 
 /// Returns a text without secrets: empty for a secret field, masked elsewhere.

@@ -163,18 +163,6 @@ impl FieldSpec {
         Self { hint, ..self }
     }
 
-    /// Makes new items copy the value of the last one.
-    #[must_use]
-    pub const fn from_last(self) -> Self {
-        Self { is_from_last: true, ..self }
-    }
-
-    /// Makes it a time that follows another one of the record.
-    #[must_use]
-    pub const fn after(self, name: FieldName) -> Self {
-        Self { after: Some(name), ..self }
-    }
-
     /// Adds descriptions of the values.
     #[must_use]
     pub const fn in_words(self, words: fn(&str) -> String) -> Self {

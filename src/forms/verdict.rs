@@ -8,28 +8,10 @@ use crate::forms::table::FieldName;
 use crate::json::object::ReceivedObject;
 use crate::model::read_back::ReadBack;
 
-/// The document at the service compared with the base of a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Freshness {
-    /// The document is the same.
-    Unchanged,
-    /// Only unknown members differ, and the time of the last change is the same: a counter or the like. They belong to
-    /// the service, and a write includes their current values.
-    Drifted,
-    /// Someone has saved the document.
-    Changed,
-}
-
-/// Compares the document at the service with the base of a form.
-pub fn freshness(base: &Record, now: &Record) -> Freshness {
-    let found = changes(base, now);
-    if base.version() != now.version() || found.iter().any(FieldChange::is_of_known_field) {
-        Freshness::Changed
-    } else if found.is_empty() {
-        Freshness::Unchanged
-    } else {
-        Freshness::Drifted
-    }
+/// Returns whether someone has saved the document since `base` was read: a known field or the time of the last change
+/// differs. Other unknown members are counters or the like, which belong to the service.
+pub fn is_saved_since(base: &Record, now: &Record) -> bool {
+    base.version() != now.version() || changes(base, now).iter().any(FieldChange::is_of_known_field)
 }
 
 /// Returns the differences between a document as sent and as read back; empty if it was saved. `before` is the document

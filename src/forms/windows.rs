@@ -1,8 +1,9 @@
 //! Windows of a schedule: their table and their rules.
 
-use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
+use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -18,7 +19,10 @@ static WINDOW: FieldTable = FieldTable::new(
     "Window",
     &[
         FieldSpec::new(START, "Start (UTC)", FieldKind::Time).required(MISSING),
-        FieldSpec::new(STOP, "Stop (UTC)", FieldKind::Time).required(MISSING).after(START),
+        FieldSpec {
+            after: Some(START),
+            ..FieldSpec::new(STOP, "Stop (UTC)", FieldKind::Time).required(MISSING)
+        },
     ],
 );
 
@@ -78,7 +82,7 @@ fn later_by_the_clock(secs: i64, later: i64, offset_secs: &dyn Fn(i64) -> i64) -
 }
 
 /// Returns index, start and stop of each window with readable times.
-pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
+pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
     windows.iter().enumerate().filter_map(|(index, window)| {
         let time = |name| parse_typed(window.text(name), None).ok();
         Some((index, time(START)?, time(STOP)?))
@@ -86,7 +90,7 @@ pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSecond
 }
 
 /// Checks the windows of a schedule; with `now` also for windows in the past. Warns about overlaps.
-pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Problem> {
+pub fn check_windows(windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
     for (index, start, stop) in spans(windows) {

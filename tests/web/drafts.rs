@@ -78,10 +78,10 @@ async fn draft_is_stored_when_its_form_is_removed() {
     let drafts = drafts();
     let form = Mounted::new(move || {
         let typed = RwSignal::new("first".to_owned());
-        let keeper = drafts.keeper(key("form"), move || typed.try_get_untracked());
+        on_cleanup(move || drafts.flush());
         let on_click = move |_| {
             typed.set("last".to_owned());
-            keeper.touched();
+            drafts.store_soon(&key("form"), move || typed.try_get_untracked());
         };
         view! { <button on:click=on_click>"Type"</button> }
     })

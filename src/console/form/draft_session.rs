@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::form::state::{Form, Locks, RestoredDraft};
+use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
 use crate::console::routes::{Route, use_route};
@@ -38,9 +38,7 @@ pub(super) fn open(
     if found.is_none() && !is_asked_for {
         drafts.drop_one(&key);
     }
-    let back = found
-        .as_ref()
-        .map(|(draft, at_secs)| RestoredDraft { at_secs: *at_secs, to_retype: draft.to_retype().to_vec() });
+    let back = found.as_ref().map(|(_, at_secs)| *at_secs);
     let draft = found.map_or(draft, |(found, _)| found);
     let form = Form::new(document, draft, fresh, key, remarks, locks);
     form.back.set(back);
@@ -54,11 +52,11 @@ impl Form {
         let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
         let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
-            let both = self.keeper.drafts_and_key().zip(self.draft().filter(Draft::is_touched));
-            let Some(((drafts, key), draft)) = both else { return };
-            drafts.set_left(key, draft);
+            let both = self.key.try_get_value().zip(self.draft().filter(Draft::is_touched));
+            let Some((key, draft)) = both else { return };
+            self.drafts.set_left(key, draft);
             let is_sent = is_busy.try_get_untracked() == Some(true);
-            let is_stored = drafts.is_failing().try_get_untracked() == Some(false);
+            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
             let is_shown_there = page.is_some() && here.try_get_untracked() == page;
             // A sign-out discards drafts, so there is nothing to announce.
             if !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
@@ -76,12 +74,13 @@ impl Form {
     /// Returns the draft as stored now, so that it can be dropped even after the form is gone.
     pub(super) fn sent(self) -> Option<SentDraft> {
         let text = self.draft().and_then(|draft| stored_text(&draft));
-        let (drafts, key) = self.keeper.drafts_and_key()?;
-        Some(SentDraft { drafts, key, text })
+        Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
     }
 
     pub(super) fn forget(self) {
-        self.keeper.drop_now();
+        if let Some(key) = self.key.try_get_value() {
+            self.drafts.drop_one(&key);
+        }
         self.back.try_set(None);
     }
 }

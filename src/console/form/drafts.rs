@@ -1,7 +1,6 @@
 //! Drafts in `sessionStorage`, by account and thing, without secrets: input survives a reload and a crash. A draft
 //! expires after a day and ends with the tab, the sign-out of its account or a save.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -18,7 +17,7 @@ use crate::model::account_scope::AccountScope;
 
 const WAIT: Duration = Duration::from_millis(200);
 
-type MakeDraft = Rc<dyn Fn() -> Option<String>>;
+type MakeDraft = Box<dyn Fn() -> Option<String>>;
 
 /// The drafts of this tab; provided as context.
 #[derive(Clone, Copy)]
@@ -64,10 +63,7 @@ impl Drafts {
     /// Stores a draft within 300 ms. `make` then returns its text without secrets; an empty text drops the draft, and
     /// `None` leaves the stored one unchanged.
     pub fn store_soon(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
-        self.store_made_soon(key, Rc::new(make));
-    }
-
-    fn store_made_soon(self, key: &DraftKey, make: MakeDraft) {
+        let make: MakeDraft = Box::new(make);
         let is_first = self.waiting.try_update_value(|waiting| {
             let is_first = waiting.is_empty();
             waiting.retain(|(other, _)| other != key);
@@ -77,15 +73,6 @@ impl Drafts {
         if is_first == Some(true) {
             set_timeout(move || self.flush(), WAIT);
         }
-    }
-
-    /// Returns a [`DraftKeeper`] that stores the draft on each [`DraftKeeper::touched`] and when the calling component is
-    /// disposed.
-    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> DraftKeeper {
-        let make: MakeDraft = Rc::new(make);
-        // Runs while the draft's signals still exist.
-        on_cleanup(move || self.flush());
-        DraftKeeper { drafts: self, of: StoredValue::new_local((key, make)) }
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
@@ -157,6 +144,7 @@ impl Drafts {
         self.is_failing.into()
     }
 
+    /// Stores all waiting drafts. A form calls it when it is removed, while its signals still exist.
     pub fn flush(self) {
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
         for (key, make) in waiting {
@@ -191,31 +179,6 @@ impl Drafts {
 
 pub fn use_drafts() -> Drafts {
     expect_context()
-}
-
-#[derive(Clone, Copy)]
-pub struct DraftKeeper {
-    drafts: Drafts,
-    of: StoredValue<(DraftKey, MakeDraft), LocalStorage>,
-}
-
-impl DraftKeeper {
-    pub fn touched(self) {
-        if let Some((key, make)) = self.of.try_get_value() {
-            self.drafts.store_made_soon(&key, make);
-        }
-    }
-
-    pub(super) fn drafts_and_key(self) -> Option<(Drafts, DraftKey)> {
-        Some((self.drafts, self.of.try_get_value()?.0))
-    }
-
-    /// Drops the draft after a save or a discard; the next touch stores it again.
-    pub fn drop_now(self) {
-        if let Some((key, _)) = self.of.try_get_value() {
-            self.drafts.drop_one(&key);
-        }
-    }
 }
 
 fn all() -> Vec<(String, String)> {

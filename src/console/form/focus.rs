@@ -1,9 +1,7 @@
 //! Ids of focusable elements, and ways to focus them.
 
-use js_sys::Promise;
 use leptos::prelude::*;
 use leptos::task::tick;
-use wasm_bindgen_futures::JsFuture;
 
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::spawn;
@@ -24,27 +22,16 @@ pub(super) fn add_id(list: Field) -> String {
 
 pub const HEAD_ID: &str = "form-head";
 
-/// Animation frames to wait for an element: items are drawn over several frames.
-const FRAMES: u32 = 120;
-
-/// Focuses an element as soon as it is drawn; before the next key if it is there already.
+/// Focuses an element as soon as it is drawn, before the next key if it is there already.
 pub fn focus_soon(id: String) {
     spawn(async move {
         tick().await;
-        for _ in 0..FRAMES {
-            if focus_id(&id) {
-                return;
-            }
-            next_frame().await;
+        if !focus_id(&id) {
+            request_animation_frame(move || {
+                focus_id(&id);
+            });
         }
     });
-}
-
-async fn next_frame() {
-    let frame = Promise::new(&mut |resolve, _| {
-        let _ = window().request_animation_frame(&resolve);
-    });
-    let _ = JsFuture::from(frame).await;
 }
 
 /// Focuses an element and scrolls it into view, after dialogs have restored their focus.

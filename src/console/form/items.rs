@@ -8,15 +8,12 @@ use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::schedule::RepeatDaily;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
-use crate::console::platform::effects::effect;
 use crate::forms::windows::is_schedule;
-use crate::forms::{DraftRecord, Field, FieldName, FieldTable};
+use crate::forms::{Field, FieldName, FieldTable, Record};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
 const FEW_CARDS: usize = 4;
-
-const ITEMS_PER_FRAME: usize = 6;
 
 /// A pseudo key for the position of a removed card; no draft has as many items.
 const REMOVED: u32 = u32::MAX;
@@ -29,7 +26,7 @@ struct ListEditor {
     /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
     card: Option<fn(Form, u32) -> AnyView>,
     keys: RwSignal<Vec<u32>>,
-    removed: RwSignal<Option<(usize, DraftRecord)>>,
+    removed: RwSignal<Option<(usize, Record)>>,
     toaster: Toaster,
 }
 
@@ -112,18 +109,25 @@ pub fn Items(
     #[prop(optional)] below: Option<fn(Form, Field) -> AnyView>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
-    let (toaster, removed) = (use_toaster(), RwSignal::new(None));
+    let (toaster, removed) = (use_toaster(), RwSignal::new(None::<(usize, Record)>));
     let keys = RwSignal::new(form.with(|draft| draft.keys(list)));
     let editor = ListEditor { form, list, table: spec.table, card, keys, removed, toaster };
     let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
     let why_locked = form.why_locked(list);
     let is_locked = Signal::derive(move || !why_locked.get().is_empty());
+    let drawn = move || {
+        let mut keys = keys.get();
+        if let Some(index) = removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
+            keys.insert(index.min(keys.len()), REMOVED);
+        }
+        keys
+    };
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
         (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
         (_, None) => view! { <ItemRow editor key is_locked /> }.into_any(),
     };
-    let items = view! { <Each each=drawn(editor) key=|key| *key children=item /> }.into_any();
+    let items = view! { <Each each=drawn key=|key| *key children=item /> }.into_any();
     let items = match card {
         Some(_) => view! { <div class="stack">{items}</div> }.into_any(),
         None => items,
@@ -169,27 +173,6 @@ pub fn Items(
         </div>
     }
     .into_any()
-}
-
-/// Returns the keys of the items to draw, a few more on each frame: fifty at once would block the page.
-fn drawn(editor: ListEditor) -> impl Fn() -> Vec<u32> + Send + 'static {
-    let drawn = RwSignal::new(ITEMS_PER_FRAME);
-    effect(move || {
-        // Counts one more for the position of a removed card.
-        if drawn.get() <= editor.keys.with(Vec::len) {
-            request_animation_frame(move || {
-                drawn.try_update(|drawn| *drawn += ITEMS_PER_FRAME);
-            });
-        }
-    });
-    move || {
-        let mut keys = editor.keys.get();
-        if let Some(index) = editor.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
-            keys.insert(index.min(keys.len()), REMOVED);
-        }
-        keys.truncate(drawn.get());
-        keys
-    }
 }
 
 #[component]
@@ -286,7 +269,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
 fn ItemSummary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
         form.settled.track();
-        form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
+        form.with(|draft| draft.record(key).map(Record::summary)).unwrap_or_default()
     });
     let problems = Memo::new(move |_| form.problem_count(Some(key)));
     let word = Signal::derive(move || counted(problems.get(), "problem"));
@@ -347,7 +330,7 @@ fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoVi
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     // An item of an unknown shape has its own table.
-    let own = form.with(|draft| draft.record(key).map(DraftRecord::table)).unwrap_or(editor.table);
+    let own = form.with(|draft| draft.record(key).map(|record| record.table)).unwrap_or(editor.table);
     let field = |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
     view! {
         <div class="form-window" role="group" aria-label=name>

@@ -11,7 +11,6 @@ use crate::console::form::field::{field_link, keep_button};
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
-use crate::console::form::state::RestoredDraft;
 use crate::console::form::writer::SavedDocument;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
@@ -325,10 +324,10 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         view! { <li>{field_link(form, field)} " " {keep_button(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
-        let RestoredDraft { at_secs, mut to_retype } = back.get()?;
+        let at_secs = back.get()?;
         // A secret that was restored from the service is no longer missing.
         form.edition.track();
-        form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
+        let to_retype = form.with(|draft| draft.to_retype().to_vec());
         let title = match at_secs {
             Some(at) => format!("Draft restored ({})", ago(at, now_secs.get_untracked())),
             None => "Draft restored".to_owned(),

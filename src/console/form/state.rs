@@ -9,13 +9,13 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
-use crate::console::form::drafts::{DraftKeeper, use_drafts};
+use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::form::focus::control_id;
 use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Freshness, Problem, Problems, Record, changes, freshness,
+    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, is_saved_since,
     stored_text,
 };
 use crate::model::time::UnixSeconds;
@@ -25,13 +25,6 @@ const PAUSE_MILLIS: u32 = 250;
 
 /// Returns why a field cannot be changed now; empty if it can. Input from before the lock stays and is not sent.
 pub type Locks = fn(FieldName) -> &'static str;
-
-#[derive(Clone)]
-pub(super) struct RestoredDraft {
-    /// Unix seconds of its storage; `None` if the page was only left.
-    pub at_secs: Option<i64>,
-    pub to_retype: Vec<Field>,
-}
 
 #[derive(Clone, Copy)]
 pub struct Form {
@@ -60,9 +53,11 @@ pub struct Form {
     locks: Option<Signal<Locks>>,
     /// Supplies the service's time, which decides whether a window is over.
     client: Client,
-    pub(super) keeper: DraftKeeper,
-    /// The restored draft, until its notice is dismissed.
-    pub(super) back: RwSignal<Option<RestoredDraft>>,
+    pub(super) drafts: Drafts,
+    pub(super) key: StoredValue<DraftKey>,
+    /// For a restored draft, until its notice is dismissed: the Unix seconds of its storage, `None` if the page was
+    /// only left.
+    pub(super) back: RwSignal<Option<Option<i64>>>,
 }
 
 impl Form {
@@ -99,8 +94,10 @@ impl Form {
             locks,
             client: use_client(),
             back: RwSignal::new(None),
-            keeper: use_drafts().keeper(key, move || stored_text(&draft.try_get_value()?)),
+            drafts: use_drafts(),
+            key: StoredValue::new(key),
         };
+        on_cleanup(move || form.drafts.flush());
         form.look();
         if let Some(locks) = locks {
             on_change(move || locks.get(), move |_| form.look());
@@ -136,7 +133,7 @@ impl Form {
     /// Lists what another person has changed at the service since the form was opened. Tracked.
     pub(super) fn changed_elsewhere(self) -> Vec<FieldChange> {
         let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
-        let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
+        let both = both.filter(|(base, now)| is_saved_since(base, now));
         let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
         found.retain(FieldChange::is_of_known_field);
         found
@@ -167,7 +164,7 @@ impl Form {
     }
 
     fn draw_anew(self) {
-        self.keeper.touched();
+        self.store_soon();
         self.edition.try_update(|edition| *edition += 1);
         self.look();
     }
@@ -279,9 +276,15 @@ impl Form {
 
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
         let changed = self.draft.try_update_value(change);
-        self.keeper.touched();
+        self.store_soon();
         self.look_soon();
         changed
+    }
+
+    fn store_soon(self) {
+        if let Some(key) = self.key.try_get_value() {
+            self.drafts.store_soon(&key, move || stored_text(&self.draft()?));
+        }
     }
 
     fn look_soon(self) {

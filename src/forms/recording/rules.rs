@@ -1,9 +1,10 @@
 //! Rules of a recording setting beyond its table (`contract.md#recording-states`; `contract.md#decision-8` and
 //! `contract.md#decision-39`).
 
-use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
+use crate::forms::record::Record;
 use crate::forms::recording::names::*;
 use crate::forms::span::WITHOUT_END;
 use crate::forms::table::{FieldKind, FieldName};
@@ -59,7 +60,7 @@ fn undocumented(draft: &Draft, name: FieldName) -> Option<Problem> {
 /// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
 const SHORT_SECS: i64 = 12 * 3600;
 
-fn too_long(windows: &[DraftRecord]) -> Vec<Problem> {
+fn too_long(windows: &[Record]) -> Vec<Problem> {
     let message =
         "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
     let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
@@ -70,8 +71,8 @@ fn too_long(windows: &[DraftRecord]) -> Vec<Problem> {
 }
 
 /// Rejects equal URLs: two qualities with the same URL are one on the wire.
-fn same_urls(qualities: &[DraftRecord]) -> Vec<Problem> {
-    let url = |quality: &DraftRecord| trimmed(quality.text(QUALITY_URL)).to_owned();
+fn same_urls(qualities: &[Record]) -> Vec<Problem> {
+    let url = |quality: &Record| trimmed(quality.text(QUALITY_URL)).to_owned();
     let repeated = qualities.iter().enumerate().filter_map(|(index, quality)| {
         let wanted = url(quality);
         let first = qualities[..index].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;

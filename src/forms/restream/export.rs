@@ -31,8 +31,6 @@ const PLAIN: [&str; 12] = [
     "start",
     "stop",
 ];
-/// Maximum number of resources to pretty-print; a larger file has one resource per line.
-const LAID_OUT: usize = 1_000;
 
 /// The origin of exported resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +63,7 @@ pub fn write(origin: &Origin, has_secrets: bool, resources: &[&Resource]) -> Str
         out.push_str(if index == 0 { "\n    " } else { ",\n    " });
         let whole = serde_json::to_string(resource).unwrap_or_default();
         let text = if has_secrets { whole } else { without_secrets(&whole) };
-        let is_laid_out = resources.len() <= LAID_OUT;
-        out.push_str(&if is_laid_out { indented(&text, 2) } else { on_one_line(&text) });
+        out.push_str(&indented(&text, 2));
     }
     out.push_str(if resources.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
     out
@@ -107,9 +104,4 @@ pub fn file_name(account: &str, at: UnixSeconds, has_secrets: bool) -> String {
         .collect();
     let marked = if has_secrets { "-with-secrets" } else { "" };
     format!("{account}-restreams-{time}{marked}.json")
-}
-
-/// JSON has no line breaks inside strings.
-fn on_one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
 }

@@ -1,9 +1,10 @@
 //! Rules of a restream resource beyond its table (`contract.md#decision-1` to `contract.md#decision-5`;
 //! `contract.md#restream-resource`).
 
-use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
+use crate::forms::record::Record;
 use crate::forms::restream::names::{
     QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };
@@ -33,7 +34,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
 }
 
 /// Accepts any quality: the API does not document the possible values (`contract.md#decision-3`).
-fn quality(entry: &DraftRecord) -> Option<Problem> {
+fn quality(entry: &Record) -> Option<Problem> {
     let field = Field::of(entry.key, QUALITY);
     match trimmed(entry.text(QUALITY)) {
         _ if !entry.is_on(TRANSCODED) => None,
@@ -46,9 +47,8 @@ fn quality(entry: &DraftRecord) -> Option<Problem> {
     }
 }
 
-fn same_target(before: &[DraftRecord], entry: &DraftRecord) -> Option<Problem> {
-    let target =
-        |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)).to_owned());
+fn same_target(before: &[Record], entry: &Record) -> Option<Problem> {
+    let target = |entry: &Record| [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)).to_owned());
     let wanted = target(entry);
     let first = before.iter().position(|other| target(other) == wanted).filter(|_| !wanted[0].is_empty())?;
     let message = format!("Same target URL and stream key as restream {}. Both would send to it.", first + 1);

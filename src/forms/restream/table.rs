@@ -66,10 +66,12 @@ static ENTRY: FieldTable = FieldTable {
     ..FieldTable::new(
         "Restream",
         &[
-            FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
-                .required("Enter a source URL, such as rtmp://origin.example.com/live/stream.")
-                .placeholder("rtmp://…")
-                .from_last(),
+            FieldSpec {
+                is_from_last: true,
+                ..FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
+                    .required("Enter a source URL, such as rtmp://origin.example.com/live/stream.")
+                    .placeholder("rtmp://…")
+            },
             FieldSpec::new(TRANSCODED, "Transcoded", FieldKind::Switch),
             FieldSpec::new(QUALITY, "Transcode quality", FieldKind::Choice(QUALITIES))
                 .only_if(TRANSCODED, "on")

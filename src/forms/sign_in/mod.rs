@@ -1,8 +1,8 @@
 //! The sign-in form: an API address, an account and a token.
 
 mod last_accounts;
-pub mod next_path;
 
+use crate::forms::url::problem_of_url;
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
 use crate::redact::url::redacted_source;
@@ -114,22 +114,18 @@ impl ApiAddress {
         if let Some(words) = describe_invisible(typed) {
             return Err(format!("The address {words}."));
         }
-        if typed.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\') {
-            return Err("An address has no spaces, line breaks or backslashes: remove them.".to_owned());
+        if let Some(problem) = problem_of_url(typed, true) {
+            return Err(problem.to_owned());
         }
-        let Some((scheme, rest)) = typed.split_once("://") else {
-            return Err("Start the address with https:// (or http://).".to_owned());
-        };
+        let (scheme, rest) = typed.split_once("://").unwrap_or_default();
         let scheme = scheme.to_ascii_lowercase();
         if scheme != "https" && scheme != "http" {
             return Err(format!("The API speaks HTTP: use https:// instead of {scheme}://."));
         }
-        if rest.contains('#') || rest.contains('?') {
-            return Err(
-                "Leave out everything from the first ? or #: the address is a host and a path.".to_owned()
-            );
+        if rest.contains(['#', '?', '\\']) {
+            return Err("Leave out ?, # and backslashes: the address is a host and a path.".to_owned());
         }
-        let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
+        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         Ok(Self(format!("{scheme}://{}{}", host_and_port(authority)?, base_path(path)?)))
     }
 
@@ -152,32 +148,13 @@ fn host_and_port(authority: &str) -> Result<String, String> {
             "Leave out the user name and password before the @: the token is the only credential.".to_owned()
         );
     }
-    let (host, port) = match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((inside, after)) => (format!("[{inside}]"), after.strip_prefix(':').map(str::to_owned)),
-        None => match authority.split_once(':') {
-            Some((host, port)) => (host.to_owned(), Some(port.to_owned())),
-            None => (authority.to_owned(), None),
-        },
+    let is_host = match authority.strip_prefix('[') {
+        Some(rest) => rest.chars().all(|c| c.is_ascii_hexdigit() || ":.]".contains(c)),
+        None => authority.chars().all(|c| !c.is_ascii() || c.is_ascii_alphanumeric() || "-._:".contains(c)),
     };
-    let is_host_char = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
-    let is_host = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        Some(inside) => {
-            inside.contains(':') && inside.chars().all(|c| c.is_ascii_hexdigit() || c == ':' || c == '.')
-        }
-        None => !host.is_empty() && host.chars().all(is_host_char),
-    };
-    if !is_host {
-        return Err("Name the API's host after ://, such as https://api.example.com.".to_owned());
-    }
-    let host = host.to_ascii_lowercase();
-    match port {
-        None => Ok(host),
-        Some(port) => match port.parse::<u16>() {
-            Ok(number) if number > 0 && port.bytes().all(|b| b.is_ascii_digit()) => {
-                Ok(format!("{host}:{number}"))
-            }
-            _ => Err(format!("A port is a number from 1 to 65535, not \"{port}\".")),
-        },
+    match is_host {
+        true => Ok(authority.to_ascii_lowercase()),
+        false => Err("Name the API's host after ://, such as https://api.example.com.".to_owned()),
     }
 }
 

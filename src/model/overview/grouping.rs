@@ -123,7 +123,7 @@ pub struct AffectedTarget {
     pub opens: Option<UnixSeconds>,
 }
 
-/// Targets with the same problem.
+/// Targets with the same problem. It has no `Debug`, because its addresses may contain keys.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TroubleGroup {
     /// The urgency.
@@ -140,17 +140,6 @@ pub struct TroubleGroup {
     pub resources: usize,
     /// The time at which it appeared, if observed: see `Survey::with_news`.
     pub appeared: Option<UnixSeconds>,
-}
-
-/// Omits the addresses, which may contain keys.
-impl std::fmt::Debug for TroubleGroup {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TroubleGroup")
-            .field("urgency", &self.urgency)
-            .field("health", &self.health)
-            .field("targets", &self.targets)
-            .finish_non_exhaustive()
-    }
 }
 
 impl TroubleGroup {

@@ -45,7 +45,7 @@ pub struct Counts {
 }
 
 /// The problems of an account, and its counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The groups, worst first.
     pub groups: Vec<TroubleGroup>,

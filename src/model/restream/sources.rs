@@ -1,13 +1,12 @@
 //! The targets of a resource by source, so that a failing source is shown once and not for each target.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use crate::model::restream::health::Health;
 use crate::model::restream::resource::Restream;
 use crate::text::sorting::sort_by_key;
 
-/// A source of a resource with its targets.
+/// A source of a resource with its targets. It has no `Debug`, because its address may contain a key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SourceGroup {
     /// URL of the source stream.
@@ -18,16 +17,6 @@ pub struct SourceGroup {
     pub blaming: usize,
     /// The indices of its restreams in the resource, worst first.
     pub indices: Vec<usize>,
-}
-
-/// Omits the address, which may contain a key.
-impl fmt::Debug for SourceGroup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SourceGroup")
-            .field("health", &self.health)
-            .field("places", &self.indices)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Groups restreams by source, worst first, else in the resource's order; a missing health is not reported.

@@ -18,8 +18,8 @@ pub use sluice::forms::restream::names::*;
 pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of, twins};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
-    ChangeKind, Conflict, Draft, DraftRecord, Field, FieldChange, FieldName, FieldPath, Freshness, Merge,
-    MergeSide, Problems, stored_text,
+    ChangeKind, Conflict, Draft, Field, FieldChange, FieldName, FieldPath, Merge, MergeSide, Problems,
+    Record, stored_text,
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
@@ -32,8 +32,8 @@ pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
     sluice::forms::merge(&record_of(base), &record_of(mine), &record_of(theirs))
 }
 
-pub fn freshness(base: &Resource, now: &Resource) -> Freshness {
-    sluice::forms::freshness(&record_of(base), &record_of(now))
+pub fn is_saved_since(base: &Resource, now: &Resource) -> bool {
+    sluice::forms::is_saved_since(&record_of(base), &record_of(now))
 }
 
 pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<FieldChange> {
@@ -97,7 +97,7 @@ impl Result for Merge {
 
 pub trait OfResource {
     fn sent(&self) -> std::result::Result<Resource, Problems>;
-    fn entries(&self) -> &[DraftRecord];
+    fn entries(&self) -> &[Record];
     fn add_restream(&mut self) -> u32;
     fn add_window(&mut self, entry: u32) -> Option<u32>;
     fn move_by(&mut self, entry: u32, by: isize);
@@ -109,7 +109,7 @@ impl OfResource for Draft {
         self.validate().map(|record| resource_of(&record))
     }
 
-    fn entries(&self) -> &[DraftRecord] {
+    fn entries(&self) -> &[Record] {
         self.items(Field::top(RESTREAMS))
     }
 

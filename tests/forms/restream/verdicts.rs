@@ -8,17 +8,17 @@ fn text(resource: &sluice::model::restream::Resource) -> String {
 }
 
 #[test]
-fn freshness_detects_changes_by_time_and_by_field() {
+fn save_by_someone_else_is_detected_by_time_and_by_field() {
     let base = numbered(&[1]);
-    assert_eq!(freshness(&base, &base.clone()), Freshness::Unchanged);
+    assert!(!is_saved_since(&base, &base.clone()));
     let mut later = base.clone();
     later.modification_ts.0 += 1;
-    assert_eq!(freshness(&base, &later), Freshness::Changed);
-    assert_eq!(freshness(&base, &with(&base, 0, STREAM_KEY, "other")), Freshness::Changed);
+    assert!(is_saved_since(&base, &later));
+    assert!(is_saved_since(&base, &with(&base, 0, STREAM_KEY, "other")));
     let drifted = resource(&text(&base).replace("\"rev\": 7", "\"rev\": 8"));
-    assert_eq!(freshness(&base, &drifted), Freshness::Drifted);
+    assert!(!is_saved_since(&base, &drifted));
     let respelled = resource(&text(&base).replace("\"active\":true", "\"active\": 1"));
-    assert_eq!(freshness(&base, &respelled), Freshness::Unchanged);
+    assert!(!is_saved_since(&base, &respelled));
 }
 
 #[test]

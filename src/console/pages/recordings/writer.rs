@@ -12,7 +12,7 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
-use crate::forms::{Freshness, Record, freshness};
+use crate::forms::{Record, is_saved_since};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
@@ -65,7 +65,7 @@ impl Writer for SettingWriter {
                 Err(error) => return SaveResult::NotSent(error),
             };
             let base = base.unwrap_or_else(|| before.clone());
-            if freshness(&base, &before) == Freshness::Changed {
+            if is_saved_since(&base, &before) {
                 return SaveResult::ChangedElsewhere(before);
             }
             // The service refuses the change if recording began meanwhile.

@@ -8,7 +8,7 @@ use crate::console::client::{AccountClient, ReadBackLoop};
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::routes::Route;
 use crate::forms::restream::{created_like, record_of, resource_of};
-use crate::forms::{Freshness, Record, freshness, merge};
+use crate::forms::{Record, is_saved_since, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -40,11 +40,11 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
         Ok(before) => record_of(&before),
         Err(error) => return SaveResult::NotSent(error),
     };
-    let wanted = match freshness(base, &before) {
-        Freshness::Unchanged => wanted,
-        Freshness::Drifted => merge(base, &wanted, &before).merged().clone(),
-        Freshness::Changed => return SaveResult::ChangedElsewhere(before),
-    };
+    if is_saved_since(base, &before) {
+        return SaveResult::ChangedElsewhere(before);
+    }
+    // Takes over the current counters of the service.
+    let wanted = merge(base, &wanted, &before).merged().clone();
     let endpoint = UpdateResource { resource_id: id.clone(), resource: resource_of(&wanted) };
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read_saved(account, id).await);

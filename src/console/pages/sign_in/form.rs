@@ -13,7 +13,6 @@ use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, TokenStorage, use_sessions};
 use crate::forms::draft_store::DraftKey;
-use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{
     ApiAddress, Credentials, SignInDraft, SignInField, SignInProblem, last_account, with_last_account,
 };
@@ -205,12 +204,16 @@ pub fn SignInForm() -> impl IntoView {
     let wanted = use_requested_page();
     let client = use_client();
     let toaster = use_toaster();
-    let keeper = use_drafts()
-        .keeper(DraftKey::new(None, THING), move || form.draft().map(|draft| draft.stored_text()));
+    let drafts = use_drafts();
+    let keep_draft = move || {
+        let text = move || form.draft().map(|draft| draft.stored_text());
+        drafts.store_soon(&DraftKey::new(None, THING), text);
+    };
+    on_cleanup(move || drafts.flush());
     let submit = move || {
         let open_wanted = wanted();
         form.submit(client, toaster, move |credentials, keep| {
-            keeper.drop_now();
+            drafts.drop_one(&DraftKey::new(None, THING));
             let remembered = stored(LAST_ACCOUNTS).unwrap_or_default();
             store(LAST_ACCOUNTS, &with_last_account(&remembered, &credentials));
             sessions.sign_in(credentials, keep);
@@ -242,7 +245,7 @@ pub fn SignInForm() -> impl IntoView {
                 value=form.account
                 on_input=move |text| {
                     form.account.set(text);
-                    keeper.touched();
+                    keep_draft();
                 }
                 error=form.problem(SignInField::Account)
                 id=id_of(SignInField::Account)
@@ -255,7 +258,7 @@ pub fn SignInForm() -> impl IntoView {
                 value=form.token
                 on_input=move |text| {
                     form.on_token(text);
-                    keeper.touched();
+                    keep_draft();
                 }
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
@@ -267,7 +270,7 @@ pub fn SignInForm() -> impl IntoView {
                 value=form.api_address
                 on_input=move |text| {
                     form.on_address(text);
-                    keeper.touched();
+                    keep_draft();
                 }
                 error=form.problem(SignInField::ApiAddress)
                 inputmode="url"
@@ -327,11 +330,13 @@ pub(super) fn use_requested_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
     }
 }
 
-/// Returns the requested path if it belongs to this site, else the overview.
+/// Returns the requested page, else the overview. A route is a page of this site, whatever its address was.
 fn requested_route(route: &Route) -> Route {
     let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
-    let Some(next) = path_of_this_site(next) else { return Route::Overview };
-    Route::of_address(next)
+    match Route::of_address(next) {
+        Route::SignIn { .. } | Route::Unknown => Route::Overview,
+        wanted => wanted,
+    }
 }
 
 /// Takes the account and token of the demo link, once.

@@ -111,63 +111,26 @@ pub fn shared_outages(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
 /// The totals of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PeriodTotals {
-    /// The states that occur, most urgent first, unknown last. Their shares add up to 1000.
-    pub states: Vec<StateTotal>,
+    /// The seconds in each state that occurs, most urgent first, unknown last.
+    pub states: Vec<(Option<StatusCode>, u64)>,
     /// The longest outage; the first of equal ones.
     pub longest_outage: Option<Outage>,
 }
 
-/// The total of one state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StateTotal {
-    /// The state; `None` if unknown.
-    pub code: Option<StatusCode>,
-    /// The time in seconds.
-    pub secs: u64,
-    /// The share in tenths of a percent.
-    pub permille: u64,
-}
-
 /// Adds up gapless [`spans`](crate::model::restream::changes::spans::spans).
 pub fn totals(spans: &[StateSpan]) -> PeriodTotals {
-    let mut states: Vec<StateTotal> = Vec::new();
+    let mut states: Vec<(Option<StatusCode>, u64)> = Vec::new();
     for span in spans {
-        match states.iter_mut().find(|state| state.code == span.code) {
-            Some(state) => state.secs += span.secs(),
-            None => states.push(StateTotal { code: span.code, secs: span.secs(), permille: 0 }),
+        match states.iter_mut().find(|(code, _)| *code == span.code) {
+            Some((_, secs)) => *secs += span.secs(),
+            None => states.push((span.code, span.secs())),
         }
     }
-    sort_by_key(&mut states, |state| {
-        // The unknown state has no health, and comes last.
-        state.code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
-    });
-    share(&mut states);
+    // The unknown state has no health, and comes last.
+    let key = |code: Option<StatusCode>| {
+        code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
+    };
+    sort_by_key(&mut states, |(code, _)| key(*code));
     let longest_outage = outages(spans).into_iter().rev().max_by_key(Outage::secs);
     PeriodTotals { states, longest_outage }
-}
-
-/// Computes shares that add up to 1000: the remainder goes to the states with the largest rounding loss.
-fn share(states: &mut [StateTotal]) {
-    let whole: u128 = states.iter().map(|state| u128::from(state.secs)).sum();
-    if whole == 0 {
-        return;
-    }
-    let mut left = 1_000;
-    let mut lost: Vec<(u128, usize)> = Vec::with_capacity(states.len());
-    for (at, state) in states.iter_mut().enumerate() {
-        let exact = u128::from(state.secs) * 1_000;
-        state.permille = u64::try_from(exact / whole).unwrap_or_default();
-        left -= state.permille;
-        lost.push((exact % whole, at));
-    }
-    sort_by(&mut lost, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (_, at) in lost {
-        if left == 0 {
-            break;
-        }
-        if let Some(state) = states.get_mut(at) {
-            state.permille += 1;
-            left -= 1;
-        }
-    }
 }

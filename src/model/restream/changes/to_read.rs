@@ -11,8 +11,8 @@ const OVERLAP_SECS: i64 = 60;
 const BACK_SECS: (i64, i64) = (3_600, 7 * 86_400);
 /// The distance to read back for a target without an initial state.
 const FURTHER_BACK_SECS: i64 = 30 * 86_400;
-/// The longest period of one read. A gap longer than that starts the log anew.
-const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
+/// A longer gap is not read: the log starts anew.
+const MAX_GAP_SECS: i64 = 92 * 86_400;
 /// The time for which the last state that was read counts as the current one: a polling interval and a margin.
 pub const FRESH_SECS: i64 = 30;
 
@@ -30,7 +30,7 @@ pub fn missing_periods(
     if from >= to {
         return Vec::new();
     }
-    known.missing(UnixSeconds(from), UnixSeconds(to), READ_AT_ONCE_SECS)
+    known.missing(UnixSeconds(from), UnixSeconds(to), MAX_GAP_SECS)
 }
 
 /// Returns whether a newly chosen period is read at once. A period that follows the clock waits for the next poll.
@@ -40,20 +40,10 @@ pub fn is_status_needed(known: &StatusLog, period: (i64, i64), now: i64) -> bool
     !is_known_so_far && !missing_periods(known, period, now).is_empty()
 }
 
-/// Splits a period into parts of at most one read, in the order in which each touches the log.
-pub fn pieces(known: &StatusLog, from: UnixSeconds, to: UnixSeconds) -> Vec<(UnixSeconds, UnixSeconds)> {
+/// Returns the start of a read from `from` on: earlier for new history.
+pub fn read_start(known: &StatusLog, from: UnixSeconds) -> UnixSeconds {
     let is_news = known.read().is_some_and(|(_, read_to)| read_to == from);
-    let mut start = if is_news { from.0 - OVERLAP_SECS } else { from.0 };
-    let mut pieces = Vec::new();
-    while start < to.0 {
-        let end = to.0.min(start + READ_AT_ONCE_SECS);
-        pieces.push((UnixSeconds(start), UnixSeconds(end)));
-        start = end;
-    }
-    if known.read().is_some_and(|(read_from, _)| read_from == to) {
-        pieces.reverse();
-    }
-    pieces
+    if is_news { UnixSeconds(from.0 - OVERLAP_SECS) } else { from }
 }
 
 /// A further read for the initial state of a period.
@@ -94,7 +84,7 @@ pub fn further(
     }
     match now - read_to.0 {
         ..=FRESH_SECS => Some(MissingHistory::Status),
-        ..=READ_AT_ONCE_SECS if may_look_back => Some(MissingHistory::History(read_to, UnixSeconds(now))),
+        ..=MAX_GAP_SECS if may_look_back => Some(MissingHistory::History(read_to, UnixSeconds(now))),
         _ => None,
     }
 }

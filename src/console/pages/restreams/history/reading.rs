@@ -14,7 +14,7 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::to_read::{
-    MissingHistory, further, is_status_needed, missing_periods, pieces,
+    MissingHistory, further, is_status_needed, missing_periods, read_start,
 };
 use crate::model::restream::health::named_items;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -150,12 +150,10 @@ impl Reader {
         further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
     }
 
-    async fn read_stretch(self, id: &ResourceId, from: UnixSeconds, to: UnixSeconds) -> Result<(), Error> {
-        let pieces = self.log.try_with_untracked(|known| pieces(known, from, to)).unwrap_or_default();
-        for (start, end) in pieces {
-            let history = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
-            self.log.try_update(|known| known.add(&history, start, end));
-        }
+    async fn read_stretch(self, id: &ResourceId, from: UnixSeconds, end: UnixSeconds) -> Result<(), Error> {
+        let start = self.log.try_with_untracked(|known| read_start(known, from)).unwrap_or(from);
+        let history = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
+        self.log.try_update(|known| known.add(&history, start, end));
         Ok(())
     }
 

@@ -21,7 +21,7 @@ pub(super) fn TotalsTable(board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
         let (targets, spans, period) = (board.targets.read(), board.spans.read(), board.period());
-        let codes: Vec<_> = totals(&spans.concat()).states.iter().map(|state| state.code).collect();
+        let codes: Vec<_> = totals(&spans.concat()).states.iter().map(|(code, _)| *code).collect();
         let heads = codes.iter().map(|code| state_head(*code));
         let heads = std::iter::once("Target".into_any()).chain(heads);
         let heads: ColumnHeadings =
@@ -70,13 +70,13 @@ fn line(
     codes: &[Option<StatusCode>],
     zone: Zone,
 ) -> AnyView {
+    let whole_secs = totals.states.iter().map(|(_, secs)| secs).sum();
     let cells = codes.iter().map(|code| {
-        let state = totals.states.iter().find(|state| state.code == *code);
-        let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
-        let exact = state.map(|state| duration(state.secs));
-        let length = state.map(|state| length(state.secs));
+        let secs = totals.states.iter().find(|(state, _)| state == code).map(|(_, secs)| *secs);
+        let percent = secs.map_or_else(|| "–".to_owned(), |secs| percent(secs, whole_secs));
+        let (exact, length) = (secs.map(duration), secs.map(length));
         view! {
-            <td role="cell" class=state.is_none().then_some("history-none")>
+            <td role="cell" class=secs.is_none().then_some("history-none")>
                 <span class="history-label" aria-hidden="true">
                     {state_head(*code)}
                 </span>
@@ -109,9 +109,10 @@ fn line(
     .into_any()
 }
 
-/// Formats tenths of a percent: "99.9 %".
-fn percent(permille: u64) -> String {
-    format!("{}.{} %", permille / 10, permille % 10)
+/// Formats a share: "99.9 % ".
+fn percent(secs: u64, whole_secs: u64) -> String {
+    let permille = (secs * 1_000 + whole_secs / 2) / whole_secs.max(1);
+    format!("{}.{} % ", permille / 10, permille % 10)
 }
 
 fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
