@@ -1,4 +1,5 @@
 // An API area that refuses is polled no more and shows why, while the others keep working.
+import { violations } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
@@ -87,6 +88,7 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await pollUntil(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();

@@ -66,41 +66,6 @@ test.describe("when requests fail", () => {
   });
 });
 
-test("resource history: handles unordered, simultaneous, unknown and invalid changes", async ({ page, program, signIn, history }) => {
-  // The local service never sends such responses.
-  const [resource] = await readAccount(program);
-  const { source, target_url, target_key } = resource.restreams[0];
-  const at = NOW - HOUR;
-  const change = (time: number, code: number, description = "") => ({ code, description, time });
-  const reported = [
-    change(at + 600, 42, "=Backup only"),
-    change(at + 600, 0, "OK"),
-    change(at - 5, 0, "OK"),
-    change(at + 300, 3, "Source stream is not published"),
-    change(at + 300, 2, "Source stream not found"),
-    change(at + 301, 2, "Source stream not found"),
-    { code: "broken" },
-  ];
-  await page.route(/\/app\/.*\/history\?/, (route) => {
-    const data = [{ source, history: { [target_url]: { [target_key]: reported } } }];
-    const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
-    return route.fulfill({ json: body });
-  });
-  await signIn.enter(program, path(resource.resource_id, at, at + 1000));
-  await expect(history.lanes.first()).toBeVisible();
-  const { heads, rows } = await history.totalsCells();
-  const row = rows[0];
-  expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Unknown"].filter((head) => heads.includes(head)));
-  expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
-  expect(row[heads.indexOf("Source not found")]).toMatch(/^0\.1 %\s+1 s$/);
-  // The unreadable change lasts until the next one.
-  expect(row[heads.indexOf("Unknown")]).toMatch(/^29\.9 %\s+4 m 59 s$/);
-  // 3 and 2 fall into one second, 42 and OK into another.
-  expect(row[heads.indexOf("Changes")]).toBe("4");
-  await expect(history.changes).toContainText("Code 42");
-  await expect(page.getByText(/parts? of the history couldn't be loaded/)).toBeVisible();
-});
-
 test("resource history: handles an empty history, a future period and an invalid period", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id, NOW + DAY, NOW + 2 * DAY));

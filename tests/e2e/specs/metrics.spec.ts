@@ -225,20 +225,6 @@ test("metrics: splits values by resource that add up to the total, and selects o
   expect(requested, "the rows of all resources have it").toEqual([]);
 });
 
-test("metrics: stops polling when the account has no access", async ({ page, ownProgram: program, signIn, guard }) => {
-  guard.expectAnswer(403, /\/app\/metrics/);
-  const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
-  await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
-  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
-  const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
-  await expect(alert).toContainText("This account has no access to metrics.");
-  const requested = recordRequests(page);
-  await program.advance(120);
-  await page.clock.runFor(120_000);
-  await expect(alert).toBeVisible();
-  expect(requested).toEqual([]);
-});
-
 test("metrics: shows different errors for denied access and for a rejected request", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer([403, 422], /\/app\/metrics/);
   const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });

@@ -118,19 +118,6 @@ test("new recording: takes a press on its button when the field that was left sh
   await expect(recording.alerts).toContainText("problems to save");
 });
 
-test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  const addWindow = page.getByRole("button", { name: "Add window" });
-  await recording.fill(REQUIRED);
-  await expect(addWindow).toHaveCount(0);
-  await recording.field("Launch type").fill("schedule");
-  await addWindow.click();
-  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:30");
-  await expect(page.getByRole("group", { name: "Window 1" })).toContainText("Longer than 12 hours");
-  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:00");
-  await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("Longer than 12 hours");
-});
-
 test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);

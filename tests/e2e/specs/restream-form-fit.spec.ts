@@ -70,7 +70,7 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
   await check("saved");
 });
 
-test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
   await form.open(ownProgram, signIn, id);
   await expect(form.heading).toBeFocused();
@@ -103,6 +103,9 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/c");
+  await expect(shell.status).toContainText("Restream 2 moved: now Restream 1");
+  await page.keyboard.press("Enter");
+  await expect(shell.status).toContainText("Restream 1 is already the first");
   await tabTo(page, "Review changes");
   await page.keyboard.press("Enter");
   await expect(form.review).toBeVisible();
