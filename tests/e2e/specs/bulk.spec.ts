@@ -113,56 +113,43 @@ test("resource page: allows activating when targets in use can't be checked, and
   await expect(many.dialog.getByRole("button", { name: "Activate 1 resource" })).toBeEnabled();
 });
 
-test.describe("bulk change with one write rejected and two without a response", () => {
-  /** Deactivates all, with one write rejected, one response lost after the change, and one request lost before. */
-  async function deactivateWithFaults(page: Page, program: Program, restreams: Restreams) {
-    const resources = await byActive(program);
-    const [refused, lost, doubted] = resources.on;
-    const many = await askToDeactivate(page, restreams, resources.account.length);
-    const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
-    await program.setFaults([
-      { ...PUT, path: at(refused), fault: { kind: "status", status: 500 } },
-      { ...PUT, path: at(lost), fault: { kind: "drop", when: "after" } },
-      { ...PUT, path: at(doubted), fault: { kind: "drop", when: "before" } },
-    ]);
-    const sent = writes(page);
-    await many.dialog.getByRole("button", { name: `Deactivate ${resources.on.length} resources` }).click();
-    await expect(many.button("Close")).toBeVisible();
-    return { ...resources, refused, lost, doubted, many, sent };
-  }
+test("bulk change: reports the verified result of each resource and retries only those that failed", async ({ page, ownProgram: program, signIn, guard, restreams }) => {
+  guard.expectAnswer(500, /resources/);
+  guard.expectNoAnswer(/resources/);
+  await signIn.enter(program);
+  const { account, on, off } = await byActive(program);
+  const [refused, lost, doubted] = on;
+  const many = await askToDeactivate(page, restreams, account.length);
+  const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
+  // One write is rejected, one response is lost after the change, and one request is lost before.
+  await program.setFaults([
+    { ...PUT, path: at(refused), fault: { kind: "status", status: 500 } },
+    { ...PUT, path: at(lost), fault: { kind: "drop", when: "after" } },
+    { ...PUT, path: at(doubted), fault: { kind: "drop", when: "before" } },
+  ]);
+  const sent = writes(page);
+  await many.dialog.getByRole("button", { name: `Deactivate ${on.length} resources` }).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel.getByRole("heading")).toBeFocused();
+  await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
+  await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
+  await expect(many.result(refused.name)).toContainText(/^Failed.*500/);
+  await expect(many.result(lost.name)).toContainText(/^Done.*couldn't reach.*Verified: inactive/);
+  await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
+  await expect(many.result(off[0].name)).toContainText(/^No change/);
+  expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
+  expect(sent.length, "one write per changed resource").toBe(on.length);
+  expect(new Set(sent).size).toBe(on.length);
 
-  test.beforeEach(async ({ guard, ownProgram, signIn }) => {
-    guard.expectAnswer(500, /resources/);
-    guard.expectNoAnswer(/resources/);
-    await signIn.enter(ownProgram);
-  });
-
-  test("bulk change: reports the verified result of each resource", async ({ page, ownProgram: program, restreams }) => {
-    const { account, on, off, refused, lost, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
-    await expect(many.panel.getByRole("heading")).toBeFocused();
-    await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
-    await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
-    await expect(many.result(refused.name)).toContainText(/^Failed.*500/);
-    await expect(many.result(lost.name)).toContainText(/^Done.*couldn't reach.*Verified: inactive/);
-    await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
-    await expect(many.result(off[0].name)).toContainText(/^No change/);
-    expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
-    expect(sent.length, "one write per changed resource").toBe(on.length);
-    expect(new Set(sent).size).toBe(on.length);
-  });
-
-  test("bulk change: retries only those that failed", async ({ page, ownProgram: program, restreams }) => {
-    const { account, on, off, refused, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
-    await program.setFaults();
-    sent.length = 0;
-    await many.button("Retry failed (2)").click();
-    await expect(many.panel).toContainText(`${on.length} done, verified, ${off.length} unchanged`);
-    expect(sent.sort()).toEqual([refused.resource_id, doubted.resource_id].sort());
-    expect(active(await readAccount(program))).toEqual([]);
-    await many.button("Close").click();
-    await expect(many.panel).toHaveCount(0);
-    await expect(restreams.rows.filter({ hasText: "Inactive" })).toHaveCount(account.length);
-  });
+  await program.setFaults();
+  sent.length = 0;
+  await many.button("Retry failed (2)").click();
+  await expect(many.panel).toContainText(`${on.length} done, verified, ${off.length} unchanged`);
+  expect(sent.sort()).toEqual([refused.resource_id, doubted.resource_id].sort());
+  expect(active(await readAccount(program))).toEqual([]);
+  await many.button("Close").click();
+  await expect(many.panel).toHaveCount(0);
+  await expect(restreams.rows.filter({ hasText: "Inactive" })).toHaveCount(account.length);
 });
 
 test("bulk change: changes only `active` when someone else has edited the resource meanwhile", async ({ ownProgram: program, signIn, restreams, many }) => {

@@ -19,13 +19,31 @@ async function typeName(page: Page, program: Program, signIn: SignIn) {
   return { id, form };
 }
 
-test("drafts: shows \"Draft saved\" with a link back when a form is left", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: shows \"Draft saved\" with a link back, and marks the resource's row until the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
   const { id, form } = await typeName(page, ownProgram, signIn);
   await shell.link("Activity").click();
   await expect(messages(page)).toContainText("Draft saved");
   await messages(page).getByRole("link", { name: "Open" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}/edit$`));
   await expect(form.name).toHaveValue("Late news");
+
+  await shell.link("Restreams").click();
+  const marks = restreams.rows.getByText("Draft", { exact: true }).filter({ visible: true });
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+  await expect(marks).toHaveCount(1);
+  await expect(restreams.row("Evening news").getByRole("gridcell", { name: "Evening news Draft" })).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.reload();
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+
+  await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+  await expect(form.name).toHaveValue("Late news");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  await shell.link("Restreams").click();
+  await expect(restreams.row("Late news")).toBeVisible();
+  await expect(marks).toHaveCount(0);
+  await expect(messages(page)).not.toContainText("Draft saved");
 });
 
 test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, signIn, shell }) => {
@@ -69,28 +87,6 @@ test("drafts: discards a draft on the resource's page after a confirmation, with
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(form.changes).toContainText("No changes");
   expect((await read(ownProgram, id)).name).toBe("Evening news");
-});
-
-test("drafts: marks the row of the resource with a draft, also after a reload", async ({ page, ownProgram, signIn, shell, restreams }) => {
-  await typeName(page, ownProgram, signIn);
-  await shell.link("Restreams").click();
-  const marks = restreams.rows.getByText("Draft", { exact: true });
-  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
-  await expect(marks.filter({ visible: true })).toHaveCount(1);
-  await expect(restreams.row("Evening news").getByRole("gridcell", { name: "Evening news Draft" })).toBeVisible();
-  expect(await violationsInEverySetting(page)).toEqual([]);
-  await page.reload();
-  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
-});
-
-test("drafts: removes the mark once the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
-  const { form } = await typeName(page, ownProgram, signIn);
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  await shell.link("Restreams").click();
-  await expect(restreams.row("Late news")).toBeVisible();
-  await expect(restreams.rows.getByText("Draft", { exact: true }).filter({ visible: true })).toHaveCount(0);
-  await expect(messages(page)).not.toContainText("Draft saved");
 });
 
 test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell, form }) => {

@@ -120,19 +120,6 @@ test("metrics: copies a link with absolute times and the step", async ({ page, c
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: loads the previous period, window by window, when it is compared", async ({ page, program, signIn, metrics }) => {
-  const requested = recordRequests(page);
-  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-  // The sign-in requests a later minute.
-  const starts = () => requested.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
-  expect(starts()).toHaveLength(6);
-  await metrics.button("Compare with previous period").click();
-  await expect.poll(() => starts().length).toBe(12);
-  expect(Math.min(...starts())).toBe(NOW - 10_800);
-  await expect(page).toHaveURL(/compare=previous/);
-});
-
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham"];
 
 async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignIn) => Promise<void>): Promise<{ page: Page; end: () => Promise<void> }> {

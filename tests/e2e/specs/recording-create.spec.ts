@@ -118,25 +118,6 @@ test("new recording: takes a press on its button when the field that was left sh
   await expect(recording.alerts).toContainText("problems to save");
 });
 
-test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  await recording.fill(REQUIRED);
-  await recording.createRecording.click();
-  const id = await created(page, recording);
-  await expect(recording.state).toContainText("Ready: starts when you press Start");
-  await recording.start.click();
-  await expect(recording.outcome).toContainText("Verified: recording");
-  await expect(recording.state).toContainText("Recording since 09:0");
-  expect((await readSetting(ownProgram, id)).status).toBe("progress");
-  await ownProgram.advance(600);
-  await recording.stopAndConfirm();
-  await expect(recording.outcome).toContainText("Verified: stopped");
-  await expect(recording.state).toContainText("Finished");
-  await page.getByRole("button", { name: "Show finished" }).click();
-  await expect(recording.instances.getByRole("row")).toHaveCount(2);
-  await expect(recording.instances).toContainText(/10 m(in| \d\d s)/);
-});
-
 test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });

@@ -168,18 +168,6 @@ test.describe("with a changed target", () => {
     expect(now.restreams[1]).toMatchObject({ login: "their-login", target_url: NEW_URL });
   });
 
-  test("restream form: merges someone else's changes to other fields and lists only its own for review", async ({ ownProgram }) => {
-    await replace(ownProgram, id, (body) => (body.name = "Theirs"));
-    await form.reviewAndSave();
-    await expect(form.review).toContainText("Someone else changed this");
-    await expect(form.reviewed("Restream 2: Target URL")).toContainText(NEW_URL);
-    await expect(form.reviewed("Name")).toHaveCount(0);
-    await form.save.click();
-    await expect(form.undo).toBeVisible();
-    expect(await read(ownProgram, id)).toMatchObject({ name: "Theirs" });
-    expect(await target(ownProgram)).toBe(NEW_URL);
-  });
-
   test("restream form: sends nothing and shows an error when the read before the save fails", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
     await setFaults(ownProgram, { area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } });

@@ -19,14 +19,6 @@ test("sign-in: focuses the account, has the address last and explains where toke
   expect(order).toEqual(["account", "token", "api-address"]);
 });
 
-test("sign-in: accepts the page's own address and trims spaces", async ({ program, signIn, restreams }) => {
-  await signIn.open(program);
-  await signIn.send({ address: `${program.address}/`, account: ` ${program.account} `, token: ` ${program.token} ` });
-  await signIn.page.waitForURL((url) => url.pathname === "/");
-  await signIn.page.getByRole("link", { name: "Restreams" }).first().click();
-  await expect(restreams.rows.first()).toBeVisible();
-});
-
 test("sign-in: shows errors at empty fields and sends nothing", async ({ page, program, signIn }) => {
   await signIn.open(program);
   const calls: string[] = [];
@@ -118,15 +110,6 @@ test("sign-in: opens the next page at its top on a 390 px screen", async ({ page
   await expect(shell.heading).toHaveText("Overview");
   await expect(shell.heading).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-test("sign-in: hides the token until it is shown", async ({ program, signIn, page }) => {
-  await signIn.open(program);
-  await signIn.token.fill("abc");
-  await expect(signIn.token).toHaveAttribute("type", "password");
-  await expect(signIn.token).toHaveAttribute("autocomplete", "off");
-  await signIn.showToken.click();
-  await expect(page.getByLabel("Token", { exact: true })).toHaveAttribute("type", "text");
 });
 
 test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program, signIn }) => {
