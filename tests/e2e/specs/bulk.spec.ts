@@ -59,7 +59,7 @@ test("bulk change: deactivates and activates five rows selected with Shift, six 
   expect(await activeRegattas(program)).toBe(5);
 });
 
-test("bulk change: lists what will stop before deactivating", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("bulk change: lists what will stop before deactivating", async ({ page, program, signIn, restreams }) => {
   const { account, on, off } = await byActive(program);
   await signIn.enter(program);
   const many = await askToDeactivate(page, restreams, account.length);

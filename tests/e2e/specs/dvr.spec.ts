@@ -100,7 +100,7 @@ test("DVR page: marks a remembered stream as gone on 404, until it is back or fo
   await expect(notFound).toContainText("The service had it when you opened it before.");
   await another.click();
   await expect(listed).toHaveText([/^live\/news\s*Gone$/]);
-  await ownProgram.setFaults([]);
+  await ownProgram.setFaults();
   await listed.getByRole("link").click();
   await expect(dvr.lanes).toHaveCount(6);
   await another.click();

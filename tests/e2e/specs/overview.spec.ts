@@ -188,7 +188,7 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await expect(page).toHaveTitle(`(${MISSING}) Overview · Sluice`);
   await expect(overview.recordings).toContainText("in error");
   expect(await violationsInEverySetting(page)).toEqual([]);
-  await ownProgram.setFaults([]);
+  await ownProgram.setFaults();
   await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
   await expect(overview.line("summer-festival")).toBeVisible();
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());

@@ -158,7 +158,7 @@ test("palette: reports that resources couldn't be loaded, and finds everything e
   await expect(palette.dialog).toContainText("Couldn't load resources");
   await expect(palette.options.first()).toHaveText(/^live\/jazz-radio\s+Recording$/);
   expect(await violations(page)).toEqual([]);
-  await ownProgram.setFaults([]);
+  await ownProgram.setFaults();
   await page.keyboard.press("Escape");
   await palette.find("jazz");
   await expect(palette.options.first()).toHaveText(/^Jazz radio with pictures/);

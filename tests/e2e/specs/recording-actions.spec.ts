@@ -1,6 +1,5 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
@@ -83,7 +82,7 @@ test("recording page: asks before stopping, with the running time", async ({ pag
 test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
   await recording.open(ownProgram, signIn, id);
-  await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
+  await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.press("Enter");
   await expect(recording.outcome).toContainText("Starting…");
@@ -91,7 +90,7 @@ test("recording page: allows stopping while a start is being verified", async ({
   await expect(recording.start, "the focus stays").toBeFocused();
   await recording.start.press("Enter");
   for (const button of [recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
-  await setFaults(ownProgram);
+  await ownProgram.setFaults();
   // Someone else has started it by then, so the stop is a write of its own.
   await act(ownProgram, id, "start");
   await recording.stopAndConfirm();
@@ -144,7 +143,7 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
 test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn, recording }) => {
   const id = await STATES.wait(ownProgram);
   await recording.open(ownProgram, signIn, id);
-  await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
+  await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");
@@ -159,7 +158,7 @@ test("recording page: reports a start that is accepted but not carried out as no
   await ownProgram.advance(120);
   await page.getByRole("button", { name: "Refresh status" }).click();
   await expect(recording.alerts.filter({ hasText: "Not recording for" })).toBeVisible();
-  await setFaults(ownProgram);
+  await ownProgram.setFaults();
   await recording.start.click();
   await expect(recording.outcome).toContainText("Verified: recording");
   await expect(recording.alerts.filter({ hasText: "Not recording for" })).toHaveCount(0);
@@ -173,7 +172,7 @@ for (const [what, when, says] of [
     guard.expectNoAnswer(RECORD);
     const id = await STATES.wait(ownProgram);
     await recording.open(ownProgram, signIn, id);
-    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+    await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     const writes = writesOf(page);
     await recording.start.click();
     await expect(async () => {
@@ -194,7 +193,7 @@ for (const [status, text, says] of [
     const id = await STATES.wait(ownProgram);
     await recording.open(ownProgram, signIn, id);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
-    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } });
+    await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } }]);
     await recording.start.click();
     await expect(recording.outcome).toContainText("rejected");
     await expect(recording.outcome).toContainText(says);
@@ -205,7 +204,7 @@ for (const [status, text, says] of [
 test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell, recording }) => {
   const id = await STATES.wait(ownProgram);
   await recording.open(ownProgram, signIn, id);
-  await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } });
+  await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } }]);
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");
   await shell.link("Activity").click();

@@ -1,7 +1,6 @@
 // A change of a recording sends only what differs, and while it records, all fields but "DVR enabled" are locked.
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, readSetting, writesOf } from "../support/recordings.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
@@ -109,7 +108,7 @@ for (const [when, says] of [
 ] as const) {
   test(`recording form: reads the setting again when the connection is lost ${when} the change`, async ({ ownProgram, guard }) => {
     guard.expectNoAnswer(RECORD);
-    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+    await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     await recording.field("Storage time (days)").fill("30");
     await recording.reviewAndSave();
     await expect(recording.alerts.filter({ hasText: "Outcome unknown" })).toContainText(says);

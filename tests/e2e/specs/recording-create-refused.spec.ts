@@ -1,7 +1,6 @@
 // A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
 import { REQUIRED } from "../pages/recording.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
@@ -30,7 +29,7 @@ test("new recording: links the recording that has the same source when the servi
 test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer(422, RECORD);
   const body = JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } });
-  await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body, content_type: "application/json" } });
+  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body, content_type: "application/json" } }]);
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
   await recording.createRecording.click();
@@ -45,7 +44,7 @@ test("new recording: shows a 422 at its field, the rest above the form", async (
 
 test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer(400, RECORD);
-  await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 400, body: "Invalid path", content_type: "text/plain" } });
+  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 400, body: "Invalid path", content_type: "text/plain" } }]);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
@@ -72,7 +71,7 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
 
 test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, signIn, guard, recording }) => {
   guard.expectAnswer(500, RECORD);
-  await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } });
+  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } }]);
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   await recording.createRecording.click();
@@ -88,13 +87,13 @@ test("new recording: checks the list when the connection is lost, and sends noth
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
   const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });
-  await setFaults(ownProgram, drop("before"));
+  await ownProgram.setFaults([drop("before")]);
   await recording.createRecording.click();
   const alert = recording.alerts.filter({ hasText: "Outcome unknown" });
   await expect(alert).toContainText("no new one has this name and content");
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
   expect(writes).toHaveLength(1);
-  await setFaults(ownProgram, drop("after"));
+  await ownProgram.setFaults([drop("after")]);
   await recording.createRecording.click();
   await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();

@@ -1,7 +1,6 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
@@ -61,7 +60,7 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
   await form.conflict.getByRole("button", { name: "Keep mine" }).click();
   await form.conflict.getByRole("button", { name: "Continue to review" }).click();
   guard.expectAnswer(504, RESOURCE);
-  await setFaults(ownProgram, { area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } });
+  await ownProgram.setFaults([{ area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } }]);
   await form.save.click();
   await expect(form.alerts.filter({ hasText: "Outcome unknown" })).toBeVisible();
   await check("outcome unknown");

@@ -1,7 +1,6 @@
 // A save that goes wrong loses no input, and nothing is reported as saved that is not.
 import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
 
@@ -58,7 +57,7 @@ test.describe("with a changed target", () => {
   test("restream form: shows a 400 above the form and at its field, and keeps the input", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(400, RESOURCE);
     const body = JSON.stringify({ code: 400, message: "restreams[1].target_url is on the list of blocked hosts" });
-    await setFaults(ownProgram, onPut({ kind: "status", status: 400, body, content_type: "application/json" }));
+    await ownProgram.setFaults([onPut({ kind: "status", status: 400, body, content_type: "application/json" })]);
     const writes = countWrites(page);
     await form.reviewAndSave();
     const alert = form.alerts.filter({ hasText: "Rejected by the service" });
@@ -76,7 +75,7 @@ test.describe("with a changed target", () => {
   });
 
   test("restream form: keeps edits made while an outcome is unknown that turns out as saved", async ({ page, ownProgram }) => {
-    await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
+    await ownProgram.setFaults([onPut({ kind: "hang", when: "before" })]);
     await form.reviewChanges.click();
     await form.save.click();
     await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
@@ -94,7 +93,7 @@ test.describe("with a changed target", () => {
     await expect(form.undo).toBeEnabled();
     await expect(form.name).toHaveValue("Typed since");
     await expect(form.changes).toContainText("1 change");
-    await setFaults(ownProgram);
+    await ownProgram.setFaults();
     await form.reviewAndSave();
     await expect(form.undo).toBeVisible();
     expect(await read(ownProgram, id)).toMatchObject({ name: "Typed since" });
@@ -170,7 +169,7 @@ test.describe("with a changed target", () => {
 
   test("restream form: sends nothing and shows an error when the read before the save fails", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
-    await setFaults(ownProgram, { area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } });
+    await ownProgram.setFaults([{ area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } }]);
     const writes = countWrites(page);
     await form.reviewAndSave();
     await expect(form.review).toContainText("Nothing was sent");
@@ -210,7 +209,7 @@ test.describe("with a changed target", () => {
         if (route.request().method() === "PUT") await held;
         await route.continue();
       });
-      if (fault) await setFaults(ownProgram, onPut(fault));
+      if (fault) await ownProgram.setFaults([onPut(fault)]);
       await form.reviewChanges.click();
       const goOn = page.getByRole("button", { name: "Continue in background" });
       const sent = page.waitForRequest((request) => request.method() === "PUT");
@@ -238,7 +237,7 @@ test.describe("with a changed target", () => {
   }
 
   test("restream form: sends one request when Save is pressed twice", async ({ page, ownProgram }) => {
-    await setFaults(ownProgram, onPut({ kind: "latency", ms: 700 }));
+    await ownProgram.setFaults([onPut({ kind: "latency", ms: 700 })]);
     const writes = countWrites(page);
     await form.reviewChanges.click();
     await form.save.click();
@@ -258,13 +257,13 @@ test("restream form: checks the list when the connection is lost, and creates no
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
   await form.entry(1).key.fill("key-of-x");
   const writes = countWrites(page);
-  await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } });
+  await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } }]);
   await form.reviewAndCreate();
   const alert = form.alerts.filter({ hasText: "Outcome unknown" });
   await expect(alert).toContainText("no new one has this name and content");
   await expect(form.name).toHaveValue("Lost and found");
   expect(writes.count).toBe(1);
-  await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } });
+  await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } }]);
   await form.reviewAndCreate();
   await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
@@ -290,7 +289,7 @@ for (const [end, fault, says] of [
     await form.entry(1).key.fill("key-of-x");
     // The response is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
-    if (fault) await setFaults(ownProgram, { area: "restream", method: "POST", fault });
+    if (fault) await ownProgram.setFaults([{ area: "restream", method: "POST", fault }]);
     await form.reviewAndCreate();
     await shell.link("Activity").click();
     await expect(shell.heading).toHaveText("Activity");

@@ -125,8 +125,8 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   expect(without(await text())).toBe(without(before));
 });
 
-test("restream form: counts only problems already shown on a collapsed restream", async ({ ownProgram, signIn, form }) => {
-  await form.open(ownProgram, signIn);
+test("restream form: counts only problems already shown on a collapsed restream", async ({ program, signIn, form }) => {
+  await form.open(program, signIn);
   const first = form.entry(1);
   const fold = first.button("Fields of Restream 1");
   await fold.click();
