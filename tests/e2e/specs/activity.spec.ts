@@ -95,8 +95,7 @@ test("activity: shows a call as cancelled when its page is left before the respo
   await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
-test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, context, activity }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, activity }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await activity.open();

@@ -4,7 +4,7 @@ import { expect, type Page, type Program, type SignIn, test } from "../fixtures.
 import { REQUIRED } from "../pages/recording.ts";
 import { nameOf } from "../pages/recordings.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import { signInToBoth, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth } from "../support/accounts.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
 import { create, read, resource as body } from "../support/resources.ts";
 
@@ -115,8 +115,8 @@ test("drafts: marks recordings with a draft and the New recording link", async (
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
-test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, startProgram, signIn, shell, accounts, form }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, twoAccounts, signIn, shell, accounts, form }) => {
+  const { program, second } = twoAccounts;
   await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await page.getByRole("link", { name: "New resource", exact: true }).click();
@@ -128,5 +128,4 @@ test("drafts: shows no message or mark of another account's draft when the accou
   await accounts.switchTo("demo");
   await shell.link("Restreams").click();
   await expect(page.getByRole("link", { name: "New resource Draft", exact: true })).toBeVisible();
-  await forget();
 });

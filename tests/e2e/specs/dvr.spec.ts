@@ -148,8 +148,7 @@ test("DVR ranges: lists and sorts all ranges of the service and selects one on E
   await expect(dvr.to).toHaveValue(utc(to));
 });
 
-test("DVR ranges: copies and exports the table in its order, exact to the second", async ({ page, context, program, signIn, dvr }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("DVR ranges: copies and exports the table in its order, exact to the second", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   await dvr.ranges.getByRole("button", { name: "From" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");

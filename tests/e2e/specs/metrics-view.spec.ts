@@ -106,8 +106,7 @@ test("metrics: toggles series in the legend, loads single status codes, and keep
   await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("metrics: copies a link with absolute times and the step", async ({ page, context, program, signIn, metrics }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("metrics: copies a link with absolute times and the step", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await metrics.button("Copy link").click();

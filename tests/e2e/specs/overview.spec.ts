@@ -2,7 +2,6 @@
 import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
-import { startWithTwo } from "../support/accounts.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Matches the duration in a line of the overview. */
@@ -133,8 +132,8 @@ test("overview: says \"Nothing is broken\" only while every target reports OK", 
   await pollUntil(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
-test("overview: explains each area when the account has no resources", async ({ page, startProgram, signIn, overview }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("overview: explains each area when the account has no resources", async ({ page, twoAccounts, signIn, overview }) => {
+  const { program, second } = twoAccounts;
   await signIn.open(program);
   await signIn.send(second);
   await expect(page.getByRole("heading", { name: "No restream resources yet" })).toBeVisible();
@@ -143,7 +142,6 @@ test("overview: explains each area when the account has no resources", async ({ 
   await expect(overview.traffic).toContainText("Edge bandwidth");
   await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
   expect(await violationsInEverySetting(page)).toEqual([]);
-  await forget();
 });
 
 test("overview: counts recordings by state and shows traffic with exact values in tooltips", async ({ page, program, signIn, overview }) => {

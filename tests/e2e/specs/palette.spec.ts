@@ -2,7 +2,6 @@
 import { createResource, readAccount } from "../account.ts";
 import { violations, violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { startWithTwo } from "../support/accounts.ts";
 
 test("palette: opens a resource by a few letters or its ID from any page, and focuses its heading", async ({ page, program, signIn, shell, resource, palette }) => {
   await signIn.enter(program, "/activity");
@@ -51,8 +50,7 @@ test("palette: moves the selection on arrow and page keys, and returns the focus
   await expect(palette.dialog).toHaveCount(0);
 });
 
-test("palette: offers the actions of the current page, and only there", async ({ page, context, program, signIn, resource, palette }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("palette: offers the actions of the current page, and only there", async ({ page, program, signIn, resource, palette }) => {
   const [{ resource_id: id, name }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}`);
   await expect(resource.heading).toHaveText(name);
@@ -117,8 +115,8 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("palette: adds an account and switches between accounts", async ({ page, startProgram, signIn, shell, palette }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("palette: adds an account and switches between accounts", async ({ page, twoAccounts, signIn, shell, palette }) => {
+  const { program, second } = twoAccounts;
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("add acc");
@@ -130,7 +128,6 @@ test("palette: adds an account and switches between accounts", async ({ page, st
   await expect(palette.options.first()).toHaveText(/^Switch to demo \(this site\)/);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("verdict")).toContainText("broken");
-  await forget();
 });
 
 test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard, palette }) => {

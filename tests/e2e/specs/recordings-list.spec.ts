@@ -2,7 +2,6 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { nameOf, readSettings } from "../pages/recordings.ts";
-import { startWithTwo } from "../support/accounts.ts";
 
 const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
@@ -95,14 +94,13 @@ test("recordings list: shows an undocumented and a missing state as such, and na
   await expect(recordings.rows).toHaveCount(settings.length - 1);
 });
 
-test("recordings list: links New recording when the account has none", async ({ page, startProgram, signIn }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("recordings list: links New recording when the account has none", async ({ page, twoAccounts, signIn }) => {
+  const { program, second } = twoAccounts;
   await signIn.open(program, "?next=/recordings");
   await signIn.send(second);
   await expect(page.getByRole("heading", { name: "No recordings yet" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "New recording" }).last()).toHaveAttribute("href", /\/recordings\/new$/);
   expect(await violationsInEverySetting(page)).toEqual([]);
-  await forget();
 });
 
 test("recordings list: filters, selects and opens by keyboard, and restores the focus on Back", async ({ page, program, signIn, recordings }) => {

@@ -45,8 +45,7 @@ test("restream form: names missing fields, then creates the resource and opens i
   await page.goto("about:blank");
 });
 
-test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, context, ownProgram, signIn, shell, form }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
   const before = await read(ownProgram, id);
   await form.open(ownProgram, signIn, id);
