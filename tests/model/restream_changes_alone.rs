@@ -6,9 +6,7 @@ use sluice::model::restream::changes::spans::{spans, transitions};
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{MissingHistory, further};
-use sluice::model::restream::{
-    ResourceHistory, Restream, StatusChange, StatusCode, TargetHistory, TargetStatus,
-};
+use sluice::model::restream::{ResourceHistory, Restream, StatusCode, TargetHistory, TargetStatus};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 

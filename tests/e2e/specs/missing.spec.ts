@@ -12,7 +12,7 @@ const MISSING = [
   { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/dvr" },
 ];
 
-test("missing: what does not exist shows an error on its page, and a link onwards that exists", async ({ page, program, signIn, shell, guard }) => {
+test("missing: every page of something that does not exist shows an error, and a link onwards that exists", async ({ page, program, signIn, shell, guard }) => {
   guard.allowAnswer(404, /\/app\//);
   await signIn.enter(program);
   for (const { what, path, says, way, to } of MISSING) {
