@@ -145,17 +145,3 @@ test("areas: waits and counts down when a response asks to retry in some seconds
   await expect(strip).toHaveCount(0);
   await page.goto("about:blank");
 });
-
-test("areas: shows an error with the delay and a Retry button when a response asks for a long wait", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  guard.expectAnswer(429, /restream/);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
-  await pause(page);
-  await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 100 } }]);
-  await page.getByRole("button", { name: "Refresh status" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "The status couldn't be refreshed" });
-  await expect(alert).toContainText("Try again in 100 s.");
-  await alert.getByRole("button", { name: "Retry" }).click();
-  await expect(alert).toHaveCount(0);
-  await page.goto("about:blank");
-});

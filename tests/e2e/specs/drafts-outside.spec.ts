@@ -89,15 +89,6 @@ test("drafts: discards a draft on the resource's page after a confirmation, with
   expect((await read(ownProgram, id)).name).toBe("Evening news");
 });
 
-test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell, form }) => {
-  await form.open(ownProgram, signIn);
-  await form.name.fill("Almost there");
-  await shell.link("Restreams").click();
-  await expect(messages(page)).toContainText("Draft saved");
-  await page.getByRole("link", { name: "New resource Draft", exact: true }).click();
-  await expect(form.name).toHaveValue("Almost there");
-});
-
 test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell, recording, recordings }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
   await recording.open(ownProgram, signIn, setting.id);

@@ -6,19 +6,6 @@ import { DAY, HOUR, NOW, path, withStatus } from "../history-model.ts";
 test.describe("when requests fail", () => {
   const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
 
-  test("resource history: shows an error when the first request fails, and the history after Retry", async ({ page, ownProgram, signIn, guard, history }) => {
-    guard.expectAnswer(500, /\/history/);
-    const [resource] = await readAccount(ownProgram);
-    await ownProgram.setFaults(onHistory({ kind: "status", status: 500 }));
-    await signIn.enter(ownProgram, path(resource.resource_id));
-    const alert = page.getByRole("alert").filter({ hasText: "The history couldn't be loaded" });
-    await expect(alert).toContainText("500");
-    await ownProgram.setFaults();
-    await alert.getByRole("button", { name: "Retry" }).click();
-    await expect(history.lanes.first()).toBeVisible();
-    await expect(alert).toHaveCount(0);
-  });
-
   test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard, history }) => {
     guard.expectNoAnswer(/\/history/);
     const resource = await withStatus(ownProgram);

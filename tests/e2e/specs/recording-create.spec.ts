@@ -1,7 +1,7 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
 import { expect, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
-import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
+import { act, body, createSetting, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
@@ -143,26 +143,6 @@ test("recording: with launch type schedule, records during its window and links 
     "href",
     "/dvr/live/jazz-radio?from=2026-03-02T10:00:00Z&to=2026-03-02T11:00:00Z",
   );
-});
-
-test("recording: with launch type stream_start, records while published, until its stop timeout", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
-  await recording.createRecording.click();
-  const id = await created(page, recording);
-  await expect(recording.state).toContainText("Starts when the stream is published");
-  const seen: string[] = [];
-  await expect
-    .poll(async () => {
-      await ownProgram.advance(60);
-      seen.push((await readSetting(ownProgram, id)).status);
-      return seen.includes("progress") && seen.at(-1) === "finish";
-    })
-    .toBe(true);
-  await page.getByRole("button", { name: "Refresh status" }).click();
-  await expect(recording.state).toContainText("Finished");
-  await page.getByRole("button", { name: "Show finished" }).click();
-  await expect(recording.instances.getByRole("row").nth(1)).toBeVisible();
 });
 
 test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn, recording }) => {

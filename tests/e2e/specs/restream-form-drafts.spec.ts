@@ -132,19 +132,3 @@ test("restream form: merges a restored draft with changes made elsewhere", async
   await expect(form.undo).toBeVisible();
   expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
 });
-
-test("restream form: restores a new resource after a reload, and drops it once created", async ({ page, ownProgram, signIn, form }) => {
-  await form.open(ownProgram, signIn);
-  await form.name.fill("Almost there");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await expect(form.changes).toBeVisible();
-  await page.reload();
-  await expect(form.name).toHaveValue("Almost there");
-  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/x");
-  await form.entry(1).key.fill("key-of-x");
-  await form.reviewAndCreate();
-  await expect(form.heading).toHaveText("Almost there");
-  await page.goto(`${ownProgram.address}/restreams/new`);
-  await expect(form.name).toHaveValue("");
-});
