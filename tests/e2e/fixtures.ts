@@ -18,6 +18,7 @@ import { RestreamForm } from "./pages/restream-form.ts";
 import { Restreams } from "./pages/restreams.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignIn } from "./pages/sign-in.ts";
+import { startWithTwo, type TwoAccounts } from "./support/accounts.ts";
 
 /** Start of the clocks of the service and the browser: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
@@ -39,6 +40,8 @@ interface PerTest {
   ownProgram: Program;
   /** Starts another program, which ends with the test. */
   startProgram: (settings?: object) => Promise<Program>;
+  /** A program of this test with the demonstration account and an empty one. */
+  twoAccounts: TwoAccounts;
   accounts: Accounts;
   activity: Activity;
   dvr: Dvr;
@@ -99,6 +102,11 @@ export const test = base.extend<PerTest, Options & PerWorker>({
   },
   ownProgram: async ({ startProgram }, use) => {
     await use(await startProgram());
+  },
+  twoAccounts: async ({ startProgram }, use) => {
+    const { forget, ...two } = await startWithTwo(startProgram);
+    await use(two);
+    await forget();
   },
   accounts: async ({ page }, use) => use(new Accounts(page)),
   activity: async ({ page }, use) => use(new Activity(page)),

@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     launchOptions,
     viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     actionTimeout: 30_000,

@@ -6,30 +6,23 @@ use sluice::model::restream::changes::spans::{spans, transitions};
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{MissingHistory, further};
-use sluice::model::restream::{
-    ResourceHistory, Restream, StatusChange, StatusCode, TargetHistory, TargetStatus,
-};
+use sluice::model::restream::{ResourceHistory, Restream, StatusCode, TargetHistory, TargetStatus};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
-use crate::codes::whole;
+use crate::codes::{changes, whole};
 
 const DAY: i64 = 86_400;
 const NOW: i64 = 1_000 * DAY;
 
 /// Returns the response for a period of a service that lists changes only.
 fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
-    let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: Some(StatusCode::Whole(code)),
-        description: String::new(),
-        time: UnixSeconds(time),
-    };
-    let changes: Vec<_> = all.iter().filter(|(time, _)| (from..=to).contains(time)).map(change).collect();
+    let inside: Vec<_> = all.iter().copied().filter(|(time, _)| (from..=to).contains(time)).collect();
     let target = TargetHistory {
         source: "s".to_owned(),
         target_url: "t".to_owned(),
         target_key: Secret::new("k"),
-        changes,
+        changes: changes(&inside),
     };
     let targets = if target.changes.is_empty() { Vec::new() } else { vec![target] };
     ResourceHistory {

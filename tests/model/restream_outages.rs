@@ -8,18 +8,11 @@ use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::{TargetRow, targets};
 use sluice::model::restream::join::TargetName;
-use sluice::model::restream::{Resource, Restream, StatusChange, StatusCode};
+use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
-fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
-    let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: Some(StatusCode::Whole(code)),
-        description: String::new(),
-        time: UnixSeconds(time),
-    };
-    list.iter().map(change).collect()
-}
+use crate::codes::changes;
 
 fn of(list: &[(i64, i64)]) -> Vec<Outage> {
     let period = HistoryPeriod {

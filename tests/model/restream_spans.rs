@@ -11,16 +11,7 @@ use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetH
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
-use crate::codes::whole;
-
-fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
-    let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: Some(StatusCode::Whole(code)),
-        description: String::new(),
-        time: UnixSeconds(time),
-    };
-    list.iter().map(change).collect()
-}
+use crate::codes::{changes, whole};
 
 const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> HistoryPeriod {
     HistoryPeriod {

@@ -1,21 +1,12 @@
 //! The start of the present state of a target is found from its history.
 
 use proptest::prelude::*;
+use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::in_order;
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
-use sluice::model::restream::{StatusChange, StatusCode};
 use sluice::model::time::UnixSeconds;
 
-use crate::codes::whole;
-
-fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
-    let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: Some(StatusCode::Whole(code)),
-        description: String::new(),
-        time: UnixSeconds(time),
-    };
-    list.iter().map(change).collect()
-}
+use crate::codes::{changes, whole};
 
 /// Returns the start of code 3 of a target, by changes read from 100 to 200.
 fn since(list: &[(i64, i64)]) -> StateStart {
@@ -31,17 +22,32 @@ const fn before(time: i64) -> StateStart {
 }
 
 #[test]
-fn state_starts_at_the_change_to_its_code() {
-    assert_eq!(since(&[(100, 0), (150, 3)]), at(150));
-    assert_eq!(since(&[(100, 0), (150, 3), (160, 0), (170, 3)]), at(170));
-    assert_eq!(since(&[(150, 3)]), at(150));
-    assert_eq!(since(&[(200, 3)]), at(200), "the present second counts");
-}
-
-#[test]
-fn state_starts_before_the_period_when_it_held_at_its_start() {
-    assert_eq!(since(&[(100, 3)]), before(100));
-    assert_eq!(since(&[]), before(100), "no change at all in the period");
+fn state_starts_at_the_change_to_its_code_or_before_the_period() {
+    let unknown = StateStart::Unknown;
+    for (case, list, expected) in [
+        ("a change to it", &[(100, 0), (150, 3)][..], at(150)),
+        ("the last of two changes to it", &[(100, 0), (150, 3), (160, 0), (170, 3)], at(170)),
+        ("the only change", &[(150, 3)], at(150)),
+        ("a change in the present second", &[(200, 3)], at(200)),
+        ("a change at the start of the period", &[(100, 3)], before(100)),
+        ("no change at all in the period", &[], before(100)),
+        ("a change before the period", &[(40, 3)], at(40)),
+        ("two changes before the period", &[(30, 0), (40, 3)], at(40)),
+        ("repeated reports", &[(100, 0), (150, 3), (160, 3), (170, 3)], at(150)),
+        ("reports of which the first may be a repetition", &[(150, 3), (150, 3)], before(150)),
+        ("a first report that may be a repetition", &[(110, 3), (170, 3)], before(110)),
+        ("changes in any order", &[(170, 3), (100, 0), (150, 0)], at(170)),
+        ("duplicates", &[(100, 0), (170, 3), (170, 3), (100, 0)], at(170)),
+        ("changes of one second, to it at last", &[(100, 0), (150, 0), (150, 3)], at(150)),
+        ("changes of one second, from it at last", &[(100, 0), (150, 3), (150, 0)], unknown),
+        ("changes of one second, latest first", &[(150, 3), (150, 0), (100, 0)], at(150)),
+        ("a future change", &[(100, 0), (150, 3), (201, 0)], at(150)),
+        ("a future change alone", &[(201, 3)], before(100)),
+        ("a change at the end of time", &[(100, 0), (i64::MAX, 3)], unknown),
+        ("a status newer than the history", &[(100, 3), (150, 0)], unknown),
+    ] {
+        assert_eq!(since(list), expected, "{case}");
+    }
 }
 
 #[test]
@@ -55,45 +61,6 @@ fn state_starts_no_earlier_than_its_resource_was_created() {
     assert_eq!(of(before(100), 0, 0), before(100), "the service did not say");
     assert_eq!(of(at(120), 150, 150), at(120));
     assert_eq!(of(StateStart::Unknown, 150, 150), StateStart::Unknown);
-}
-
-#[test]
-fn state_start_is_exact_when_a_change_before_the_period_is_reported() {
-    assert_eq!(since(&[(40, 3)]), at(40));
-    assert_eq!(since(&[(30, 0), (40, 3)]), at(40));
-}
-
-#[test]
-fn state_starts_at_the_first_of_repeated_reports() {
-    assert_eq!(since(&[(100, 0), (150, 3), (160, 3), (170, 3)]), at(150));
-    assert_eq!(since(&[(150, 3), (150, 3)]), before(150), "the first may be a repetition as well");
-    assert_eq!(since(&[(110, 3), (170, 3)]), before(110));
-}
-
-#[test]
-fn state_start_does_not_depend_on_order_or_duplicates() {
-    assert_eq!(since(&[(170, 3), (100, 0), (150, 0)]), at(170));
-    assert_eq!(since(&[(100, 0), (170, 3), (170, 3), (100, 0)]), at(170));
-}
-
-#[test]
-fn state_start_follows_the_order_of_changes_in_one_second() {
-    assert_eq!(since(&[(100, 0), (150, 0), (150, 3)]), at(150));
-    assert_eq!(since(&[(100, 0), (150, 3), (150, 0)]), StateStart::Unknown);
-    // These changes are reported latest first.
-    assert_eq!(since(&[(150, 3), (150, 0), (100, 0)]), at(150));
-}
-
-#[test]
-fn state_start_ignores_future_changes() {
-    assert_eq!(since(&[(100, 0), (150, 3), (201, 0)]), at(150));
-    assert_eq!(since(&[(201, 3)]), before(100));
-    assert_eq!(since(&[(100, 0), (i64::MAX, 3)]), StateStart::Unknown);
-}
-
-#[test]
-fn state_start_is_unknown_when_the_status_is_newer_than_the_history() {
-    assert_eq!(since(&[(100, 3), (150, 0)]), StateStart::Unknown);
 }
 
 #[test]

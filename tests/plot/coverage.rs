@@ -16,16 +16,6 @@ fn columns(periods: &[(i64, i64)], from: f64, to: f64, width: usize) -> Vec<u8> 
 }
 
 #[test]
-fn column_is_full_empty_or_shows_its_covered_share() {
-    assert_eq!(columns(&[(0, 100)], 0.0, 100.0, 4), [8, 8, 8, 8]);
-    assert_eq!(columns(&[], 0.0, 100.0, 4), [0, 0, 0, 0]);
-    assert_eq!(columns(&[(25, 75)], 0.0, 100.0, 4), [0, 8, 8, 0]);
-    assert_eq!(columns(&[(0, 50), (60, 100)], 0.0, 100.0, 4), [8, 8, 5, 8], "15 of 25 s");
-    assert_eq!(columns(&[(-50, 10), (80, 500)], 0.0, 100.0, 4), [3, 0, 0, 6]);
-    assert_eq!(columns(&[(0, 5), (10, 15), (20, 30)], 0.0, 40.0, 2), [4, 4]);
-}
-
-#[test]
 fn one_second_gap_and_range_are_visible_in_thirty_days() {
     let days = 30 * 86_400;
     let gap = columns(&[(0, 1_000_000), (1_000_001, days)], 0.0, days as f64, 1440);

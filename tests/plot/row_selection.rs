@@ -21,24 +21,6 @@ fn keys(selection: &RowSelection) -> Vec<usize> {
     keys
 }
 
-#[test]
-fn row_range_deselects_only_the_rows_it_selected_when_it_shrinks() {
-    let mut selection = RowSelection::of([3, 9].into_iter().map(key));
-    selection.toggle(key(5));
-    extend(&mut selection, 5, 9);
-    assert_eq!(keys(&selection), [3, 5, 6, 7, 8, 9]);
-    extend(&mut selection, 9, 6);
-    assert_eq!(keys(&selection), [3, 5, 6, 9], "9 was selected before");
-    extend(&mut selection, 6, 2);
-    assert_eq!(keys(&selection), [2, 3, 4, 5, 9]);
-    selection.toggle(key(3));
-    assert_eq!(keys(&selection), [2, 4, 5, 9]);
-    extend(&mut selection, 7, 8);
-    assert_eq!(keys(&selection), [2, 4, 5, 7, 8, 9], "elsewhere another range begins");
-    selection.clear();
-    assert!(selection.is_empty() && selection.anchor().is_none());
-}
-
 proptest! {
     #[test]
     fn row_selection_agrees_with_a_set_of_rows(operations in prop::collection::vec((0..4_u8, 0..30_usize, 0..30_usize), 0..60)) {

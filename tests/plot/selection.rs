@@ -43,24 +43,6 @@ fn drag_selects_from_its_start_in_either_direction() {
 }
 
 #[test]
-fn dragged_end_stays_at_its_distance_from_the_pointer() {
-    // On an axis of days a pixel is minutes; the end was grabbed 100 s beside its second.
-    assert_eq!(
-        dragged(selection(1_007, 5_003), Some(SelectionPart::End), 5_103.0, 9_103.0),
-        of(1_007, 9_003)
-    );
-    assert_eq!(
-        dragged(selection(1_007, 5_003), Some(SelectionPart::Start), 1_000.0, 1_600.0),
-        of(1_607, 5_003)
-    );
-    assert_eq!(dragged(selection(1_007, 5_003), Some(SelectionPart::Whole), 3_000.0, 2_000.0), of(7, 4_003));
-    // Dragged over the other end, it becomes that end.
-    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::Start), 10.0, 50.0), of(20, 50));
-    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::End), 20.0, 4.0), of(4, 10));
-    assert_eq!(dragged(selection(10, 20), Some(SelectionPart::End), 20.0, 10.0), of(10, 11));
-}
-
-#[test]
 fn press_without_movement_changes_nothing_unless_it_is_long() {
     let mut held = selection(10, 20);
     held.down(None, 15.0);
@@ -126,27 +108,6 @@ fn dragged_selection_snaps_to_near_seconds() {
     assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 173.0), of(145, 205));
     assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 134.0), of(100, 160));
     assert_eq!(snapped(Some(SelectionPart::Whole), 150.0, 160.0), of(130, 190));
-}
-
-#[test]
-fn keys_nudge_the_selection_and_consecutive_nudges_are_one_step() {
-    let mut held = selection(10, 20);
-    for _ in 0..15 {
-        held.nudge(SelectionPart::Start, 1);
-    }
-    assert_eq!(held.selected(), of(19, 20), "a second before the end it stops");
-    held.nudge(SelectionPart::End, -60);
-    assert_eq!(held.selected(), of(19, 20));
-    held.nudge(SelectionPart::Whole, -10);
-    held.nudge(SelectionPart::End, 60);
-    assert_eq!(held.selected(), of(9, 70));
-    let mut steps = Vec::new();
-    while held.undo() {
-        steps.push(held.selected());
-    }
-    assert_eq!(steps, [of(9, 10), of(19, 20), of(10, 20), None]);
-    while held.redo() {}
-    assert_eq!(held.selected(), of(9, 70));
 }
 
 #[test]
@@ -319,7 +280,7 @@ fn small_edits() -> Vec<Edit> {
 }
 
 #[test]
-fn selection_agrees_with_the_model_after_any_five_edits() {
+fn selection_agrees_with_the_model_after_any_four_edits() {
     let edits = small_edits();
     let mut open = vec![(Selection::default(), Model::new(), 0)];
     let mut count = 0;
@@ -331,12 +292,12 @@ fn selection_agrees_with_the_model_after_any_five_edits() {
             let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
             assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
             count += 1;
-            if depth < 4 {
+            if depth < 3 {
                 open.push((selection, model, depth + 1));
             }
         }
     }
-    assert!(count > 1_000_000, "{count}");
+    assert!(count > 80_000, "{count}");
 }
 
 fn edit() -> impl Strategy<Value = Edit> {

@@ -33,5 +33,4 @@ mod recording_model;
 mod restream;
 mod restream_writes;
 mod sizes;
-mod verified_writes;
 mod wire;

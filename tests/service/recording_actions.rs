@@ -36,9 +36,8 @@ pub fn with(changes: &[(&str, Value)]) -> Value {
     body
 }
 
-/// One source is never on air, the other one at times.
+/// A source that is never on air.
 const DEAD: &str = "rtmp://publish.example.net/events/marathon";
-const FLAPPING: &str = "rtmp://publish.example.net/live/sports2";
 
 #[tokio::test]
 async fn button_recording_starts_stops_and_leaves_an_instance() {
@@ -57,29 +56,6 @@ async fn button_recording_starts_stops_and_leaves_an_instance() {
     assert_eq!(seen(&app, &id).await, ("progress".into(), vec![(10, Some(60)), (100, None)]));
     let setting = setting(&app, &id).await;
     assert_eq!(setting["records"][0]["init_path"], "/records/20260310T120010Z.m3u8");
-}
-
-#[tokio::test]
-async fn recording_started_and_stopped_within_a_second_is_finished() {
-    let app = App::small();
-    let id = create(&app, &body()).await;
-    act(&app, &id, "start").await;
-    act(&app, &id, "stop").await;
-    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![]));
-}
-
-#[tokio::test]
-async fn absent_source_is_an_error_after_the_time_out() {
-    let app = App::small();
-    let id = create(&app, &with(&[("source", json!(DEAD)), ("stop_timeout", json!(300))])).await;
-    act(&app, &id, "start").await;
-    app.clock.advance(299);
-    assert_eq!(seen(&app, &id).await.0, "progress");
-    app.clock.advance(1);
-    assert_eq!(seen(&app, &id).await, ("error".into(), vec![]));
-    // A failed recording can be started again.
-    act(&app, &id, "start").await;
-    assert_eq!(seen(&app, &id).await.0, "progress");
 }
 
 #[tokio::test]
@@ -126,48 +102,6 @@ async fn scheduled_recording_records_its_windows() {
     assert_eq!(states, expected.map(|(good, bad)| (good.to_owned(), bad.to_owned())));
     assert_eq!(seen(&app, &good).await.1, [(600, Some(1200)), (7200, Some(7800))]);
     assert_eq!(seen(&app, &bad).await.1, []);
-}
-
-/// Creates a setting that starts with each publication of an intermittent source.
-async fn flapping(app: &App, stop_timeout: i64) -> String {
-    let changes = [
-        ("source", json!(FLAPPING)),
-        ("launch_type", json!("stream_start")),
-        ("stop_timeout", json!(stop_timeout)),
-    ];
-    create(app, &with(&changes)).await
-}
-
-#[tokio::test]
-async fn stream_start_records_each_publication_across_short_breaks() {
-    let app = App::small();
-    let id = flapping(&app, 0).await;
-    app.clock.set(NOON + 24 * HOUR);
-    let (_, records) = seen(&app, &id).await;
-    assert!(records.len() > 40, "{} recordings", records.len());
-    for pair in records.windows(2) {
-        assert!(pair[0].1.unwrap() < pair[1].0);
-    }
-    // A time-out longer than any break gives a single recording.
-    let app = App::small();
-    let id = flapping(&app, 1800).await;
-    app.clock.set(NOON + 24 * HOUR);
-    let (status, records) = seen(&app, &id).await;
-    assert_eq!((status.as_str(), records.len(), records[0].1), ("progress", 1, None));
-}
-
-#[tokio::test]
-async fn stopped_stream_start_waits_for_the_next_publication() {
-    let app = App::small();
-    let id = flapping(&app, 0).await;
-    while seen(&app, &id).await.0 != "progress" {
-        app.clock.advance(10);
-    }
-    act(&app, &id, "stop").await;
-    app.clock.advance(1);
-    assert_eq!(seen(&app, &id).await.0, "finish");
-    app.clock.advance(2 * HOUR);
-    assert!(seen(&app, &id).await.1.len() >= 2);
 }
 
 #[tokio::test]

@@ -146,21 +146,6 @@ fn database_is_locked_when_the_lock_file_is_removed() {
     assert_eq!((code, sentence.contains("in use by another sluice")), (Some(1), true), "{sentence}");
 }
 
-#[test]
-fn emptied_database_is_not_seeded_again() {
-    let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &[]);
-    started.signal("TERM");
-    started.end();
-    fs::write(data.path().join("sluice.db"), "").unwrap();
-    let (site, data) = (site_folder(), data.path().to_str().unwrap());
-    let site = site.path().to_str().unwrap();
-    let (code, sentence) =
-        failed(&["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--demo", "small"]);
-    assert_eq!(code, Some(1));
-    assert!(sentence.contains("sluice.db") && sentence.contains("put the file back"), "{sentence}");
-}
-
 /// A write beyond the file size limit of the system kills a process that does not ignore the signal.
 #[test]
 fn program_survives_the_file_size_limit() {

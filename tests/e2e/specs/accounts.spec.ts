@@ -3,7 +3,7 @@ import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { signInToBoth, signInToSecond, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth, signInToSecond } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
@@ -17,8 +17,8 @@ function watchCalls(page: Page): Set<string> {
   return seen;
 }
 
-test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
-  const { program, demo, second, forget } = await startWithTwo(startProgram);
+test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
+  const { program, demo, second } = twoAccounts;
   const calls = watchCalls(page);
   await signIn.enter(program);
   await restreams.search.fill("radio");
@@ -46,40 +46,31 @@ test("accounts: calls the API with a second account's own token and shows nothin
   await expect(restreams.rows.first()).toBeVisible();
   await expect(restreams.search).toHaveValue("");
   expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
-  await forget();
 });
 
-test("accounts: opens the restreams list when the account changes on the page of a resource", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, signIn, shell, restreams, accounts }) => {
+  const { program, second } = twoAccounts;
+  const [{ resource_id: opened }] = await readAccount(program);
   await signInToBoth(page, signIn, program, second);
-  await shell.link("Restreams").click();
-  await restreams.rows.first().getByRole("link").click();
-  await expect(page).toHaveURL(/\/restreams\/\w+$/);
-  await accounts.switchTo("second");
-  await expect(page).toHaveURL(`${program.address}/restreams`);
-  await expect(shell.main).toContainText(/no resource|no restream/i);
-  await forget();
-});
-
-for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
-  test(`accounts: keeps the console usable when the account changes on ${path}`, async ({ page, startProgram, signIn, shell, accounts }) => {
-    const { program, second, forget } = await startWithTwo(startProgram);
-    await signInToBoth(page, signIn, program, second);
+  for (const path of ["/", `/restreams/${opened}`, "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await accounts.switchTo("second");
+    // The page of a resource of the other account gives way to the list.
+    if (path.includes(opened)) await expect(page).toHaveURL(`${program.address}/restreams`);
     await accounts.button.click();
-    await expect(accounts.current).toHaveText("second (this site)");
+    await expect(accounts.current, path).toHaveText("second (this site)");
     await page.keyboard.press("Escape");
     await shell.link("Restreams").click();
-    await expect(shell.main).toContainText(/no resource|no restream/i);
-    await forget();
-  });
-}
+    await expect(shell.main, path).toContainText(/no resource|no restream/i);
+    await accounts.switchTo("demo");
+    await expect(restreams.rows.first()).toBeVisible();
+  }
+});
 
-test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, startProgram, signIn, restreams, shell, accounts }) => {
-  const { program, demo, second, forget } = await startWithTwo(startProgram);
+test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
+  const { program, demo, second } = twoAccounts;
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
@@ -96,11 +87,10 @@ test("accounts: keeps all accounts over a reload and preloads data of the curren
   await expect(restreams.rows.first()).toBeVisible();
   await page.reload();
   await expect(restreams.rows.first()).toBeVisible();
-  await forget();
 });
 
-test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, startProgram, signIn, shell, accounts }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+  const { program, second } = twoAccounts;
   const name = page.getByLabel("Name", { exact: true });
   const drafts = () =>
     page.evaluate(() => Object.entries({ ...sessionStorage }).filter(([key]) => key.includes("draft")).join("\n"));
@@ -121,11 +111,10 @@ test("accounts: restores a draft only in its own account and drops it at sign-ou
   await page.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
-  await forget();
 });
 
-test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, startProgram, signIn, shell, accounts }) => {
-  const { program, demo, second, forget } = await startWithTwo(startProgram);
+test("accounts: shows the activity of an account neither in another one nor after a new sign-in", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+  const { program, demo, second } = twoAccounts;
   const [{ resource_id: opened }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${opened}`);
   await shell.link("Activity").click();
@@ -148,11 +137,10 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await shell.link("Activity").click();
   await expect(shell.main).toContainText("/demo/");
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
-  await forget();
 });
 
-test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, startProgram, signIn, restreams, shell }) => {
-  const { program, demo, second, forget } = await startWithTwo(startProgram);
+test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, signIn, restreams, shell }) => {
+  const { program, demo, second } = twoAccounts;
   await signInToSecond(page, signIn, program, second);
   await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
@@ -166,11 +154,10 @@ test("accounts: keeps the other account signed in at sign-out but switches to it
   await shell.signOutFromMenu();
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(demo.token);
-  await forget();
 });
 
-test("accounts: asks about unsaved changes of every account before signing out of all", async ({ page, startProgram, signIn, shell, accounts }) => {
-  const { program, demo, second, forget } = await startWithTwo(startProgram);
+test("accounts: asks about unsaved changes of every account before signing out of all", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+  const { program, demo, second } = twoAccounts;
   const all = accounts.panel.getByRole("button", { name: "Sign out of all accounts" });
   await signIn.enter(program, "/restreams/new");
   await accounts.button.click();
@@ -201,11 +188,10 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await page.reload();
   await expect(signIn.submit).toBeVisible();
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
-  await forget();
 });
 
-test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, startProgram, signIn, accounts }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, accounts }) => {
+  const { program, second } = twoAccounts;
   await signIn.enter(program, "/");
   await accounts.button.click();
   await accounts.add.click();
@@ -216,7 +202,6 @@ test("accounts: signs out of all at once from the palette when there are no unsa
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
-  await forget();
 });
 
 test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn, accounts }) => {
@@ -230,8 +215,8 @@ test("accounts: lists an account once, with the newer token, when it signs in ag
   await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("accounts: drops a memory-only account on reload without switching to another", async ({ page, startProgram, signIn, shell, accounts }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("accounts: drops a memory-only account on reload without switching to another", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+  const { program, second } = twoAccounts;
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
@@ -244,7 +229,6 @@ test("accounts: drops a memory-only account on reload without switching to anoth
   await expect(page.getByRole("button", { name: /^Continue as second/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^Continue as demo \(/ }).click();
   await expect(shell.navigation).toBeVisible();
-  await forget();
 });
 
 test("accounts: opens and closes the menu by keyboard and fits it on a 390 px screen", async ({ page, program, signIn, accounts }) => {

@@ -1,4 +1,5 @@
 // An API area that refuses is polled no more and shows why, while the others keep working.
+import { violations } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
@@ -87,6 +88,7 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await pollUntil(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
@@ -141,19 +143,5 @@ test("areas: waits and counts down when a response asks to retry in some seconds
   await page.clock.runFor(8_000);
   await again;
   await expect(strip).toHaveCount(0);
-  await page.goto("about:blank");
-});
-
-test("areas: shows an error with the delay and a Retry button when a response asks for a long wait", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  guard.expectAnswer(429, /restream/);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
-  await pause(page);
-  await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 100 } }]);
-  await page.getByRole("button", { name: "Refresh status" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "The status couldn't be refreshed" });
-  await expect(alert).toContainText("Try again in 100 s.");
-  await alert.getByRole("button", { name: "Retry" }).click();
-  await expect(alert).toHaveCount(0);
   await page.goto("about:blank");
 });

@@ -3,7 +3,6 @@ import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { Many } from "../pages/many.ts";
-import { startWithTwo } from "../support/accounts.ts";
 import { active, enterAndSelectAll, isActive, PUT, select, writes } from "../support/bulk.ts";
 
 test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
@@ -117,9 +116,9 @@ test("bulk change: continues while other pages are open and links each resource"
   await expect(shell.main).toBeFocused();
 });
 
-test("bulk change: stops when the account changes and reports which writes were not verified", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
+test("bulk change: stops when the account changes and reports which writes were not verified", async ({ page, twoAccounts, signIn, restreams, shell, guard }) => {
   guard.expectAnswer(400, /\/demo\/resources\//);
-  const { program, second, forget } = await startWithTwo(startProgram);
+  const { program, second } = twoAccounts;
   const [many, accounts] = [new Many(page), new Accounts(page)];
   // The second account signs in first, so that the batch begins in the other.
   await signIn.open(program);
@@ -171,7 +170,6 @@ test("bulk change: stops when the account changes and reports which writes were 
   await many.button(/^Continue with the remaining/).click();
   await expect(many.panel).toContainText("5 done, verified");
   for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
-  await forget();
 });
 
 test("bulk change: disappears at sign-out", async ({ page, ownProgram: program, signIn, restreams, shell }) => {

@@ -48,7 +48,7 @@ for (const [what, provoke, says] of [
   ["a panic", panic, /^What: {4}panic at .+\.rs:\d+$/m],
   ["a fault in the compiled program", destroyMemory, /^What: {4}(trap: |panic at |\w*Error\b)/m],
 ] as const) {
-  test(`crash: sends nothing after ${what} and offers a report without secrets`, async ({ page, program, signIn, resource, guard, context }) => {
+  test(`crash: sends nothing after ${what} and offers a report without secrets`, async ({ page, program, signIn, resource, guard }) => {
     guard.expectPageError(/./);
     const [first] = await readAccount(program);
     await signIn.enter(program, `/restreams/${first.resource_id}`);
@@ -68,7 +68,6 @@ for (const [what, provoke, says] of [
     await expect(crash(page), "the crash dialog stays open").toBeVisible();
     expect(calls).toEqual([]);
 
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy report" }).click();
     await expect(crash(page).getByRole("status")).toHaveText("Copied.");
     const report = await page.evaluate(() => navigator.clipboard.readText());

@@ -3,18 +3,13 @@ import { expect, test } from "../fixtures.ts";
 
 const API = /\/app\//;
 
-test("demo link: opens the demo signed in, one click in all", async ({ page, program, shell }) => {
+test("demo link: opens the demo signed in, one click in all, and removes the token from the address and the history", async ({ page, program, shell }) => {
+  const addressAtLoad = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
   await page.goto(program.link);
+  expect(await addressAtLoad, "before the console starts").not.toContain(program.token);
   await expect(page).toHaveURL(`${program.address}/`);
   await expect(shell.heading).toHaveText("Overview");
   await expect(shell.menu).toHaveAccessibleName("Account demo");
-});
-
-test("demo link: removes the token from the address before the console starts, and from the history", async ({ page, program, shell }) => {
-  const addressAtLoad = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
-  await page.goto(program.link);
-  expect(await addressAtLoad).not.toContain(program.token);
-  await expect(shell.heading).toHaveText("Overview");
   const left = () => (globalThis as unknown as { sluice: { takeDemo: () => string[] } }).sluice.takeDemo();
   expect(await page.evaluate(left), "the script returns the token once").toEqual([]);
   await page.goBack();

@@ -4,7 +4,7 @@ import { expect, type Page, type Program, type SignIn, test } from "../fixtures.
 import { REQUIRED } from "../pages/recording.ts";
 import { nameOf } from "../pages/recordings.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import { signInToBoth, startWithTwo } from "../support/accounts.ts";
+import { signInToBoth } from "../support/accounts.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
 import { create, read, resource as body } from "../support/resources.ts";
 
@@ -19,13 +19,31 @@ async function typeName(page: Page, program: Program, signIn: SignIn) {
   return { id, form };
 }
 
-test("drafts: shows \"Draft saved\" with a link back when a form is left", async ({ page, ownProgram, signIn, shell }) => {
+test("drafts: shows \"Draft saved\" with a link back, and marks the resource's row until the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
   const { id, form } = await typeName(page, ownProgram, signIn);
   await shell.link("Activity").click();
   await expect(messages(page)).toContainText("Draft saved");
   await messages(page).getByRole("link", { name: "Open" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}/edit$`));
   await expect(form.name).toHaveValue("Late news");
+
+  await shell.link("Restreams").click();
+  const marks = restreams.rows.getByText("Draft", { exact: true }).filter({ visible: true });
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+  await expect(marks).toHaveCount(1);
+  await expect(restreams.row("Evening news").getByRole("gridcell", { name: "Evening news Draft" })).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.reload();
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+
+  await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+  await expect(form.name).toHaveValue("Late news");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  await shell.link("Restreams").click();
+  await expect(restreams.row("Late news")).toBeVisible();
+  await expect(marks).toHaveCount(0);
+  await expect(messages(page)).not.toContainText("Draft saved");
 });
 
 test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, signIn, shell }) => {
@@ -71,37 +89,6 @@ test("drafts: discards a draft on the resource's page after a confirmation, with
   expect((await read(ownProgram, id)).name).toBe("Evening news");
 });
 
-test("drafts: marks the row of the resource with a draft, also after a reload", async ({ page, ownProgram, signIn, shell, restreams }) => {
-  await typeName(page, ownProgram, signIn);
-  await shell.link("Restreams").click();
-  const marks = restreams.rows.getByText("Draft", { exact: true });
-  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
-  await expect(marks.filter({ visible: true })).toHaveCount(1);
-  await expect(restreams.row("Evening news").getByRole("gridcell", { name: "Evening news Draft" })).toBeVisible();
-  expect(await violationsInEverySetting(page)).toEqual([]);
-  await page.reload();
-  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
-});
-
-test("drafts: removes the mark once the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
-  const { form } = await typeName(page, ownProgram, signIn);
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  await shell.link("Restreams").click();
-  await expect(restreams.row("Late news")).toBeVisible();
-  await expect(restreams.rows.getByText("Draft", { exact: true }).filter({ visible: true })).toHaveCount(0);
-  await expect(messages(page)).not.toContainText("Draft saved");
-});
-
-test("drafts: marks the New resource link when a new resource has a draft", async ({ page, ownProgram, signIn, shell, form }) => {
-  await form.open(ownProgram, signIn);
-  await form.name.fill("Almost there");
-  await shell.link("Restreams").click();
-  await expect(messages(page)).toContainText("Draft saved");
-  await page.getByRole("link", { name: "New resource Draft", exact: true }).click();
-  await expect(form.name).toHaveValue("Almost there");
-});
-
 test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell, recording, recordings }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
   await recording.open(ownProgram, signIn, setting.id);
@@ -119,8 +106,8 @@ test("drafts: marks recordings with a draft and the New recording link", async (
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
-test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, startProgram, signIn, shell, accounts, form }) => {
-  const { program, second, forget } = await startWithTwo(startProgram);
+test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, twoAccounts, signIn, shell, accounts, form }) => {
+  const { program, second } = twoAccounts;
   await signInToBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await page.getByRole("link", { name: "New resource", exact: true }).click();
@@ -132,5 +119,4 @@ test("drafts: shows no message or mark of another account's draft when the accou
   await accounts.switchTo("demo");
   await shell.link("Restreams").click();
   await expect(page.getByRole("link", { name: "New resource Draft", exact: true })).toBeVisible();
-  await forget();
 });

@@ -119,10 +119,15 @@ test("drafts: expires a draft after a day", async ({ page, program }) => {
   await expect(name(page)).toHaveValue(was);
 });
 
-test("open tabs: warns in both tabs when they edit the same resource, until one is closed", async ({ page, context, program }) => {
+test("open tabs: warns in both tabs when they edit the same resource, also beside Save, until one is closed", async ({ page, context, program }) => {
   const other = await twoTabs(context, page, program);
+  const changes = page.getByRole("group", { name: "Changes" });
+  await page.getByRole("button", { name: "Add restream" }).scrollIntoViewIfNeeded();
+  await expect(page.getByText(ELSEWHERE)).not.toBeInViewport();
+  await expect(changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });
   await other.close();
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
+  await expect(changes).not.toContainText("another tab");
 });
 
 test("open tabs: removes the warning when the other tab crashes", async ({ page, context, program }) => {
@@ -153,18 +158,4 @@ test("open tabs: removes the warning when the other console stops, and restores 
   await other.goto(`${program.address}/restreams/${first.resource_id}/edit`);
   await expect(name(other)).toHaveValue("Typed before the end");
   await expect(page.getByText(ELSEWHERE)).toBeVisible();
-});
-
-test("open tabs: ignores invalid messages on the channel", async ({ page, program }) => {
-  const [first] = await readAccount(program);
-  await openForm(page, program, first.resource_id);
-  await page.evaluate((id) => {
-    const channel = new BroadcastChannel("sluice.tabs");
-    for (const note of ["", "sluice-tab-1 here <b>x</b> y", { tab: 1 }, `sluice-tab-1 here 0123456789 restream/${id}`, "x".repeat(1e6)]) {
-      channel.postMessage(note);
-    }
-  }, first.resource_id);
-  await name(page).fill("Goes on");
-  await expect.poll(() => stored(page)).toContain("Goes on");
-  await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
 });

@@ -2,7 +2,6 @@
 import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
-import { setFaults } from "../support/fault-plan.ts";
 
 const STREAM = "live/news";
 
@@ -51,7 +50,7 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
     await dvr.select(from, from + 41);
     await dvr.button("Add to cut list").click();
   }
-  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [host] } });
+  await ownProgram.setFaults([{ area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [host] } }]);
   guard.expectAnswer(500, /\/dvr-net\//);
   await dvr.button("Delete cut list").click();
   await page.getByRole("dialog", { name: "Delete cut list" }).getByRole("button", { name: "Delete", exact: true }).click();

@@ -2,13 +2,12 @@
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
 
 test("DVR deletion: verifies the deletion when the response is lost", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await readRanges(ownProgram, STREAM);
-  await setFaults(ownProgram, { area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } });
+  await ownProgram.setFaults([{ area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } }]);
   guard.expectNoAnswer(DVR);
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -24,18 +23,17 @@ test("DVR deletion: shows \"Connection lost\" for each host until the deletion i
   await dvr.deleteSelection();
   await expect(dvr.results).toHaveCount(before.size);
   guard.expectNoAnswer(DVR);
-  await setFaults(
-    ownProgram,
+  await ownProgram.setFaults([
     { area: "dvr", method: "DELETE", times: 1, fault: { kind: "drop", when: "after" } },
     { area: "dvr", method: "GET", fault: { kind: "drop", when: "before" } },
-  );
+  ]);
   letGo();
   for (const host of before.keys()) {
     await expect(dvr.result(host)).toContainText("Verifying");
     await expect(dvr.result(host)).toContainText("Connection lost");
     await expect(dvr.result(host)).toContainText("Retrying automatically");
   }
-  await setFaults(ownProgram);
+  await ownProgram.setFaults();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted", { timeout: 30_000 });
   await expect(dvr.results.filter({ hasText: "Connection lost" })).toHaveCount(0);
   await expectDeleted(ownProgram, before, HOUR);
@@ -46,12 +44,12 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
   const before = await readRanges(ownProgram, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
-  await setFaults(ownProgram, { fault: { kind: "expired_token" } });
+  await ownProgram.setFaults([{ fault: { kind: "expired_token" } }]);
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await expect(again).toBeVisible();
-  await setFaults(ownProgram);
+  await ownProgram.setFaults();
   await again.getByLabel("Token", { exact: true }).fill(ownProgram.token);
   await again.getByRole("button", { name: "Continue" }).click();
   await expect(again).toBeHidden();
@@ -83,20 +81,22 @@ test("DVR deletion: shows its results again after another page was open", async 
 });
 
 test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, signIn }) => {
-  test.slow();
   const dvr = await openStream(page, ownProgram, signIn);
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
-  await setFaults(ownProgram, {
+  await ownProgram.setFaults([{
     area: "dvr",
     method: "DELETE",
     times: 1,
     fault: { kind: "status", status: 200, body: JSON.stringify({ stream_name: STREAM, status: "InProgress", description: "queued on 6 nodes" }) },
-  });
+  }]);
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
   // The stream is read for a minute, as a deletion in progress may still take effect.
-  await expect(dvr.result(first)).toContainText("Unknown", { timeout: 90_000 });
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(dvr.result(first)).toContainText("Unknown", { timeout: 500 });
+  }).toPass();
   await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");
   await expect(dvr.button("Retry failed hosts")).toBeHidden();
 });
@@ -113,7 +113,7 @@ test("DVR deletion: keeps its results on the page when the stream is gone afterw
   await expect(page.getByText("No host serves this stream")).toBeVisible();
   await expect(dvr.results).toHaveCount(6);
   guard.expectAnswer(404, DVR);
-  await setFaults(ownProgram, { area: "dvr", method: "GET", fault: { kind: "status", status: 404 } });
+  await ownProgram.setFaults([{ area: "dvr", method: "GET", fault: { kind: "status", status: 404 } }]);
   await dvr.button("Check again").click();
   await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
   await expect(page.getByText("Nothing was changed")).toBeHidden();

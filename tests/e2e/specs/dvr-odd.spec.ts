@@ -101,10 +101,10 @@ test("DVR deletion: shows a status other than Completed and verifies nothing by 
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
-test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, ownProgram, signIn }) => {
+test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, program, signIn }) => {
   const millis = ({ from, duration }: Range): Range[] => [{ from: from * 1000, duration: duration * 1000 }];
   await changeHosts(page, ([first, ...others]) => [withRanges(first, millis), ...others]);
-  const dvr = await openStream(page, ownProgram, signIn);
+  const dvr = await openStream(page, program, signIn);
   await expect(page.getByRole("main")).toContainText(/\d+ ranges? beyond the year 3000/);
   await expect(dvr.ranges).toContainText("beyond the year 3000");
 });

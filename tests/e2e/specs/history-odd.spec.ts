@@ -6,19 +6,6 @@ import { DAY, HOUR, NOW, path, withStatus } from "../history-model.ts";
 test.describe("when requests fail", () => {
   const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
 
-  test("resource history: shows an error when the first request fails, and the history after Retry", async ({ page, ownProgram, signIn, guard, history }) => {
-    guard.expectAnswer(500, /\/history/);
-    const [resource] = await readAccount(ownProgram);
-    await ownProgram.setFaults(onHistory({ kind: "status", status: 500 }));
-    await signIn.enter(ownProgram, path(resource.resource_id));
-    const alert = page.getByRole("alert").filter({ hasText: "The history couldn't be loaded" });
-    await expect(alert).toContainText("500");
-    await ownProgram.setFaults();
-    await alert.getByRole("button", { name: "Retry" }).click();
-    await expect(history.lanes.first()).toBeVisible();
-    await expect(alert).toHaveCount(0);
-  });
-
   test("resource history: keeps its data when a refresh fails, marks it as old and later time as unknown", async ({ page, ownProgram, signIn, guard, history }) => {
     guard.expectNoAnswer(/\/history/);
     const resource = await withStatus(ownProgram);
@@ -64,41 +51,6 @@ test.describe("when requests fail", () => {
     await expect(history.totals).not.toContainText("Unknown");
     guard.verify();
   });
-});
-
-test("resource history: handles unordered, simultaneous, unknown and invalid changes", async ({ page, program, signIn, history }) => {
-  // The local service never sends such responses.
-  const [resource] = await readAccount(program);
-  const { source, target_url, target_key } = resource.restreams[0];
-  const at = NOW - HOUR;
-  const change = (time: number, code: number, description = "") => ({ code, description, time });
-  const reported = [
-    change(at + 600, 42, "=Backup only"),
-    change(at + 600, 0, "OK"),
-    change(at - 5, 0, "OK"),
-    change(at + 300, 3, "Source stream is not published"),
-    change(at + 300, 2, "Source stream not found"),
-    change(at + 301, 2, "Source stream not found"),
-    { code: "broken" },
-  ];
-  await page.route(/\/app\/.*\/history\?/, (route) => {
-    const data = [{ source, history: { [target_url]: { [target_key]: reported } } }];
-    const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
-    return route.fulfill({ json: body });
-  });
-  await signIn.enter(program, path(resource.resource_id, at, at + 1000));
-  await expect(history.lanes.first()).toBeVisible();
-  const { heads, rows } = await history.totalsCells();
-  const row = rows[0];
-  expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Unknown"].filter((head) => heads.includes(head)));
-  expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
-  expect(row[heads.indexOf("Source not found")]).toMatch(/^0\.1 %\s+1 s$/);
-  // The unreadable change lasts until the next one.
-  expect(row[heads.indexOf("Unknown")]).toMatch(/^29\.9 %\s+4 m 59 s$/);
-  // 3 and 2 fall into one second, 42 and OK into another.
-  expect(row[heads.indexOf("Changes")]).toBe("4");
-  await expect(history.changes).toContainText("Code 42");
-  await expect(page.getByText(/parts? of the history couldn't be loaded/)).toBeVisible();
 });
 
 test("resource history: handles an empty history, a future period and an invalid period", async ({ page, program, signIn, history }) => {

@@ -85,11 +85,10 @@ test("outages: shows \"No known outages\" when nothing is known about the period
 const targetLabel = async (page: Page, number: number) =>
   (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
 
-test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, context, program, signIn, history }) => {
+test("outages: copies a link with both ends of an outage, two clicks from the resource page", async ({ page, program, signIn, history }) => {
   const resource = await withTargets(program, 2);
   const began = NOW - 2 * HOUR;
   await answerHistory(page, resource, (index) => (index === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await page.getByRole("link", { name: "History", exact: true }).click();
   await history.outages.first().getByRole("button", { name: "Copy link" }).click();

@@ -77,20 +77,6 @@ test("overview, 10,000 resources: lists the worst causes and links the others; t
   await expect(resource.heading).toHaveText(wanted);
 });
 
-test("restreams list, 10,000 resources: sorts the newest problems first in two clicks (Broken, Since)", async ({ page, program, signIn, restreams }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
-  await restreams.state.getByRole("button", { name: /^Broken/ }).click();
-  await restreams.sortBy("Since").click();
-  // The history of each broken resource is requested once.
-  await expect(page.locator(".list-reading")).toHaveText(/^Loading start times: \d+ left$/);
-  await expect(page.locator(".list-reading")).toHaveText("", { timeout: 240_000 });
-  await expect(restreams.rows.first().locator(".restream-since")).toHaveText(/^(\d+ s|\d min|1[0-4] min)$/);
-  const minutes = (text: string) => (text.endsWith("s") ? 0 : Number(/(\d+) min/.exec(text)?.[1] ?? Infinity));
-  const all = (await restreams.rows.locator(".restream-since").allTextContents()).map(minutes);
-  expect(all).toEqual([...all].sort((a, b) => a - b));
-});
-
 test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, signIn, restreams, many }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();

@@ -53,7 +53,7 @@ async function addWaiting(program: Program): Promise<void> {
   await create(program, body({ name: "Is off", active: false, restreams: [restream({ ...waiting, target_key: "k3" })] }));
 }
 
-test("restreams list: shows when a waiting resource starts, and sorts it between broken and OK", async ({ ownProgram, signIn, restreams }) => {
+test("restreams list: shows when a waiting resource starts, between broken and OK, and filters and opens it", async ({ page, ownProgram, signIn, restreams, resource, shell }) => {
   await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
   await expect(restreams.row("Waits")).toContainText(/Waiting\s*in \d+ (h|day)/);
@@ -64,35 +64,28 @@ test("restreams list: shows when a waiting resource starts, and sorts it between
   const place = (words: string) => shown.findIndex((text) => text.includes(words));
   expect(place("Waits"), "after what is in trouble").toBeGreaterThan(place("Source not"));
   expect(place("Waits"), "and before what is fine").toBeLessThan(shown.findIndex((text) => /^\W*OK/.test(text)));
-});
 
-test("restreams list: filters resources that wait for their schedule, linked from the overview", async ({ page, ownProgram, signIn, restreams, shell }) => {
-  await addWaiting(ownProgram);
-  await signIn.enter(ownProgram);
+  // The pages tell a target that waits for its schedule from a stopped one.
+  await restreams.row("Is off").getByRole("link").click();
+  await expect(resource.target(1)).toContainText("Stopped");
+  await expect(resource.target(1)).not.toContainText("next window");
+  await page.goBack();
+  await restreams.row("Waits").getByRole("link").click();
+  await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
+  await expect(resource.target(1)).toContainText("next window 2026-03-03 18:00:00 UTC (in ");
+  await page.goBack();
+
   await restreams.state.getByRole("button", { name: /^Waiting/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
   await expect(restreams.row("Waits")).toBeVisible();
   await expect(restreams.row("Is over")).toBeVisible();
   await expect(restreams.rows.filter({ hasNotText: "Waiting" })).toHaveCount(0);
-
   await shell.link("Overview").click();
   const resting = page.getByRole("region", { name: "Off schedule" });
   await expect(resting).toContainText("Waiting");
   await expect(resting).toContainText(/starts in \d+ (h|day)/);
   await resting.getByRole("link", { name: /View in Restreams/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
-});
-
-test("resource page: distinguishes a target that waits for its schedule from a stopped one", async ({ page, ownProgram, signIn, restreams, resource }) => {
-  await addWaiting(ownProgram);
-  await signIn.enter(ownProgram);
-  await restreams.row("Waits").getByRole("link").click();
-  await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
-  await expect(resource.target(1)).toContainText("next window 2026-03-03 18:00:00 UTC (in ");
-  await page.goBack();
-  await restreams.row("Is off").getByRole("link").click();
-  await expect(resource.target(1)).toContainText("Stopped");
-  await expect(resource.target(1)).not.toContainText("next window");
 });
 
 test("badges: uses different icons for waiting and inactive on every page", async ({ page, program, signIn, restreams, shell }) => {

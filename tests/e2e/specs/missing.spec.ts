@@ -12,22 +12,22 @@ const MISSING = [
   { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/dvr" },
 ];
 
-for (const { what, path, says, way, to } of MISSING) {
-  test(`missing: ${what} shows an error, and a link onwards that exists`, async ({ page, program, signIn, shell, guard }) => {
-    guard.allowAnswer(404, /\/app\//);
-    await signIn.enter(program);
+test("missing: every page of something that does not exist shows an error, and a link onwards that exists", async ({ page, program, signIn, shell, guard }) => {
+  guard.allowAnswer(404, /\/app\//);
+  await signIn.enter(program);
+  for (const { what, path, says, way, to } of MISSING) {
     // The address changes as on Back, since the program itself responds 404 to an unknown address.
     await page.evaluate((to) => {
       history.pushState(null, "", to);
       dispatchEvent(new PopStateEvent("popstate"));
     }, path);
-    await expect(shell.main).toContainText(says);
-    expect(await violationsInEverySetting(page)).toEqual([]);
+    await expect(shell.main, what).toContainText(says);
+    expect(await violationsInEverySetting(page), what).toEqual([]);
     for (const link of await shell.main.getByRole("link").all()) {
       expect(await link.getAttribute("href"), "no link leads to what is not there").not.toContain(NONE);
     }
     await shell.main.getByRole("link", { name: way, exact: true }).click();
-    await expect(page).toHaveURL(program.address + to);
+    await expect(page, what).toHaveURL(program.address + to);
     await expect(shell.heading).toBeVisible();
-  });
-}
+  }
+});

@@ -73,21 +73,21 @@ test("recordings: marks a recording reported twice and sends no write for it", a
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("restreams list: is not called empty when no resource can be read", async ({ page, ownProgram, signIn }) => {
+test("restreams list: is not called empty when no resource can be read", async ({ page, program, signIn }) => {
   await page.route(/\/demo\/resources$/, (route) => route.fulfill({ json: { data: { resources: [{ name: "no ID" }] } } }));
-  await signIn.enter(ownProgram, "/restreams");
+  await signIn.enter(program, "/restreams");
   await expect(page.getByText("No resource could be loaded")).toBeVisible();
   await expect(page.getByText("No restream resources yet")).toHaveCount(0);
 });
 
-test("resource page: marks an invalid value and shows everything else", async ({ page, ownProgram, signIn, resource }) => {
-  const [found] = await readAccount(ownProgram);
+test("resource page: marks an invalid value and shows everything else", async ({ page, program, signIn, resource }) => {
+  const [found] = await readAccount(program);
   await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
     const answer = await (await route.fetch()).json();
     answer.data.creation_ts = "yesterday";
     return route.fulfill({ json: answer });
   });
-  await signIn.enter(ownProgram, `/restreams/${found.resource_id}`);
+  await signIn.enter(program, `/restreams/${found.resource_id}`);
   await expect(resource.heading).toContainText(found.name);
   await expect(page.getByRole("alert").filter({ hasText: "1 value couldn't be loaded" })).toContainText("creation_ts");
   await expect(resource.target(1)).toBeVisible();

@@ -7,19 +7,6 @@ const API = /\/app\//;
 /** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
 const FAILED = /You're seeing the last data that loaded|Connection lost: couldn't reach the service/;
 
-test("outage: keeps the restreams list with an error when the service stops, and refreshes it afterwards", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
-  guard.expectNoAnswer(API);
-  const account = await readAccount(ownProgram);
-  await signIn.enter(ownProgram);
-  await expect(restreams.rows).toHaveCount(account.length);
-  await ownProgram.stop();
-  await pollUntil(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
-  await expect(restreams.rows).toHaveCount(account.length);
-  await ownProgram.restart();
-  await pollUntil(page, () => expect(shell.banner(FAILED)).toHaveCount(0, { timeout: SOON_MS }));
-  await expect(restreams.rows).toHaveCount(account.length);
-});
-
 test("outage: shows a banner while the browser is offline", async ({ page, context, program, signIn, restreams, shell, guard }) => {
   // Single requests of the list may be in flight when the network ends.
   guard.allowNoAnswer(API);

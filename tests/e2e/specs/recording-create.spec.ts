@@ -1,7 +1,7 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
 import { expect, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
-import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
+import { act, body, createSetting, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
@@ -118,38 +118,6 @@ test("new recording: takes a press on its button when the field that was left sh
   await expect(recording.alerts).toContainText("problems to save");
 });
 
-test("new recording: offers windows for \"schedule\" only and warns of one over 12 hours", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  const addWindow = page.getByRole("button", { name: "Add window" });
-  await recording.fill(REQUIRED);
-  await expect(addWindow).toHaveCount(0);
-  await recording.field("Launch type").fill("schedule");
-  await addWindow.click();
-  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:30");
-  await expect(page.getByRole("group", { name: "Window 1" })).toContainText("Longer than 12 hours");
-  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:00");
-  await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("Longer than 12 hours");
-});
-
-test("recording: with launch type button, waits, starts by its button and stops", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  await recording.fill(REQUIRED);
-  await recording.createRecording.click();
-  const id = await created(page, recording);
-  await expect(recording.state).toContainText("Ready: starts when you press Start");
-  await recording.start.click();
-  await expect(recording.outcome).toContainText("Verified: recording");
-  await expect(recording.state).toContainText("Recording since 09:0");
-  expect((await readSetting(ownProgram, id)).status).toBe("progress");
-  await ownProgram.advance(600);
-  await recording.stopAndConfirm();
-  await expect(recording.outcome).toContainText("Verified: stopped");
-  await expect(recording.state).toContainText("Finished");
-  await page.getByRole("button", { name: "Show finished" }).click();
-  await expect(recording.instances.getByRole("row")).toHaveCount(2);
-  await expect(recording.instances).toContainText(/10 m(in| \d\d s)/);
-});
-
 test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn, recording }) => {
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
@@ -175,26 +143,6 @@ test("recording: with launch type schedule, records during its window and links 
     "href",
     "/dvr/live/jazz-radio?from=2026-03-02T10:00:00Z&to=2026-03-02T11:00:00Z",
   );
-});
-
-test("recording: with launch type stream_start, records while published, until its stop timeout", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
-  await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
-  await recording.createRecording.click();
-  const id = await created(page, recording);
-  await expect(recording.state).toContainText("Starts when the stream is published");
-  const seen: string[] = [];
-  await expect
-    .poll(async () => {
-      await ownProgram.advance(60);
-      seen.push((await readSetting(ownProgram, id)).status);
-      return seen.includes("progress") && seen.at(-1) === "finish";
-    })
-    .toBe(true);
-  await page.getByRole("button", { name: "Refresh status" }).click();
-  await expect(recording.state).toContainText("Finished");
-  await page.getByRole("button", { name: "Show finished" }).click();
-  await expect(recording.instances.getByRole("row").nth(1)).toBeVisible();
 });
 
 test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn, recording }) => {

@@ -4,7 +4,7 @@ import { createSetting } from "../pages/recordings.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 
-test("next 24 hours: has a lane for every planned or running recording, missed ones first", async ({ program, signIn, recordings }) => {
+test("next 24 hours: has a lane for every planned or running recording, missed ones first, with its overlap and a link", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
   const names = await recordings.lanes.getByRole("link").allTextContents();
@@ -14,6 +14,11 @@ test("next 24 hours: has a lane for every planned or running recording, missed o
   expect(names, "recordings without a schedule are not in the plan").not.toContain("live/city-cam");
   const lane = recordings.lanes.filter({ hasText: "events/city-council" });
   await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
+  await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
+  const overlapping = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby", exact: true }) });
+  await expect(overlapping).toContainText("Overlaps events/derby-clips (same source), 14:00 to 15:00 UTC");
+  await lane.getByRole("link").click();
+  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
 });
 
 test("next 24 hours: spans a day from now, and selects and zooms nothing", async ({ page, program, signIn }) => {
@@ -33,13 +38,6 @@ test("next 24 hours: spans a day from now, and selects and zooms nothing", async
   expect(end - later).toBe(24 * 3600);
 });
 
-test("next 24 hours: marks overlapping recordings of the same source", async ({ page, program, signIn, recordings }) => {
-  await signIn.enter(program, "/recordings");
-  await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
-  const lane = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby", exact: true }) });
-  await expect(lane).toContainText("Overlaps events/derby-clips (same source), 14:00 to 15:00 UTC");
-});
-
 test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByText("Table", { exact: true }).click();
@@ -56,12 +54,6 @@ test("next 24 hours: lists exact times and lengths in its table", async ({ page,
   await expect(cup).toHaveCount(3);
   await expect(cup.nth(1)).toContainText("Not recording");
   await expect(cup.nth(1)).toContainText("08:40 UTC");
-});
-
-test("next 24 hours: links a lane to its setting", async ({ page, program, signIn, recordings }) => {
-  await signIn.enter(program, "/recordings");
-  await recordings.lanes.getByRole("link", { name: "events/city-council" }).click();
-  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
 });
 
 test("next 24 hours: shows a window added elsewhere after the next poll", async ({ page, ownProgram, signIn, recordings }) => {

@@ -1,15 +1,12 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
-/** Edits many fields of a resource with two restreams, including a secret, and reloads. */
-async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
-  const id = await create(program, resource());
-  const form = new RestreamForm(page);
-  await form.open(program, signIn, id);
+test("restream form: restores everything but the secrets after a reload, asks for these and saves", async ({ page, ownProgram, signIn, form }) => {
+  const id = await create(ownProgram, resource());
+  await form.open(ownProgram, signIn, id);
   await form.name.fill("Late news");
   await form.entry(1).login.fill("night-shift");
   await form.entry(2).key.fill("brand-new-key");
@@ -22,12 +19,6 @@ async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain("brand-new-key");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(restoredNotice(page)).toBeVisible();
-  return { id, form };
-}
-
-test("restream form: restores everything but the secrets after a reload", async ({ page, ownProgram, signIn }) => {
-  const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await expect(restoredNotice(page)).toContainText("Secrets aren't kept across reloads");
   await expect(form.name).toHaveValue("Late news");
   await expect(form.entry(1).login).toHaveValue("night-shift");
@@ -35,18 +26,12 @@ test("restream form: restores everything but the secrets after a reload", async 
   await expect(form.entry(1).window(1).start).toHaveValue("2026-03-03T18:00:00Z");
   await expect(form.entry(2).key).toHaveValue("");
   await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/c");
-});
 
-test("restream form: asks for a secret lost in a reload, with a link to its field", async ({ page, ownProgram, signIn }) => {
-  const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.reviewChanges.click();
   await expect(form.entry(2).key).toHaveAccessibleDescription(/enter it again/);
   await restoredNotice(page).getByRole("link", { name: "Restream 2: Stream key" }).click();
   await expect(form.entry(2).key).toBeFocused();
-});
 
-test("restream form: saves a restored draft and removes it", async ({ page, ownProgram, signIn }) => {
-  const { id, form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.entry(2).key.fill("brand-new-key");
   await form.entry(3).button("Remove").click();
   await form.entry(1).window(1).stop.fill("2026-03-03 20:00");
@@ -146,40 +131,4 @@ test("restream form: merges a restored draft with changes made elsewhere", async
   await form.save.click();
   await expect(form.undo).toBeVisible();
   expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
-});
-
-test("restream form: restores a new resource after a reload, and drops it once created", async ({ page, ownProgram, signIn, form }) => {
-  await form.open(ownProgram, signIn);
-  await form.name.fill("Almost there");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await expect(form.changes).toBeVisible();
-  await page.reload();
-  await expect(form.name).toHaveValue("Almost there");
-  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/x");
-  await form.entry(1).key.fill("key-of-x");
-  await form.reviewAndCreate();
-  await expect(form.heading).toHaveText("Almost there");
-  await page.goto(`${ownProgram.address}/restreams/new`);
-  await expect(form.name).toHaveValue("");
-});
-
-test("open tabs: shows a warning next to Save when another tab edits the same resource", async ({ page, context, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
-  const notice = /open for editing in another tab/;
-  await expect(page.getByText(notice)).toHaveCount(0);
-  const other = await context.newPage();
-  await other.goto(`${ownProgram.address}/sign-in?next=${encodeURIComponent(`/restreams/${id}/edit`)}`);
-  await other.getByLabel("Account").fill(ownProgram.account);
-  await other.getByLabel("Token", { exact: true }).fill(ownProgram.token);
-  await other.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(notice)).toBeVisible();
-  // When the notice is scrolled out of view, the warning next to Save is still visible.
-  await form.addRestream.scrollIntoViewIfNeeded();
-  await expect(page.getByText(notice)).not.toBeInViewport();
-  await expect(form.changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });
-  await other.close();
-  await expect(page.getByText(notice)).toHaveCount(0);
-  await expect(form.changes).not.toContainText("another tab");
 });

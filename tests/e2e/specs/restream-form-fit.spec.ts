@@ -1,7 +1,6 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
@@ -61,7 +60,7 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
   await form.conflict.getByRole("button", { name: "Keep mine" }).click();
   await form.conflict.getByRole("button", { name: "Continue to review" }).click();
   guard.expectAnswer(504, RESOURCE);
-  await setFaults(ownProgram, { area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } });
+  await ownProgram.setFaults([{ area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } }]);
   await form.save.click();
   await expect(form.alerts.filter({ hasText: "Outcome unknown" })).toBeVisible();
   await check("outcome unknown");
@@ -70,7 +69,7 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
   await check("saved");
 });
 
-test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, shell, form }) => {
   const id = await create(ownProgram, resource());
   await form.open(ownProgram, signIn, id);
   await expect(form.heading).toBeFocused();
@@ -103,6 +102,9 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/c");
+  await expect(shell.status).toContainText("Restream 2 moved: now Restream 1");
+  await page.keyboard.press("Enter");
+  await expect(shell.status).toContainText("Restream 1 is already the first");
   await tabTo(page, "Review changes");
   await page.keyboard.press("Enter");
   await expect(form.review).toBeVisible();

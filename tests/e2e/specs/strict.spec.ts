@@ -66,30 +66,21 @@ test("errors: reports an empty 500 without a length as a service error, not as a
   await expect(page.getByText("connection lost")).toHaveCount(0);
 });
 
-test("areas: shows denied access in the area's own place, without a dialog", async ({ page, startStrict, signIn, guard }) => {
+test("areas: shows denied access in the area's own place, without a dialog, and asks again only after Retry", async ({ page, startStrict, signIn, shell, guard }) => {
   guard.expectAnswer(403, /metrics/);
   const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
   service.add({ restreams: [entry] });
   await signIn.enter(home, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
+  const refusals = page.getByRole("main").getByRole("alert").filter({ hasText: "This account or token has no access to this." });
   await expect(traffic.getByRole("alert").first()).toContainText("This account or token has no access to this.");
   await expect(traffic.getByRole("button", { name: "Use another token" }).first()).toBeVisible();
-  await page.clock.runFor(30_000);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto("about:blank");
-});
-
-test("areas: requests an area with denied access on later pages only after Retry", async ({ page, startStrict, signIn, shell, guard }) => {
-  guard.expectAnswer(403, /metrics/);
-  const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
-  service.add({ restreams: [entry] });
-  await signIn.enter(home, "/");
-  const refusals = page.getByRole("main").getByRole("alert").filter({ hasText: "This account or token has no access to this." });
-  await expect(refusals.first()).toBeVisible();
   // The other areas are asked once whether they accept the token.
   await expect(refusals.first()).toContainText("access denied");
   const requested = () => service.requests.filter((request) => request.includes("/metrics/")).length;
   const before = requested();
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await shell.link("Metrics").click();
   await expect(shell.heading).toHaveText("Metrics");
   await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "access denied" })).toContainText("This account has no access to metrics.");

@@ -116,7 +116,7 @@ task("copies a failed call as curl", 2, async ({ page, program, signIn, steps, g
   await steps.press(page.getByRole("alert").getByRole("button", { name: "Copy as curl" }).first());
   await expect(page.getByText("Copied").first()).toBeVisible();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  await program.setFaults([]);
+  await program.setFaults();
   const { stdout } = await run("sh", ["-c", `${command} --silent`], { env: { ...process.env, CDN_AUTH_TOKEN: program.token } });
   expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
 });

@@ -16,10 +16,14 @@ export interface Person {
   token: string;
 }
 
-/** Starts a program with the demonstration account and an empty one. */
-export async function startWithTwo(
-  startProgram: (settings: object) => Promise<Program>,
-): Promise<{ program: Program; demo: Person; second: Person; forget: () => Promise<void> }> {
+export interface TwoAccounts {
+  program: Program;
+  demo: Person;
+  second: Person;
+}
+
+/** Starts a program with the demonstration account and an empty one; `forget` removes its data. */
+export async function startWithTwo(startProgram: (settings: object) => Promise<Program>): Promise<TwoAccounts & { forget: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), "sluice-accounts-"));
   const program = await startProgram({ data });
   const demo = { account: program.account, token: program.token };

@@ -5,7 +5,7 @@ import { expect } from "../fixtures.ts";
 /** Time between two reads of a status. */
 export const POLL_MS = 10_000;
 /** Time to look for a result before the next poll; a further poll does no harm. */
-export const SOON_MS = 2_000;
+export const SOON_MS = 1_000;
 
 /** Runs one poll after another on the page's clock until `isSeen` holds. */
 export const pollUntil = (page: Page, isSeen: () => Promise<void>) =>

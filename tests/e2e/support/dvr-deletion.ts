@@ -6,7 +6,6 @@ import { expect } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
 import { Dvr } from "../pages/dvr.ts";
 import type { SignIn } from "../pages/sign-in.ts";
-import { setFaults } from "./fault-plan.ts";
 
 export const STREAM = "live/news";
 export const DVR = /\/app\/dvr-net\//;
@@ -22,7 +21,7 @@ export async function openStream(page: Page, program: Program, signIn: SignIn, l
 
 /** Makes the next deletion fail on these hosts only. */
 export async function failOnce(program: Program, guard: Guard, ...hosts: string[]): Promise<void> {
-  await setFaults(program, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts } });
+  await program.setFaults([{ area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts } }]);
   guard.expectAnswer(500, DVR);
 }
 

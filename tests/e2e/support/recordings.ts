@@ -22,8 +22,6 @@ export interface Setting {
 
 /** Playlist without a setting in the demonstration; its stream is always on air. */
 export const ON_AIR = "https://cdn.example.net/live/jazz-radio/index.m3u8";
-/** Playlist of a stream that is on and off every few minutes. */
-export const FLAPPING = "https://cdn.example.net/live/sports2/index.m3u8";
 /** Playlist of a stream that is never published. */
 export const OFF_AIR = "https://cdn.example.net/events/marathon/index.m3u8";
 

@@ -19,17 +19,6 @@ fn restream_body_trims_blanks_from_typed_text_only() {
 }
 
 #[test]
-fn restream_body_changes_only_the_changed_members() {
-    let received = r#"{ "x":1.0, "name" : "a", "type":"short","active":1,"restreams":[ {"id":12345678901234567890123, "source":"rtmp://a/b","target_type":"x","target_url":"rtmp:\/\/c/d","target_key":"k" , "u":null} ],"z":{"b" : [1, 2 ]}}"#;
-    let mut draft = draft_of(&resource(received));
-    put(&mut draft, 0, LOGIN, "me");
-    assert_eq!(
-        body(&draft.sent().unwrap()),
-        r#"{"x":1.0,"name":"a","type":"short","active":1,"restreams":[{"id":12345678901234567890123,"source":"rtmp://a/b","target_type":"x","target_url":"rtmp:\/\/c/d","target_key":"k","u":null,"login":"me"}],"z":{"b" : [1, 2 ]}}"#
-    );
-}
-
-#[test]
 fn restream_body_clears_a_touched_quality_when_transcoding_is_off() {
     let odd = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","transcode_quality":"360p","transcoded":false}]}"#,

@@ -114,21 +114,6 @@ proptest! {
     }
 
     #[test]
-    fn merge_of_a_one_sided_edit_returns_the_edited_side(base in any_resource(), edits in edits()) {
-        if let Some(edited) = edited(&base, &edits) {
-            let theirs = merge(&base, &base, &edited);
-            prop_assert_eq!(theirs.conflicts(), &[]);
-            prop_assert_eq!(body(theirs.result()), body(&edited));
-            let mine = merge(&base, &edited, &base);
-            prop_assert_eq!(mine.conflicts(), &[]);
-            prop_assert_eq!(changes(mine.result(), &edited), vec![]);
-            let both = merge(&base, &edited, &edited);
-            prop_assert_eq!(both.conflicts(), &[]);
-            prop_assert_eq!(body(both.result()), body(&edited));
-        }
-    }
-
-    #[test]
     fn merge_of_one_changed_side_returns_that_side(base in any_resource(), other in any_resource()) {
         let theirs = merge(&base, &base, &other);
         prop_assert_eq!(theirs.conflicts(), &[]);

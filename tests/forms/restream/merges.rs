@@ -7,17 +7,6 @@ fn numbers(resource: &Resource) -> Vec<char> {
 }
 
 #[test]
-fn merge_includes_fields_that_only_one_side_changed() {
-    let base = numbered(&[1, 2]);
-    let mine = with(&base, 0, LOGIN, "me");
-    let theirs = with(&base, 0, TARGET_URL, "rtmp://elsewhere.example.com/app");
-    let merge = merge(&base, &mine, &theirs);
-    assert_eq!(merge.conflicts(), []);
-    assert_eq!(merge.result().restreams[0].login, "me");
-    assert_eq!(merge.result().restreams[0].target_url, "rtmp://elsewhere.example.com/app");
-}
-
-#[test]
 fn merge_asks_for_a_choice_when_both_sides_changed_a_field() {
     let base = numbered(&[1, 2]);
     let mine = with(&base, 1, SOURCE, "rtmp://mine/s");
