@@ -55,7 +55,7 @@ test("DVR page: rejects an empty name and a path with dots, with a message", asy
   const name = page.getByLabel("Stream name");
   for (const [typed, says] of [["", "is empty"], ["live/../news", "between slashes"]]) {
     await name.fill(typed);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await name.press("Enter");
     await expect(page.getByText(says)).toBeVisible();
     await expect(page).toHaveURL(/\/dvr$/);
   }

@@ -12,7 +12,6 @@ use crate::console::kit::table::RowSource;
 pub(super) struct CallListState {
     pub words: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
-    pub is_writes_only: RwSignal<bool>,
     /// True while new calls are not shown.
     pub is_paused: RwSignal<bool>,
     pub found: Memo<Arc<Vec<Arc<Call>>>>,
@@ -32,15 +31,10 @@ impl CallListState {
         let calls = use_client().calls();
         let words = RwSignal::new(String::new());
         let is_failures_only = RwSignal::new(false);
-        let is_writes_only = RwSignal::new(false);
         let is_paused = RwSignal::new(false);
         let paused_at = StoredValue::new(0);
         let held_at = RwSignal::new(None::<usize>);
-        let filter = move || CallFilter {
-            words: words.get(),
-            is_failures_only: is_failures_only.get(),
-            is_writes_only: is_writes_only.get(),
-        };
+        let filter = move || CallFilter { words: words.get(), is_failures_only: is_failures_only.get() };
         let found = Memo::new(move |_| {
             let (filter, held_at) = (filter(), held_at.get());
             let newest = if is_paused.get() { Some(paused_at.get_value()) } else { held_at };
@@ -58,7 +52,6 @@ impl CallListState {
         Self {
             words,
             is_failures_only,
-            is_writes_only,
             is_paused,
             found,
             active_key: RwSignal::new(None),
@@ -96,7 +89,6 @@ impl CallListState {
     pub(super) fn seek_nothing(self) {
         self.words.set(String::new());
         self.is_failures_only.set(false);
-        self.is_writes_only.set(false);
     }
 
     pub(super) fn source(self) -> RowSource {

@@ -143,6 +143,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
     });
     let list_label =
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    let has_several = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.named.len() > 1));
     view! {
         <li class="trouble">
             <div class="line gap-3 trouble-head">
@@ -158,12 +159,14 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, key: String) -> impl IntoView {
                 <StartOf line index=0 is_of_line=true />
             </p>
             <GroupResources line />
-            <Link to=list class="trouble-list">
-                "View in Restreams"
-                <span class="visually-hidden">
-                    {Signal::derive(move || format!(": {}", list_label.get()))}
-                </span>
-            </Link>
+            <When is=has_several>
+                <Link to=list class="trouble-list">
+                    "View in Restreams"
+                    <span class="visually-hidden">
+                        {Signal::derive(move || format!(": {}", list_label.get()))}
+                    </span>
+                </Link>
+            </When>
         </li>
     }
     .into_any()

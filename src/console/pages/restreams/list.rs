@@ -5,12 +5,13 @@ use leptos::prelude::*;
 use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Button, ButtonKind, Empty, Link};
+use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
+use crate::console::platform::focus::hide_popover;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::ResourceId;
@@ -67,10 +68,7 @@ pub fn RestreamList() -> impl IntoView {
             }
             bulk=move || view! { <ResourceBulkActions shown /> }
             nothing=no_resources
-        >
-            // Below the list: buttons above it would be pushed away when the list appears.
-            <FileButtons shown class="narrow-only" />
-        </ListPage>
+        />
     }
     .into_any()
 }
@@ -120,12 +118,9 @@ fn no_resources() -> impl IntoView {
 
 #[component]
 fn ListActs(shown: RestreamListContext) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
-    offer_command("Import resources", on_import);
-    offer_command("Export resources", on_export);
     view! {
         <div class="row restream-acts">
-            <FileButtons shown class="wide-only" />
+            <MoreMenu shown />
             <Link to=Route::RestreamNew class="button button-primary">
                 "New resource"
                 <DraftMark thing=NEW />
@@ -135,23 +130,28 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
     .into_any()
 }
 
-fn file_actions(shown: RestreamListContext) -> (Callback<()>, Callback<()>) {
-    let asked = use_bulk_dialog();
-    let on_import = Callback::new(move |()| asked.open(BulkRestreamAction::Import));
-    let on_export = Callback::new(move |()| asked.open(shown.export_action()));
-    (on_import, on_export)
-}
-
-/// Import and export buttons; on phones they are below the list, which matters more.
+/// The menu of rare actions, which are commands of the palette too.
 #[component]
-fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
-    let (on_import, on_export) = file_actions(shown);
+fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
+    const PANEL: &str = "restreams-more";
+    let asked = use_bulk_dialog();
+    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
+    let on_import = Callback::new(move |()| {
+        hide_popover(PANEL);
+        asked.open(BulkRestreamAction::Import);
+    });
+    let on_export = Callback::new(move |()| {
+        hide_popover(PANEL);
+        asked.open(shown.export_action());
+    });
+    offer_command("Import resources", on_import);
+    offer_command("Export resources", on_export);
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
-        <div class=format!("row {class}")>
-            <Button label="Import resources" on_press=on_import />
-            <Button label="Export resources" is_disabled=has_none on_press=on_export />
-        </div>
+        <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
+            <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import />
+            <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
+        </Popover>
     }
     .into_any()
 }
