@@ -9,14 +9,12 @@ pub struct CallFilter {
     pub words: String,
     /// True to show only failures.
     pub is_failures_only: bool,
-    /// True to show only writes.
-    pub is_writes_only: bool,
 }
 
 impl CallFilter {
     /// Returns whether the call matches.
     pub fn finds(&self, call: &Call) -> bool {
-        if self.is_failures_only && !call.is_failure() || self.is_writes_only && call.method.is_read() {
+        if self.is_failures_only && !call.is_failure() {
             return false;
         }
         if self.words.trim().is_empty() {

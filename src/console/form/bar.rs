@@ -66,14 +66,15 @@ pub(super) fn FormBar(
                     </span>
                 </When>
             </span>
-            <Button
-                label="Discard changes"
-                on_press=move || controller.dialog.set(SaveDialog::Discard)
-                is_disabled=Signal::derive(move || {
-                    form.change_count.get() == Some(0) && form.locked_count.get() == 0
-                        || controller.is_busy.get()
-                })
-            />
+            <When is=Signal::derive(move || {
+                form.change_count.get() != Some(0) || form.locked_count.get() != 0
+            })>
+                <Button
+                    label="Discard changes"
+                    on_press=move || controller.dialog.set(SaveDialog::Discard)
+                    is_disabled=controller.is_busy
+                />
+            </When>
             <button
                 type="button"
                 class="button"

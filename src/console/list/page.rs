@@ -64,7 +64,8 @@ pub fn ListPage(
     #[prop(into)]
     nothing: ViewFn,
     /// Content below the list, even if it is empty.
-    children: ChildrenFn,
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let ListContent { rows, memory, status, reads, is_empty, .. } = content;
     let waiting = move || {
@@ -105,7 +106,7 @@ pub fn ListPage(
             <When is=Signal::derive(move || !is_empty.get()) fallback=fallback.clone() clone:list>
                 {list()}
             </When>
-            {children()}
+            {children.as_ref().map(|children| children())}
         </Loaded>
     }
     .into_any()

@@ -16,6 +16,12 @@ export class Many {
   planned(name: string): Locator { return this.plan.getByRole("row").filter({ hasText: name }); }
   button(name: string | RegExp): Locator { return this.panel.getByRole("button", { name }); }
 
+  /** Chooses an action of the list's menu. */
+  async choose(name: "Import resources" | "Export resources"): Promise<void> {
+    await this.page.getByRole("button", { name: "More", exact: true }).click();
+    await this.page.getByRole("button", { name, exact: true }).click();
+  }
+
   /** Requests the action for the selection and confirms it. */
   async switch(what: "Activate" | "Deactivate"): Promise<void> {
     await this.bar.getByRole("button", { name: what, exact: true }).click();

@@ -16,5 +16,11 @@ export class Palette {
     await this.text.fill(text);
   }
 
+  /** Runs a command, once it is offered. */
+  async run(command: string): Promise<void> {
+    await this.find(command);
+    await this.option(command).first().click();
+  }
+
   option(name: string | RegExp): Locator { return this.list.getByRole("option", { name }); }
 }

@@ -118,7 +118,7 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(async () => (await readAccount(ownProgram)).some(({ name }) => name === "After")).toBe(true);
   await activity.open();
-  await page.getByRole("button", { name: "Writes", exact: true }).click();
+  await page.getByLabel("Filter calls").fill("PUT");
   await expect(activity.rows).toHaveCount(1);
   await activity.rows.first().click();
   const sent = activity.call.getByRole("region", { name: "Request body" });

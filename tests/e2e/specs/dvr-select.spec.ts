@@ -272,6 +272,9 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
   await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
   const rows = differences.getByRole("row");
   await expect(rows.nth(1)).toContainText("edge-");
+  await expect(rows, "the head and the longest ten").toHaveCount(11);
+  await differences.getByRole("button", { name: /^Show all \d+$/ }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(11);
   const all = await rows.count();
   await differences.getByLabel("Longer than").fill("3 h");
   await expect.poll(() => rows.count()).toBeLessThan(all);

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
 import { Activity } from "../pages/activity.ts";
+import { Many } from "../pages/many.ts";
 
 const LONG = "long-".repeat(1000);
 /** Returns the first characters of a name, none of them split. */
@@ -148,7 +149,7 @@ for (const width of [1440, 390]) {
 
     // Imports a file of such resources.
     await page.getByRole("link", { name: "Restreams" }).first().click();
-    await page.getByRole("button", { name: "Import resources" }).click();
+    await new Many(page).choose("Import resources");
     const importing = page.getByRole("dialog", { name: "Import resources" });
     await importing.locator("textarea").fill(JSON.stringify({ resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS }));
     await importing.getByRole("button", { name: "Compare" }).click();

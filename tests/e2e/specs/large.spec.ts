@@ -102,7 +102,7 @@ test("restreams list, 10,000 resources: selects all by keyboard, deactivates, ex
   const download = page.waitForEvent("download", { timeout: 120_000 });
   await many.dialog.getByRole("button", { name: "Export" }).click();
   const path = await (await download).path();
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.choose("Import resources");
   await many.importDialog.getByLabel("File").setInputFiles(path);
   await expect(many.importDialog).toContainText("10000 unchanged.", { timeout: 60_000 });
 });

@@ -6,6 +6,8 @@ import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, type Program, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
+import { Many } from "../pages/many.ts";
+import { Palette } from "../pages/palette.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
 
 /** Collects everything that leaves traces while the pages are used. */
@@ -163,7 +165,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
 
   // Exports the resources without secrets, and imports a file with some.
   await page.goto(`${program.address}/restreams/${id}`);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await new Palette(page).run("Export this resource");
   const exporting = page.getByRole("dialog", { name: "Export resource" });
   const exported = page.waitForEvent("download");
   await exporting.getByRole("button", { name: "Export", exact: true }).click();
@@ -171,7 +173,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   expect(file).toContain("Planted");
   traces.add("the exported resource", file);
   await page.goto(`${program.address}/restreams`);
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await new Many(page).choose("Import resources");
   const imported = { ...planted, "target key": `ki-${"a1b2c3d4e5f6a7b8c9"}` };
   Object.assign(planted, { "imported key": imported["target key"] });
   const importing = page.getByRole("dialog", { name: "Import resources" });

@@ -209,7 +209,7 @@ test("import: shows \"active: unknown\" for a new resource whose file does not s
   const { home } = await startStrict();
   const many = new Many(page);
   await signIn.enter(home);
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await new Many(page).choose("Import resources");
   await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify([{ name: "From a file", type: "short", restreams: [entry] }]));
   await many.importDialog.getByRole("button", { name: "Compare" }).click();
   await expect(many.planned("From a file")).toContainText("active: unknown");

@@ -24,10 +24,10 @@ test("export: contains the selected resources without their secrets", async ({ p
   await expectNothingToApply(page, program, plain.text);
 });
 
-test("export: warns before including secrets, and never contains the token", async ({ page, startProgram, signIn }) => {
+test("export: warns before including secrets, and never contains the token", async ({ page, startProgram, signIn, palette }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   await signIn.enter(program, `/restreams/${id}`);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await palette.run("Export this resource");
   const dialog = page.getByRole("dialog", { name: "Export resource" });
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await dialog.getByRole("switch", { name: "Include secrets" }).click();
@@ -43,7 +43,7 @@ test("import: compares a second file when the comparison of the first is abandon
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const good = await exportAll(page, many);
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.choose("Import resources");
   const compareButton = many.importDialog.getByRole("button", { name: "Compare" });
   await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(good));
   const requested = page.waitForRequest(/\/resources$/);
@@ -157,7 +157,7 @@ test("import: shows where and why a file is invalid, and sends nothing", async (
   await expect(restreams.rows.first()).toBeVisible();
   const sent: string[] = [];
   page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.choose("Import resources");
   const field = many.importDialog.getByLabel("File");
   const give = (text: string | Buffer) => field.setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const alert = many.importDialog.getByRole("alert");
@@ -211,11 +211,11 @@ test("import and export: has no accessibility violations in the dialogs", async 
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   const overflows = () => many.importDialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
-  await page.getByRole("button", { name: "Export resources" }).click();
+  await many.choose("Export resources");
   await many.dialog.getByRole("switch", { name: "Include secrets" }).click();
   expect(await violationsInEverySetting(page), "the export").toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.choose("Import resources");
   await many.importDialog.getByLabel("Or paste JSON").fill("{");
   await many.importDialog.getByRole("button", { name: "Compare" }).click();
   await expect(many.importDialog.getByRole("alert")).toBeVisible();

@@ -27,7 +27,7 @@ export async function downloaded(page: Page, press: () => Promise<void>): Promis
 }
 
 export async function exportAll(page: Page, many: Many): Promise<File> {
-  await page.getByRole("button", { name: "Export resources" }).click();
+  await many.choose("Export resources");
   await many.dialog.getByLabel("All of the account").check();
   const { file } = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
   await expect(many.dialog).toHaveCount(0);
@@ -36,7 +36,7 @@ export async function exportAll(page: Page, many: Many): Promise<File> {
 
 /** Selects a file for import and waits for the comparison. */
 export async function compare(page: Page, many: Many, file: unknown): Promise<void> {
-  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.choose("Import resources");
   const text = typeof file === "string" ? file : JSON.stringify(file, null, 2);
   await many.importDialog.getByLabel("File").setInputFiles({ name: "resources.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await expect(many.plan).toBeVisible();

@@ -6,19 +6,18 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Link, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, use_toaster};
 use crate::console::platform::clock::zone_label;
 use crate::console::platform::settings::use_settings;
-use crate::console::routes::Route;
 
 #[component]
 pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
     view! {
         <header class="line gap-1 bar">
-            <Link to=Route::Overview class="inline brand">
+            <span class="inline brand">
                 <Glyph icon=Icon::Brand />
                 <span>"Sluice"</span>
-            </Link>
+            </span>
             <span class="bar-gap"></span>
             <IconButton
                 label="Command palette"

@@ -67,9 +67,7 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
         shown.active_key.set(None);
         focus_id(TABLE_ID);
     };
-    let toggle = |label: &'static str, is_on: RwSignal<bool>| {
-        view! { <ToggleChip label is_on on_press=move || is_on.update(|is_on| *is_on = !*is_on) /> }
-    };
+    let on_failures = move || shown.is_failures_only.update(|is_on| *is_on = !*is_on);
     let count = Signal::derive(move || counted(shown, calls.list().len()));
     view! {
         <div class="row calls-tools">
@@ -81,10 +79,7 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
                 on_enter
                 on_leave=|| {}
             />
-            <div class="wrap chips" role="group" aria-label="Only">
-                {toggle("Failures", shown.is_failures_only)}
-                {toggle("Writes", shown.is_writes_only)}
-            </div>
+            <ToggleChip label="Only failures" is_on=shown.is_failures_only on_press=on_failures />
             <span class="muted">{count}</span>
         </div>
         <When is=has_rows fallback=move || view! { <Nothing shown /> }>
@@ -113,9 +108,8 @@ fn counted(shown: CallListState, all: usize) -> String {
 
 #[component]
 fn Nothing(shown: CallListState) -> impl IntoView {
-    let is_seeking = Memo::new(move |_| {
-        !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
-    });
+    let is_seeking =
+        Memo::new(move |_| !shown.words.read().trim().is_empty() || shown.is_failures_only.get());
     let no_calls = || {
         view! {
             <Empty title="No calls yet">

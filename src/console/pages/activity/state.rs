@@ -12,7 +12,6 @@ use crate::console::kit::table::RowSource;
 pub(super) struct CallListState {
     pub words: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
-    pub is_writes_only: RwSignal<bool>,
     /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
     pub paused_at: RwSignal<Option<usize>>,
     pub found: Memo<Arc<Vec<Arc<Call>>>>,
@@ -30,14 +29,9 @@ impl CallListState {
         let calls = use_client().calls();
         let words = RwSignal::new(String::new());
         let is_failures_only = RwSignal::new(false);
-        let is_writes_only = RwSignal::new(false);
         let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
-        let filter = move || CallFilter {
-            words: words.get(),
-            is_failures_only: is_failures_only.get(),
-            is_writes_only: is_writes_only.get(),
-        };
+        let filter = move || CallFilter { words: words.get(), is_failures_only: is_failures_only.get() };
         let found = Memo::new(move |_| {
             let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
@@ -54,7 +48,6 @@ impl CallListState {
         Self {
             words,
             is_failures_only,
-            is_writes_only,
             paused_at,
             found,
             active_key: RwSignal::new(None),
@@ -90,7 +83,6 @@ impl CallListState {
     pub(super) fn seek_nothing(self) {
         self.words.set(String::new());
         self.is_failures_only.set(false);
-        self.is_writes_only.set(false);
     }
 
     pub(super) fn source(self) -> RowSource {

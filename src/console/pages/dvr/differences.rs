@@ -18,6 +18,8 @@ use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
 const NAMED: usize = 4;
+/// Number of differences listed at first.
+const FEW: usize = 10;
 /// Margin around a selected difference, as a multiple of its length.
 const AROUND: i64 = 6;
 
@@ -85,10 +87,12 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
         ];
         table_row(Some(name.into_any()), &[], cells)
     };
-    let rows = move || found.get().longest.into_iter().map(row).collect_view();
+    let limit = RwSignal::new(FEW);
+    let rows = move || found.get().longest.into_iter().take(limit.get()).map(row).collect_view();
+    let has_more = Signal::derive(move || found.read().longest.len() > limit.get());
     let more = move || {
         let long = found.read().long;
-        (long > MOST_LISTED).then(|| format!("The {MOST_LISTED} longest of {long}."))
+        (long > MOST_LISTED && !has_more.get()).then(|| format!("The {MOST_LISTED} longest of {long}."))
     };
     view! {
         <When
@@ -102,6 +106,15 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
             >
                 {rows}
             </StaticTable>
+        </When>
+        <When is=has_more>
+            <div>
+                <Button
+                    label=Signal::derive(move || format!("Show all {}", found.read().long.min(MOST_LISTED)))
+                    kind=ButtonKind::Quiet
+                    on_press=move || limit.set(MOST_LISTED)
+                />
+            </div>
         </When>
         <p class="muted">{more}</p>
     }

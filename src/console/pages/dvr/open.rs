@@ -53,9 +53,11 @@ pub fn OpenStream() -> impl IntoView {
                     placeholder="live/news"
                     hint="The API has no list of streams. Names you open are remembered in this browser."
                 />
-                <button type="submit" class="button button-primary">
-                    "Open"
-                </button>
+                <When is=Signal::derive(move || !typed.read().is_empty())>
+                    <button type="submit" class="button button-primary">
+                        "Open"
+                    </button>
+                </When>
             </div>
         </form>
         <Visited typed />

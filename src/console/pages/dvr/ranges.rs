@@ -3,7 +3,6 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
@@ -116,7 +115,6 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
         column("from", "From", true),
         column("to", "To", true),
         column("duration", "Duration", true),
-        column("select", "Action", false),
     ];
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
@@ -207,7 +205,6 @@ struct RangeCells {
     from: TitledSlot,
     to: TitledSlot,
     duration: CellSlot,
-    select: (CellSlot, CellSlot),
 }
 
 impl RangeCells {
@@ -219,10 +216,6 @@ impl RangeCells {
             from: row.cell("from", RowMaker::titled_text),
             to: row.cell("to", RowMaker::titled_text),
             duration: row.text_cell("duration"),
-            select: row.cell("select", |cell| {
-                let attributes = [("type", "button"), ("class", "button button-quiet"), ("tabindex", "-1")];
-                cell.element("button", &attributes, |button| (button.attribute("aria-label"), button.text()))
-            }),
         }
     }
 }
@@ -238,11 +231,5 @@ impl Cells for RangeCells {
         let live = if is_live { ", live" } else { "" };
         row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
         row.write(self.duration, &duration(to.0.abs_diff(from.0)));
-        row.write(self.select.1, "Select");
-        row.write(self.select.0, &format!("Select this range: {} on {host}", absolute(from.0, zone)));
-    }
-
-    fn on_control(&self, number: usize, _event: &MouseEvent) {
-        self.shown.select(number);
     }
 }

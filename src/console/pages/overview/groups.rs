@@ -129,6 +129,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
         lines.read().iter().find(|now| now.key == line.key).unwrap_or(before).clone()
     });
     let title = Signal::derive(move || line.read().title.clone());
+    let has_several = Signal::derive(move || line.read().named.len() > 1);
     view! {
         <li class="trouble">
             <div class="line gap-3 trouble-head">
@@ -148,10 +149,17 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
                 <StartOf line index=0 is_of_line=true />
             </p>
             <GroupResources line />
-            <Link to=Signal::derive(move || Route::Restreams(line.read().list.clone())) class="trouble-list">
-                "View in Restreams"
-                <span class="visually-hidden">{Signal::derive(move || format!(": {}", title.get()))}</span>
-            </Link>
+            <When is=has_several>
+                <Link
+                    to=Signal::derive(move || Route::Restreams(line.read().list.clone()))
+                    class="trouble-list"
+                >
+                    "View in Restreams"
+                    <span class="visually-hidden">
+                        {Signal::derive(move || format!(": {}", title.get()))}
+                    </span>
+                </Link>
+            </When>
         </li>
     }
     .into_any()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Button, ButtonKind, Empty, Link};
+use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::list_data::RestreamListContext;
@@ -13,6 +13,7 @@ use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
 use crate::console::platform::effects::effect;
+use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
@@ -76,10 +77,7 @@ pub fn RestreamList() -> impl IntoView {
             }
             bulk=move || view! { <ResourceBulkActions shown /> }
             nothing=no_resources
-        >
-            // Below the list: buttons above it would be pushed away when the list appears.
-            <FileButtons shown class="narrow-only" />
-        </ListPage>
+        />
     }
     .into_any()
 }
@@ -114,12 +112,9 @@ fn no_resources() -> impl IntoView {
 
 #[component]
 fn ListActs(shown: RestreamListContext) -> impl IntoView {
-    let asked = use_bulk_dialog();
-    offer_command("Import resources", move || asked.open(BulkRestreamAction::Import));
-    offer_command("Export resources", move || asked.open(shown.export_action()));
     view! {
         <div class="row restream-acts">
-            <FileButtons shown class="wide-only" />
+            <MoreMenu shown />
             <Link to=Route::RestreamNew class="button button-primary">
                 "New resource"
                 <DraftMark thing=NEW />
@@ -129,20 +124,28 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
     .into_any()
 }
 
-/// Import and export buttons; on phones they are below the list, which matters more.
+/// The menu of rare actions, which are commands of the palette too.
 #[component]
-fn FileButtons(shown: RestreamListContext, class: &'static str) -> impl IntoView {
+fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
+    const PANEL: &str = "restreams-more";
     let asked = use_bulk_dialog();
+    // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
+    let on_import = Callback::new(move |()| {
+        hide_popover(PANEL);
+        asked.open(BulkRestreamAction::Import);
+    });
+    let on_export = Callback::new(move |()| {
+        hide_popover(PANEL);
+        asked.open(shown.export_action());
+    });
+    offer_command("Import resources", on_import);
+    offer_command("Export resources", on_export);
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {
-        <div class=format!("row {class}")>
-            <Button label="Import resources" on_press=move || asked.open(BulkRestreamAction::Import) />
-            <Button
-                label="Export resources"
-                is_disabled=has_none
-                on_press=move || asked.open(shown.export_action())
-            />
-        </div>
+        <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
+            <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import />
+            <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
+        </Popover>
     }
     .into_any()
 }

@@ -186,11 +186,7 @@ fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
     });
     offer_command(command, on_switch);
     offer_command("Export this resource", on_export);
-    view! {
-        <Button label is_disabled=is_busy on_press=on_switch />
-        <Button label="Export" on_press=on_export />
-    }
-    .into_any()
+    view! { <Button label is_disabled=is_busy on_press=on_switch /> }.into_any()
 }
 
 /// Buttons of the page head, which are commands of the palette too.

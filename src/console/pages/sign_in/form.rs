@@ -263,7 +263,7 @@ pub fn SignInForm() -> impl IntoView {
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
             />
-            {storage_choice(form.keep)}
+            <TokenStorageChoice keep=form.keep />
             <TextField
                 label="API address"
                 hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
@@ -293,26 +293,20 @@ pub fn SignInForm() -> impl IntoView {
     }
 }
 
-fn storage_choice(keep: RwSignal<TokenStorage>) -> AnyView {
-    let choice = move |own: TokenStorage, words: &'static str| {
-        view! {
-            <label class="inline choice">
-                <input
-                    type="radio"
-                    name="keep"
-                    prop:checked=Signal::derive(move || keep.get() == own)
-                    on:change=move |_| keep.set(own)
-                />
-                <span>{words}</span>
-            </label>
-        }
+#[component]
+fn TokenStorageChoice(keep: RwSignal<TokenStorage>) -> impl IntoView {
+    let on_change = move |event| {
+        keep.set(if event_target_checked(&event) { TokenStorage::Memory } else { TokenStorage::Tab });
     };
     view! {
-        <fieldset class="wrap choices">
-            <legend>"Keep the token"</legend>
-            {choice(TokenStorage::Tab, "In this tab, until it closes")}
-            {choice(TokenStorage::Memory, "Until reload")}
-        </fieldset>
+        <label class="inline choice">
+            <input
+                type="checkbox"
+                prop:checked=Signal::derive(move || keep.get() == TokenStorage::Memory)
+                on:change=on_change
+            />
+            <span>"Keep the token only until reload, not until this tab closes"</span>
+        </label>
     }
     .into_any()
 }
