@@ -102,7 +102,7 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
             <StaticTable
                 label="Differences, longest first"
                 heads=["Host", "From", "To", "Length", "Action"]
-                class="is-cards"
+                class="is-cards dvr-differences"
             >
                 {rows}
             </StaticTable>

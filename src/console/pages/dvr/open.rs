@@ -183,12 +183,15 @@ fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
         None => Some("not live".to_owned()),
     };
     let words = restream.into_iter().chain(seen).collect::<Vec<_>>().join(", ");
+    let title = words.clone();
     view! {
         <li>
             <Link to class="mono">
                 {name.to_string()}
             </Link>
-            <span class="cut muted">{words}</span>
+            <span class="cut muted" title=title>
+                {words}
+            </span>
             {is_live.then(|| view! { <Badge tone=Tone::Good word="Live" /> })}
         </li>
     }

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
-use crate::console::kit::{Button, When, copy, save_file, use_toaster};
+use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, host_label};
-use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -166,6 +166,7 @@ fn RangesTable(
     .into_any()
 }
 
+/// Buttons for all ranges.
 #[component]
 fn Copies(shown: RangeRows) -> impl IntoView {
     let toaster = use_toaster();
@@ -178,6 +179,11 @@ fn Copies(shown: RangeRows) -> impl IntoView {
         <div class="row">
             <Button label="Copy ranges" on_press=move || copy(toaster, table().into_lines()) />
             <Button label="Export CSV" on_press=on_export />
+            <Button
+                label=DELETE_ALL
+                kind=ButtonKind::Danger
+                on_press=move || shown.context.asking.set(Some(DeletionSubject::All))
+            />
         </div>
     }
     .into_any()

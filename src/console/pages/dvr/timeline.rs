@@ -2,10 +2,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, ButtonKind, Each, When};
-use crate::console::pages::dvr::DELETE_ALL;
+use crate::console::kit::{Each, When};
 use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
-use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
+use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::SelectionToolbar;
@@ -57,11 +56,6 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
             <div class="row gap-wide dvr-tools">
                 <PeriodPicker axis is_reading test_id="dvr-period" has_namesakes=true />
                 <AxisButtons axis />
-                <Button
-                    label=DELETE_ALL
-                    kind=ButtonKind::Danger
-                    on_press=move || context.asking.set(Some(DeletionSubject::All))
-                />
             </div>
             <Minimap axis whole rows=map_rows />
             <AxisPlot
