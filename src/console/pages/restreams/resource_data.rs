@@ -61,10 +61,14 @@ impl ResourceContext {
             cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))
         });
         let now_secs = use_service_now_secs();
+        // Schedules are evaluated at each poll, not each second.
+        let now = move || {
+            status.read_at_secs();
+            UnixSeconds(now_secs.get_untracked())
+        };
         let targets = Memo::new(move |_| {
             let (resource, status) = (query.latest(), status.latest());
-            let now = UnixSeconds(now_secs.get());
-            let (targets, left_over) = targets_now(&resource, status.as_ref().as_ref(), now);
+            let (targets, left_over) = targets_now(&resource, status.as_ref().as_ref(), now());
             let all = targets.into_iter().map(|TargetNow { restream, report, health }| ShownTarget {
                 restream: restream.clone(),
                 report: report.cloned(),
@@ -85,10 +89,7 @@ impl ResourceContext {
             is_reported_twice,
             secrets: Memo::new_with_compare(secrets, |_, _| true),
             resource,
-            rollup: Memo::new(move |_| {
-                let now = UnixSeconds(now_secs.get());
-                roll_up(&query.latest(), status.latest().as_ref().as_ref(), now)
-            }),
+            rollup: Memo::new(move |_| roll_up(&query.latest(), status.latest().as_ref().as_ref(), now())),
             targets,
             groups,
             addressed: Memo::new(move |_| match route.get() {
