@@ -29,16 +29,6 @@ impl Fixture {
         Self::parse(name, &text)
     }
 
-    pub fn names_in(folder: &str) -> Vec<String> {
-        let files = std::fs::read_dir(root().join(folder)).unwrap().map(|file| file.unwrap().path());
-        let http = files.filter(|path| path.extension().is_some_and(|extension| extension == "http"));
-        let mut names: Vec<String> =
-            http.map(|path| format!("{folder}/{}", path.file_stem().unwrap().to_str().unwrap())).collect();
-        names.sort();
-        assert!(!names.is_empty(), "no fixtures in {folder}");
-        names
-    }
-
     fn parse(name: &str, text: &str) -> Self {
         let text: String = text.split_inclusive('\n').skip_while(|line| line.starts_with('#')).collect();
         let (request, answer) = text.split_once("\nHTTP/1.1 ").unwrap_or_else(|| panic!("{name}: no answer"));

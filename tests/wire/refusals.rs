@@ -108,30 +108,6 @@ fn metrics_refusals_match_the_fixtures() {
     assert_refusal(area, "metrics/errors/504", Server, "Gateway Timeout: Execution time exceeded");
 }
 
-#[test]
-fn every_operation_of_an_area_refuses_its_error_fixtures() {
-    let areas = [
-        ("restream", Area::Restream),
-        ("recording", Area::Recording),
-        ("dvr", Area::Dvr),
-        ("metrics", Area::Metrics),
-    ];
-    for (folder, area) in areas {
-        for name in Fixture::names_in(&format!("{folder}/errors")) {
-            let fixture = Fixture::load(&name);
-            for operation in endpoints::of(area) {
-                let error = (operation.decode)(&fixture.answer()).unwrap_err();
-                assert_eq!(
-                    (error.area, error.status),
-                    (area, Some(fixture.status)),
-                    "{name}: {}",
-                    operation.name
-                );
-            }
-        }
-    }
-}
-
 fn kind_of(status: u16, body: &str) -> ErrorKind {
     let answer = ApiResponse { status, content_type: None, body: body.as_bytes() };
     (endpoints::all()[0].decode)(&answer).unwrap_err().kind

@@ -90,7 +90,7 @@ test.describe("with a changed target", () => {
     await form.name.fill("Typed since");
     await alert.getByRole("button", { name: "Check again" }).click();
     await expect(alert).toContainText("your change was saved");
-    await expect(form.undo).toBeEnabled();
+    await expect(form.undo).toBeVisible();
     await expect(form.name).toHaveValue("Typed since");
     await expect(form.changes).toContainText("1 change");
     await ownProgram.setFaults();
