@@ -22,7 +22,7 @@ pub struct Document {
 
 /// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has its own
 /// key. Unknown members stay with the record they were received with; a duplicate does not get them,
-/// because they may identify the record at the service.
+/// because they may identify the record at the service. It has no `Debug`: typed values may be secrets.
 #[derive(Clone)]
 pub struct Draft {
     pub(super) document: &'static Document,
@@ -32,13 +32,6 @@ pub struct Draft {
     /// Secrets that were typed before a reload and were not stored.
     pub(super) to_retype: Vec<Field>,
     next_key: u32,
-}
-
-/// Shows no typed values: they may be secrets.
-impl std::fmt::Debug for Draft {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Draft { .. }")
-    }
 }
 
 impl Draft {

@@ -8,7 +8,7 @@ pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option
     let mut pairs = EntryPairs::new(from, to);
     pairs.by_signs(list.signs);
     // The index is all that identifies an item of which everything was changed.
-    pairs.by_index();
+    pairs.by_sign(false, &|_, _| true);
     pairs.origins
 }
 
@@ -35,42 +35,28 @@ impl<'a> EntryPairs<'a> {
     }
 
     fn by_signs(&mut self, signs: &[&[FieldName]]) {
-        self.by_sign(&|one, other| one == other);
+        self.by_sign(true, &|one, other| one == other);
         for sign in signs {
-            self.by_sign(&|one, other| {
+            self.by_sign(true, &|one, other| {
                 let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
                 sign.first().is_some_and(|first| !one.text(*first).is_empty()) && sign.iter().all(is_same)
             });
         }
     }
 
-    fn by_sign(&mut self, is_one: &dyn Fn(&Record, &Record) -> bool) {
+    /// Pairs the remaining items that match: those with the same index, then others if they `may_move`.
+    fn by_sign(&mut self, may_move: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
         // Among several matches, prefers the one with the same unknown members.
         for must_know_same in [true, false] {
-            self.pair_all(must_know_same, is_one);
-        }
-    }
-
-    /// Pairs the remaining items that match, those with the same index first.
-    fn pair_all(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
-        for at in 0..self.from.len().min(self.to.len()) {
-            if self.fits(at, at, must_know_same, is_one) {
-                self.pair(at, at);
-            }
-        }
-        for at in 0..self.to.len() {
-            let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
-            if let Some(other) = other {
-                self.pair(other, at);
-            }
-        }
-    }
-
-    fn by_index(&mut self) {
-        for must_know_same in [true, false] {
             for at in 0..self.from.len().min(self.to.len()) {
-                if self.fits(at, at, must_know_same, &|_, _| true) {
+                if self.fits(at, at, must_know_same, is_one) {
                     self.pair(at, at);
+                }
+            }
+            for at in (0..self.to.len()).take_while(|_| may_move) {
+                let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
+                if let Some(other) = other {
+                    self.pair(other, at);
                 }
             }
         }

@@ -124,13 +124,6 @@ fn backup_is_an_empty_object_when_it_is_switched_off() {
 }
 
 #[test]
-fn debug_output_of_a_draft_hides_its_content() {
-    let mut draft = draft_of(&numbered(&[1]));
-    put(&mut draft, 0, STREAM_KEY, "planted-secret");
-    assert_eq!(format!("{draft:?}"), "Draft { .. }");
-}
-
-#[test]
 fn copy_for_a_new_resource_has_the_known_members_and_counts_as_touched() {
     let draft = draft_of_new(&numbered(&[1]));
     assert!(draft.is_touched());
