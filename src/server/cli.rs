@@ -132,7 +132,8 @@ pub struct ServeArgs {
 }
 
 fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
-    PossibleValuesParser::new(["error", "warn", "info", "debug"]).try_map(|level| level.parse())
+    PossibleValuesParser::new(["error", "warn", "info", "debug"])
+        .try_map(|level| level.parse::<LevelFilter>())
 }
 
 /// The format of the log lines.

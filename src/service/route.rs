@@ -8,18 +8,23 @@ use crate::service::problems::BodyProblems;
 use crate::service::{dvr, metrics, recording, restream};
 use crate::text::percent;
 
+/// Answers by the account's state.
+type Decide<T> = Box<dyn FnOnce(&RequestContext<'_>) -> T + Send>;
+
+/// Validates a body, before anything is locked.
+type Check = Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>;
+
 /// The handler of an operation, with its path parameters except for the account.
 pub enum Handler {
-    Read(Box<dyn FnOnce(&RequestContext<'_>) -> Reply + Send>),
-    /// Validates a body, before anything is locked.
-    Write(Box<dyn FnOnce(&[u8]) -> ParsedWrite + Send>),
+    Read(Decide<Reply>),
+    Write(Check),
 }
 
 /// A write that only needs the account's state.
 pub struct ParsedWrite {
     pub area: ServiceArea,
     pub is_refused: bool,
-    pub decide: Box<dyn FnOnce(&RequestContext<'_>) -> WriteResult + Send>,
+    pub decide: Decide<WriteResult>,
 }
 
 /// The target of a request.

@@ -110,9 +110,9 @@ impl<'de> Deserialize<'de> for ResourceRow {
                 while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
                     let value = value.get();
                     match name.as_str() {
-                        "cname" => row.cname = lenient::named(&name, value)?,
-                        "resource" => row.resource = lenient::named(&name, value)?,
-                        "resource_name" => row.resource_name = lenient::named(&name, value)?,
+                        "cname" => row.cname = lenient::named::<_, A::Error>(&name, value)?,
+                        "resource" => row.resource = lenient::named::<_, A::Error>(&name, value)?,
+                        "resource_name" => row.resource_name = lenient::named::<_, A::Error>(&name, value)?,
                         _ => row.values.0.extend(number_in(value).map(|number| (Metric::new(name), number))),
                     }
                 }
