@@ -30,6 +30,8 @@ pub struct MetricsView {
     pub by: String,
     /// `previous`: with the preceding period.
     pub compare: String,
+    /// `log`: on a logarithmic scale.
+    pub scale: String,
 }
 
 impl ListQuery {
@@ -60,6 +62,7 @@ impl MetricsView {
         add(query, "resource", &self.resource);
         add(query, "by", &self.by);
         add(query, "compare", &self.compare);
+        add(query, "scale", &self.scale);
     }
 }
 
@@ -106,6 +109,7 @@ impl QueryPairs {
             resource: self.text("resource"),
             by: self.text("by"),
             compare: self.text("compare"),
+            scale: self.text("scale"),
         }
     }
 }

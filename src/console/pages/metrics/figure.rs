@@ -72,6 +72,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 axis
                 label=chart.title().to_owned()
                 data=drawing.data
+                is_log=view.is_log
                 tick_words=Callback::new(move |tick| chart.unit().tick(tick))
                 height_px=HEIGHT_PX
                 is_near
