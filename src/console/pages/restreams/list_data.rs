@@ -45,6 +45,9 @@ const KIND: ListKind = ListKind {
     together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
+/// The start of each resource's state; `None` while it is loading.
+type Starts = Arc<Vec<Option<StateStart>>>;
+
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
     answers: ListQueries,
@@ -217,7 +220,7 @@ impl ListQueries {
 
     /// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,
     /// and the number of histories still loading.
-    fn starts(self, is_wanted: Memo<bool>) -> (Memo<Arc<Vec<Option<StateStart>>>>, Signal<usize>) {
+    fn starts(self, is_wanted: Memo<bool>) -> (Memo<Starts>, Signal<usize>) {
         let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { self.broken() } else { Vec::new() }));
         let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
         let StatusStartList { since, left } = many_starts(asked);
