@@ -1,6 +1,6 @@
 //! Many writes with one result each.
 //!
-//! - [`queue`]: order, results and stops. [`words`]: descriptions of a batch.
+//! - [`queue`]: order, results and stops. [`labels`]: descriptions of a batch.
 
 pub mod queue;
-pub mod words;
+pub mod message;

@@ -59,7 +59,7 @@ pub enum ItemState {
         /// The result.
         end: ItemEnd,
         /// A description of the result, with the values that were read.
-        words: String,
+        message: String,
     },
 }
 
@@ -184,11 +184,11 @@ impl Batch {
     }
 
     /// Ends the write `at`. `is_unreachable` means that the service sent no response at all.
-    pub fn end(&mut self, at: usize, end: ItemEnd, words: String, is_unreachable: bool) {
+    pub fn end(&mut self, at: usize, end: ItemEnd, message: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
         row.is_to_be_read = end == ItemEnd::Unread;
         row.is_sent |= matches!(end, ItemEnd::Unknown | ItemEnd::Unread);
-        row.state = ItemState::Ended { end, words };
+        row.state = ItemState::Ended { end, message };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
             self.stop_for(StopReason::Unreachable);

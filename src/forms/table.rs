@@ -116,14 +116,14 @@ pub struct FieldSpec {
     /// The time of the same record that this one follows: a time without a date is on that day, or the next.
     pub after: Option<FieldName>,
     /// Describes a value of a choice, if it has a description.
-    pub in_words: Option<fn(&str) -> String>,
+    pub label_of: Option<fn(&str) -> String>,
 }
 
 impl FieldSpec {
     /// Returns an optional field.
     pub const fn new(name: FieldName, label: &'static str, kind: FieldKind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
-        let (is_from_last, only_if, after, in_words) = (false, None, None, None);
+        let (is_from_last, only_if, after, label_of) = (false, None, None, None);
         Self {
             name,
             label,
@@ -135,7 +135,7 @@ impl FieldSpec {
             placeholder,
             is_from_last,
             after,
-            in_words,
+            label_of,
         }
     }
 
@@ -165,8 +165,8 @@ impl FieldSpec {
 
     /// Adds descriptions of the values.
     #[must_use]
-    pub const fn in_words(self, words: fn(&str) -> String) -> Self {
-        Self { in_words: Some(words), ..self }
+    pub const fn label_of(self, label: fn(&str) -> String) -> Self {
+        Self { label_of: Some(label), ..self }
     }
 
     /// Sets the example value.

@@ -102,7 +102,7 @@ pub struct Painting<'a> {
     /// The vertical scale.
     pub values: ValueScale,
     /// The ticks of the time axis.
-    pub words: &'a AxisLabels,
+    pub labels: &'a AxisLabels,
     /// Device pixels per CSS pixel.
     pub density: f64,
 }
@@ -136,7 +136,7 @@ impl Painting<'_> {
         let line_px = self.edge(1.0).max(1.0 / self.density);
         let level = |tick| [0.0, self.edge(self.values.px(tick)).min(height - line_px), width, line_px];
         let levels = self.values.ticks().into_iter().map(level).collect();
-        let uprights = self.words.lines(height, self.density);
+        let uprights = self.labels.lines(height, self.density);
         std::iter::once(DrawCommand::Fill(Paint::solid(TICK_COLOUR), levels)).chain(uprights).collect()
     }
 

@@ -229,25 +229,25 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
     };
     let mut labels: Vec<AxisLabel> = Vec::new();
     for tick in &found {
-        let words = inside(tick, &tick.label);
+        let label = inside(tick, &tick.label);
         let last = labels.last();
-        if last.is_none_or(|last| have_room(last, &words)) {
-            labels.push(words);
-        } else if labels.len() == 1 && words.middle_px == px(tick) {
+        if last.is_none_or(|last| have_room(last, &label)) {
+            labels.push(label);
+        } else if labels.len() == 1 && label.middle_px == px(tick) {
             // The first was moved inside; a label centred under its tick is clearer.
-            labels = vec![words];
+            labels = vec![label];
         }
     }
     let mut contexts: Vec<AxisLabel> = Vec::new();
     for tick in found.iter().rev() {
         let Some(context) = &tick.context else { continue };
-        let mut words = inside(tick, context);
+        let mut label = inside(tick, context);
         if let Some(next) = contexts.last() {
-            let room_px = next.middle_px - reach_px(next, &words);
-            words.middle_px = words.middle_px.min(room_px);
+            let room_px = next.middle_px - reach_px(next, &label);
+            label.middle_px = label.middle_px.min(room_px);
         }
-        if contexts.is_empty() || words.middle_px >= text_width_px(&words.text) / 2.0 {
-            contexts.push(words);
+        if contexts.is_empty() || label.middle_px >= text_width_px(&label.text) / 2.0 {
+            contexts.push(label);
         }
     }
     contexts.reverse();

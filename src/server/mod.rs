@@ -19,7 +19,7 @@ pub mod listen;
 mod log;
 mod log_lines;
 pub mod pack;
-pub mod places;
+pub mod request_slots;
 pub mod program;
 pub mod proxy;
 mod refusal;

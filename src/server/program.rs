@@ -14,7 +14,7 @@ use crate::server::guard::Guard;
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::RequestLine;
-use crate::server::places::{KnownTokens, RequestQuota, RequestSlots};
+use crate::server::request_slots::{KnownTokens, RequestQuota, RequestSlots};
 use crate::server::refusal::Refusal;
 use crate::server::site;
 use crate::server::site::Site;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, StopReason};
-use sluice::batch::words::{LISTED, listed, state_word, stop_message, totals_label};
+use sluice::batch::labels::{LISTED, listed, state_word, stop_message, totals_label};
 
 fn batch(count: usize) -> Batch {
     Batch::new((0..count).map(|at| (Some(format!("id{at}")), format!("name {at}"))))

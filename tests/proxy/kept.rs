@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sluice::server::places::RequestQuota;
+use sluice::server::request_slots::RequestQuota;
 use sluice::server::program;
 use sluice::server::proxy::{ProxyLimits, once};
 use tokio::io::AsyncWriteExt;

@@ -6,7 +6,7 @@ use crate::api::activity::call::Call;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CallFilter {
     /// Words in method, path, status, address or `X-Op-Id`, in any case and order.
-    pub words: String,
+    pub search: String,
     /// True to show only failures.
     pub is_failures_only: bool,
 }
@@ -17,12 +17,12 @@ impl CallFilter {
         if self.is_failures_only && !call.is_failure() {
             return false;
         }
-        if self.words.trim().is_empty() {
+        if self.search.trim().is_empty() {
             return true;
         }
         let state = call.state_label();
         let text =
             [call.method.as_str(), &call.path, &state, &call.api, call.op_id()].join("\n").to_lowercase();
-        self.words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+        self.search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 }

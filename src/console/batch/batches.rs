@@ -142,7 +142,7 @@ pub trait Job {
 
 pub struct JobResult {
     pub end: ItemEnd,
-    pub words: String,
+    pub message: String,
     /// The error, if it may affect the other items as well.
     pub why: Option<ErrorKind>,
     /// The id of an item that was created.
@@ -150,8 +150,8 @@ pub struct JobResult {
 }
 
 impl JobResult {
-    pub fn new(end: ItemEnd, words: impl Into<String>) -> Self {
-        Self { end, words: words.into(), why: None, id: None }
+    pub fn new(end: ItemEnd, message: impl Into<String>) -> Self {
+        Self { end, message: message.into(), why: None, id: None }
     }
 
     /// The item was already in the wanted state, by an earlier try or by someone else.
@@ -171,15 +171,15 @@ impl JobResult {
 
     /// A write that could not be read back; `outcome` describes the response to it.
     pub fn unread(outcome: &str, error: &Error) -> Self {
-        let words = format!("{outcome} The result couldn't be verified: {}", sentence(error));
-        Self { why: Some(error.kind), ..Self::new(ItemEnd::Unread, words) }
+        let message = format!("{outcome} The result couldn't be verified: {}", sentence(error));
+        Self { why: Some(error.kind), ..Self::new(ItemEnd::Unread, message) }
     }
 }
 
 /// Formats an error with a capital letter and a full stop.
 pub fn sentence(error: &Error) -> String {
-    let words = error.to_string();
-    let mut characters = words.trim_end_matches('.').chars();
+    let message = error.to_string();
+    let mut characters = message.trim_end_matches('.').chars();
     let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
     [&first, characters.as_str(), "."].concat()
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
-use crate::batch::words::{LISTED, listed, state_word, stop_message, totals_label};
+use crate::batch::message::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
@@ -51,8 +51,8 @@ fn Panel(batches: Batches) -> impl IntoView {
         batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
     });
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
-    let words = Memo::new(move |_| totals_label(totals.get()));
-    announce_end(batches, title, words);
+    let message = Memo::new(move |_| totals_label(totals.get()));
+    announce_end(batches, title, message);
     // Moves the focus to a batch that has just begun, but not on return to its account.
     Effect::new(move |_| {
         if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
@@ -79,7 +79,7 @@ fn Panel(batches: Batches) -> impl IntoView {
                 />
             </div>
             <BatchProgress totals />
-            <p class="strong">{words}</p>
+            <p class="strong">{message}</p>
             <StopWords batches />
             <When is=Signal::derive(move || !is_folded.get())>
                 <BatchRows batches />
@@ -92,12 +92,12 @@ fn Panel(batches: Batches) -> impl IntoView {
 }
 
 /// Announces the result once, because the progress bar may be out of view.
-fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
+fn announce_end(batches: Batches, title: Signal<String>, message: Memo<String>) {
     let toaster = use_toaster();
     Effect::new(move |was_running: Option<bool>| {
         let is_running = batches.is_running();
         if was_running == Some(true) && !is_running {
-            toaster.announce(untrack(|| format!("{}: {}", title.get(), words.get())));
+            toaster.announce(untrack(|| format!("{}: {}", title.get(), message.get())));
         }
         is_running
     });
@@ -107,11 +107,11 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
-    let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
+    let message = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
     view! {
         <div class="line gap-3 batch-progress">
-            <progress aria-label="Progress" max=all value=ended aria-valuetext=words></progress>
-            <span aria-hidden="true">{words}</span>
+            <progress aria-label="Progress" max=all value=ended aria-valuetext=message></progress>
+            <span aria-hidden="true">{message}</span>
         </div>
     }
     .into_any()
@@ -119,16 +119,16 @@ fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
 
 #[component]
 fn StopWords(batches: Batches) -> impl IntoView {
-    let words = Memo::new(move |_| of_batch(batches, stop_message));
+    let message = Memo::new(move |_| of_batch(batches, stop_message));
     let toaster = use_toaster();
     Effect::new(move |_| {
-        if words.with(|words| !words.is_empty()) {
-            toaster.announce(words.get_untracked());
+        if message.with(|message| !message.is_empty()) {
+            toaster.announce(message.get_untracked());
         }
     });
     view! {
-        <p class="text-warning" hidden=Signal::derive(move || words.get().is_empty())>
-            {words}
+        <p class="text-warning" hidden=Signal::derive(move || message.get().is_empty())>
+            {message}
         </p>
     }
     .into_any()
@@ -157,8 +157,8 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     let word = Signal::derive(move || {
         row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
     });
-    let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
-        Some(ItemState::Ended { words, .. }) => words.clone(),
+    let message = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
+        Some(ItemState::Ended { message, .. }) => message.clone(),
         _ => String::new(),
     });
     let to = Memo::new(move |_| {
@@ -173,7 +173,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     view! {
         <li class="breaks batch-row">
             <Badge tone word />
-            <div>{name} <p class="muted batch-message">{words}</p></div>
+            <div>{name} <p class="muted batch-message">{message}</p></div>
         </li>
     }
     .into_any()
@@ -276,11 +276,11 @@ pub fn ConfirmBatch(
     let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());
     let more = things.len().saturating_sub(NAMED);
-    let rows = things.into_iter().take(NAMED).map(|(name, words)| {
+    let rows = things.into_iter().take(NAMED).map(|(name, message)| {
         view! {
             <li>
                 <strong>{name}</strong>
-                <span>{words}</span>
+                <span>{message}</span>
             </li>
         }
     });

@@ -73,7 +73,7 @@ async fn work(batches: Batches, client: Client) {
 
 /// Records the result of an item, and stops the batch if it affects the others too.
 fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
-    let JobResult { end, words, why, id } = ended;
+    let JobResult { end, message, why, id } = ended;
     let scope = client.scope();
     batches.run.try_update(|run| {
         let Some(run) = run.as_mut() else { return };
@@ -95,7 +95,7 @@ fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
         }
         let is_unreachable = matches!(end, ItemEnd::NotSent | ItemEnd::Unread)
             && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
-        run.batch.end(at, end, words, is_unreachable);
+        run.batch.end(at, end, message, is_unreachable);
         if let Some(id) = id {
             run.batch.name_id(at, id);
         }

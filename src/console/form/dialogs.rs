@@ -21,7 +21,7 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
     let on_close = Callback::new(move |()| controller.close());
     let form = controller.form;
-    let words = Signal::derive(move || {
+    let question = Signal::derive(move || {
         let what = match form.change_count.get() {
             _ if form.is_new() => {
                 return "Everything you typed is discarded, and the form is cleared.".to_owned();
@@ -41,7 +41,7 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
         </Dialog>
         <DiscardDialog
             is_open=is(Which::Discard)
-            words
+            question
             back="Keep editing"
             on_back=on_close
             on_discard=move || controller.discard()
@@ -148,7 +148,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     let theirs = merge.their_changes();
     let left =
         Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
-    let words = Signal::derive(move || match left.get() {
+    let progress = Signal::derive(move || match left.get() {
         0 => String::new(),
         1 => "Choose a version for 1 field.".to_owned(),
         count => format!("Choose a version for {count} fields."),
@@ -187,7 +187,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
         </details>
         <div class="wrap dialog-actions">
             <span class="muted" role="status">
-                {words}
+                {progress}
             </span>
             <Button label="Back" on_press=move || controller.close() />
             <Button
@@ -301,7 +301,7 @@ fn remark_view(remark: FieldRemark) -> AnyView {
         .into_any()
     });
     view! {
-        {remark.words}
+        {remark.message}
         {links.collect_view()}
     }
     .into_any()

@@ -52,11 +52,11 @@ pub fn FormField(
     if matches!(spec.kind, FieldKind::Switch | FieldKind::Part) {
         let on_change = move |is_on: bool| form.switch(field, is_on);
         let is_disabled = Signal::derive(move || !why_locked.get().is_empty());
-        let words = Signal::derive(move || match why.get() {
+        let hint_text = Signal::derive(move || match why.get() {
             "" => spec.hint.to_owned(),
             why => why.to_owned(),
         });
-        let hint = (!spec.hint.is_empty()).then_some(words);
+        let hint = (!spec.hint.is_empty()).then_some(hint_text);
         let switch = view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> };
         let choice =
             (!spec.missing.is_empty()).then(|| view! { <OnOrOff form field missing=spec.missing /> });
@@ -73,14 +73,14 @@ pub fn FormField(
     // For a field that depends on another one, the hint explains when it applies.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
     // The hint describes the chosen value, or lists the choices if the description adds nothing.
-    let in_words = move || {
+    let label_of = move || {
         let text = value.get();
-        spec.in_words.map(|in_words| in_words(&text)).filter(|words| !words.is_empty() && *words != text)
+        spec.label_of.map(|label_of| label_of(&text)).filter(|label| !label.is_empty() && *label != text)
     };
     let hint = Signal::derive(move || match (why.get(), warning.get()) {
         (why, _) if !why.is_empty() => why.to_owned(),
         (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
-        _ if is_hint_shown() => in_words().unwrap_or_else(|| spec.hint.to_owned()),
+        _ if is_hint_shown() => label_of().unwrap_or_else(|| spec.hint.to_owned()),
         _ => String::new(),
     });
     let control = match spec.kind {
@@ -146,9 +146,9 @@ fn button_name(form: Form, field: Field, verb: &'static str) -> Signal<String> {
 }
 
 fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
-    let one = |value: &&str| match spec.in_words {
-        Some(in_words) => {
-            Suggestion { label: in_words(value), note: (*value).to_owned(), ..Suggestion::plain(value) }
+    let one = |value: &&str| match spec.label_of {
+        Some(label_of) => {
+            Suggestion { label: label_of(value), note: (*value).to_owned(), ..Suggestion::plain(value) }
         }
         None => Suggestion::plain(value),
     };
@@ -158,15 +158,15 @@ fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
 /// Shows a warning or an error that belongs to no control.
 #[component]
 pub(super) fn FieldNote(
-    #[prop(into)] words: Signal<String>,
+    #[prop(into)] message: Signal<String>,
     #[prop(optional)] is_wrong: bool,
 ) -> impl IntoView {
     let (class, icon) = if is_wrong { ("field-error", Icon::Bad) } else { ("form-note", Icon::Warning) };
     view! {
-        <When is=Signal::derive(move || !words.read().is_empty())>
+        <When is=Signal::derive(move || !message.read().is_empty())>
             <p class=class>
                 <Glyph icon />
-                <span>{words}</span>
+                <span>{message}</span>
             </p>
         </When>
     }

@@ -157,8 +157,8 @@ pub fn Items(
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
         {below}
-        <FieldNote words=form.error(list) is_wrong=true />
-        <FieldNote words=form.warning(list) />
+        <FieldNote message=form.error(list) is_wrong=true />
+        <FieldNote message=form.warning(list) />
         <div class="row">
             {repeat}
             <button
@@ -342,7 +342,7 @@ fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoVi
                 is_disabled=is_locked
             />
             <div class="form-window-note">
-                <FieldNote words=form.warning(Field::of(key, FieldName::WHOLE)) />
+                <FieldNote message=form.warning(Field::of(key, FieldName::WHOLE)) />
             </div>
         </div>
     }

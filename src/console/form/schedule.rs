@@ -58,7 +58,7 @@ pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
         let windows = form.with(|draft| windows_of(draft, list));
         let strip = strip(&windows, now_secs.get());
         let note = is_over_for_good(&windows, now_secs.get()).then(
-            || view! { <FieldNote words="All windows are over. Nothing is sent until you add a new one." /> },
+            || view! { <FieldNote message="All windows are over. Nothing is sent until you add a new one." /> },
         );
         view! {
             <svg class="form-strip" role="img" aria-label="Upcoming windows (UTC)">

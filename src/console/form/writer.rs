@@ -89,7 +89,7 @@ pub struct SavedDocument {
 pub struct FieldRemark {
     pub field: Field,
     /// The text before the links. It never repeats input, which may be secret.
-    pub words: &'static str,
+    pub message: &'static str,
     pub links: Vec<(String, Route)>,
 }
 

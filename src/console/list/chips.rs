@@ -45,7 +45,7 @@ fn Chip(
             on:click=on_press
         >
             {group.map(|group| view! { <Glyph icon=group.tone.icon() /> })}
-            <span>{group.map_or("All", |group| group.words)}</span>
+            <span>{group.map_or("All", |group| group.label)}</span>
             <span class="chip-count">{count}</span>
         </button>
     }

@@ -19,7 +19,7 @@ const TYPING_PAUSE: Duration = Duration::from_millis(200);
 #[derive(Clone, Copy)]
 pub struct ChipGroup {
     pub slug: &'static str,
-    pub words: &'static str,
+    pub label: &'static str,
     pub tone: Tone,
 }
 
@@ -58,21 +58,21 @@ pub struct ListChoice {
     /// The query in the address, including filters that only the page applies.
     pub address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
-    words: Callback<String, String>,
+    search_terms: Callback<String, String>,
     open: Callback<ListQuery>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl ListChoice {
-    /// Follows the address, which `memory` receives when the page is left. `words` turns typed text into search terms.
-    pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<String, String>) -> Self {
+    /// Follows the address, which `memory` receives when the page is left. `search_terms` turns typed text into search terms.
+    pub fn follow(kind: ListKind, memory: ListMemory, search_terms: Callback<String, String>) -> Self {
         let go = use_go();
         let address = use_param(move |route| (kind.query_in)(&route).cloned());
         let typed = RwSignal::new(None);
         let wanted = Memo::new(move |_| {
             let address = address.read();
             RowFilter {
-                sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run(typed)),
+                sought: typed.get().map_or_else(|| address.q.clone(), |typed| search_terms.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
                 groups: kind
                     .choices()
@@ -81,7 +81,7 @@ impl ListChoice {
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
-        let choice = Self { kind, wanted, address, typed, words, open, pending: StoredValue::new(None) };
+        let choice = Self { kind, wanted, address, typed, search_terms, open, pending: StoredValue::new(None) };
         on_cleanup(move || {
             choice.forget_pending();
             if let Some(address) = address.try_get_untracked() {
@@ -148,7 +148,7 @@ impl ListChoice {
         let mut query = before.clone();
         // Text that must not appear in the address stays in the field only.
         let is_whole = typed.is_none_or(|typed| {
-            let sought = self.words.run(typed);
+            let sought = self.search_terms.run(typed);
             let is_addressable = is_addressable(&sought);
             query.q = if is_addressable { sought } else { String::new() };
             is_addressable

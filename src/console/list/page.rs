@@ -121,7 +121,7 @@ fn BulkBar(
     bulk: ViewFn,
 ) -> impl IntoView {
     let is_shown = Signal::derive(move || !selected.read().is_empty());
-    let words = Memo::new(move |_| {
+    let message = Memo::new(move |_| {
         let count = selected.read().len();
         match rows.hidden(selected) {
             0 => format!("{count} selected"),
@@ -136,7 +136,7 @@ fn BulkBar(
         <When is=is_shown>
             <div class="row panel bulk-bar" role="group" aria-label=format!("Selected {}s", text.noun)>
                 <p class="strong" role="status">
-                    {words}
+                    {message}
                 </p>
                 <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
                 {bulk.run()}
@@ -214,11 +214,11 @@ fn ListView(
 
 #[component]
 fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
         let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
-        let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.words);
+        let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.label);
         match (sought.is_empty(), group) {
             _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),
             (true, Some(group)) => format!("No {noun} has the state “{group}”."),
@@ -228,7 +228,7 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     });
     view! {
         <Empty title="Nothing matches">
-            <p role="status">{words}</p>
+            <p role="status">{message}</p>
             <Button label="Clear search and filter" on_press=move || choice.clear() />
         </Empty>
     }

@@ -127,12 +127,12 @@ pub fn Loaded(
 pub fn LoadedHead(
     reads: Reads,
     /// The heading before the response, and for a missing thing.
-    words: [&'static str; 2],
+    titles: [&'static str; 2],
     #[prop(into)] name: Signal<String>,
     #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
-    let [waiting, missing] = words;
+    let [waiting, missing] = titles;
     let title = Signal::derive(move || match state.get() {
         LoadState::Ready => name.get(),
         LoadState::Missing => missing.to_owned(),

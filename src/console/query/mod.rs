@@ -9,7 +9,7 @@ pub mod minutes;
 pub mod moment;
 pub mod read_queue;
 pub mod recording_acts;
-pub mod recording_words;
+pub mod time_format;
 pub mod status_starts;
 mod view;
 pub mod visited_streams;

@@ -219,16 +219,16 @@ impl Starter {
             let account = AccountClient::here(client);
             let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let words = outcome_message(RecordingAction::Start, &verified);
+            let labels = outcome_message(RecordingAction::Start, &verified);
             let is_done = is_done(RecordingAction::Start, &verified);
             acts.set_running(&id, RecordingAction::Start, false);
             acts.update(&id, |acted| {
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
-                acted.problem = (!is_done).then(|| words.clone());
+                acted.problem = (!is_done).then(|| labels.clone());
             });
             cache.invalidate_one(Area::Recording, id.as_str());
-            let words = format!("{name}: {words}");
-            if is_done { toaster.show(words) } else { toaster.warn(words) }
+            let labels = format!("{name}: {labels}");
+            if is_done { toaster.show(labels) } else { toaster.warn(labels) }
         });
     }
 }
@@ -254,7 +254,7 @@ impl RecordingAction {
     }
 
     /// Returns the label, the message until the action is confirmed, the noun, and the message after it.
-    const fn words(self) -> [&'static str; 4] {
+    const fn labels(self) -> [&'static str; 4] {
         match self {
             Self::Start => ["Start recording", "Starting…", "start", "Verified: recording."],
             Self::Stop => ["Stop recording", "Stopping…", "stop", "Verified: stopped."],
@@ -267,12 +267,12 @@ impl RecordingAction {
     }
 
     pub const fn label(self) -> &'static str {
-        self.words()[0]
+        self.labels()[0]
     }
 
     /// The message until the action is confirmed.
     pub const fn doing(self) -> &'static str {
-        self.words()[1]
+        self.labels()[1]
     }
 }
 
@@ -320,7 +320,7 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
 }
 
 pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> String {
-    let [_, _, noun, done] = act.words();
+    let [_, _, noun, done] = act.labels();
     match verified {
         Verified::Done(_) => done.to_owned(),
         Verified::Different { now, .. } => {
@@ -356,6 +356,6 @@ pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> St
 }
 
 fn sentence(error: &Error) -> String {
-    let words = error.to_string();
-    format!("{}.", words.trim_end_matches('.'))
+    let labels = error.to_string();
+    format!("{}.", labels.trim_end_matches('.'))
 }

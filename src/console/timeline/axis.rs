@@ -64,7 +64,7 @@ pub struct TimeAxis {
     words_at_millis: RwSignal<f64>,
     pub width_px: RwSignal<f64>,
     /// Labels of the ticks in the chosen zone, shared by all plots.
-    pub(super) words: Memo<AxisLabels>,
+    pub(super) labels: Memo<AxisLabels>,
     /// Unix seconds under the crosshair: at the pointer, or in the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
     /// The crosshair for texts: updated less often, but always to the final position.
@@ -96,7 +96,7 @@ impl TimeAxis {
         let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
         let view = Memo::new(move |_| shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
-        let words = Memo::new(move |_| {
+        let labels = Memo::new(move |_| {
             let zone = zone.get();
             axis_labels(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
         });
@@ -108,7 +108,7 @@ impl TimeAxis {
             is_moving: RwSignal::new(false),
             words_at_millis: RwSignal::new(f64::NEG_INFINITY),
             width_px,
-            words,
+            labels,
             crosshair_secs: RwSignal::new(None),
             read_secs: RwSignal::new(None),
             is_read_waiting: StoredValue::new(false),

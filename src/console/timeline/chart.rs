@@ -115,16 +115,16 @@ pub(super) fn ChartCanvas(
         let (data, values) = (data.try_get_untracked()?, values.try_get_untracked()?);
         let scale = axis.scale_untracked();
         let commands = axis
-            .words
-            .try_with_untracked(|words| Painting { data: &data, scale, values, words, density }.commands())?;
+            .labels
+            .try_with_untracked(|labels| Painting { data: &data, scale, values, labels, density }.commands())?;
         let labels_px = values.height_px() + TICKS_BELOW_PX;
         let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
-        Some(Scene { size_px, commands, labels: Some((axis.words, labels_px)) })
+        Some(Scene { size_px, commands, labels: Some((axis.labels, labels_px)) })
     };
     let track = move || {
         let is_wanted = is_near.get() || !axis.is_moving.get();
         if is_wanted {
-            axis.words.track();
+            axis.labels.track();
             data.track();
             values.track();
         }

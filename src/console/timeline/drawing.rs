@@ -50,8 +50,8 @@ pub(super) fn draw_in_frames(
             let new = || (Colours::of(&element, properties), density);
             let (colours, _) = colours.insert(known.unwrap_or_else(new));
             draw(&context, &commands, colours, density);
-            if let Some((words, top_px)) = labels {
-                words.try_with_untracked(|words| write_labels(&context, words, colours, density, top_px));
+            if let Some((labels, top_px)) = labels {
+                labels.try_with_untracked(|labels| write_labels(&context, labels, colours, density, top_px));
             }
         });
     };
@@ -72,7 +72,7 @@ pub(super) fn draw_in_frames(
 /// Writes both rows of labels, the first `top_px` below the top.
 fn write_labels(
     context: &CanvasRenderingContext2d,
-    words: &AxisLabels,
+    labels: &AxisLabels,
     colours: &Colours,
     density: f64,
     top_px: f64,
@@ -81,15 +81,15 @@ fn write_labels(
     let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
     context.set_font(&colours.font);
     context.set_text_align("center");
-    let row = |words: &[AxisLabel], colour: usize, y_px: f64| {
+    let row = |labels: &[AxisLabel], colour: usize, y_px: f64| {
         context.set_fill_style_str(colours.css(colour));
-        for AxisLabel { text, middle_px } in words {
+        for AxisLabel { text, middle_px } in labels {
             // It never fails for finite numbers.
             let _ = context.fill_text(text, *middle_px, top_px + y_px);
         }
     };
-    row(&words.labels, LABEL_COLOUR, LABEL_PX);
-    row(&words.contexts, CONTEXT_COLOUR, CONTEXT_PX);
+    row(&labels.labels, LABEL_COLOUR, LABEL_PX);
+    row(&labels.contexts, CONTEXT_COLOUR, CONTEXT_PX);
     // Subsequent drawing uses canvas pixels.
     let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
 }

@@ -60,7 +60,7 @@ pub struct LaneLook {
     /// The fill: `url(#…)` with the pattern's id.
     pub fill: &'static str,
     pub drawing: &'static str,
-    pub words: &'static str,
+    pub label: &'static str,
 }
 
 /// The pattern definitions, needed once per page.
@@ -105,7 +105,7 @@ pub fn LaneLegend(looks: &'static [LaneLook]) -> impl IntoView {
         view! {
             <li>
                 <LaneSwatch looks kind=Signal::stored(kind) />
-                {look.words}
+                {look.label}
             </li>
         }
     };

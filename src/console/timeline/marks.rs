@@ -27,10 +27,10 @@ pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f6
 /// The lines below the content.
 #[component]
 pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
-    let words = axis.words;
+    let labels = axis.labels;
     let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
-    let ticks = Signal::derive(move || lines(&words.read().ticks_px));
-    let boundaries = Signal::derive(move || lines(&words.read().boundaries_px));
+    let ticks = Signal::derive(move || lines(&labels.read().ticks_px));
+    let boundaries = Signal::derive(move || lines(&labels.read().boundaries_px));
     view! {
         <svg class="axis-marks axis-grid" aria-hidden="true">
             <path class="axis-tick" d=ticks />
@@ -46,10 +46,10 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let scene = move |_| {
         let size_px = (axis.width_px.try_get_untracked()?, TICK_ROWS_PX);
-        Some(Scene { size_px, commands: Vec::new(), labels: Some((axis.words, 0.0)) })
+        Some(Scene { size_px, commands: Vec::new(), labels: Some((axis.labels, 0.0)) })
     };
     let track = move || {
-        axis.words.track();
+        axis.labels.track();
         true
     };
     draw_in_frames(canvas, &["--text-muted", "--text"], track, scene);
@@ -114,7 +114,7 @@ pub(super) fn AxisReadOut(
             absolute(second, zone.get())
         }
     };
-    let words = axis.throttled(move || {
+    let text = axis.throttled(move || {
         if !pointing.is_here() {
             return String::new();
         }
@@ -133,23 +133,23 @@ pub(super) fn AxisReadOut(
     });
     // Visible only to screen readers: others see the states at each lane.
     let states = reader.map(|reader| {
-        let words = Signal::derive(move || match axis.crosshair_secs.get() {
+        let text = Signal::derive(move || match axis.crosshair_secs.get() {
             Some(_) if pointing.is_by_key.get() => {
                 format!(": {}", reader.words_at.run(axis.pointed_second()))
             }
             _ => String::new(),
         });
-        view! { <span class="visually-hidden">{words}</span> }
+        view! { <span class="visually-hidden">{text}</span> }
     });
     view! {
         <div class="axis-read-out-line">
             <div
                 class="axis-read-out"
                 class=("is-left", is_left)
-                hidden=Signal::derive(move || words.with(String::is_empty))
+                hidden=Signal::derive(move || text.with(String::is_empty))
                 aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
             >
-                {words}
+                {text}
                 {states}
             </div>
         </div>

@@ -206,14 +206,14 @@ pub fn PeriodWords(
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
-    let words = Signal::derive(move || match axis.width_px.get() < NARROW_PX {
+    let label = Signal::derive(move || match axis.width_px.get() < NARROW_PX {
         true => short(seconds.get(), axis.now_secs.get(), zone.get()),
         false => whole.get(),
     });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
         <span class="period-words" data-testid=test_id title=whole>
-            <span>{words}</span>
+            <span>{label}</span>
             <span class="muted">{live}</span>
             <When is=is_reading>
                 <span class="muted period-reading">"Loading…"</span>
@@ -227,10 +227,10 @@ pub fn PeriodWords(
 fn short((from, to): (i64, i64), now_secs: i64, zone: Zone) -> String {
     let clock = |second: i64, beside_secs: i64| {
         let offset_secs = offset_secs(second, zone);
-        let words = UnixSeconds(second).clock_label(UnixSeconds(beside_secs), offset_secs);
+        let label = UnixSeconds(second).clock_label(UnixSeconds(beside_secs), offset_secs);
         match to - from < 3_600 {
-            true => format!("{words}:{:02}", (second + offset_secs).rem_euclid(60)),
-            false => words,
+            true => format!("{label}:{:02}", (second + offset_secs).rem_euclid(60)),
+            false => label,
         }
     };
     let end = absolute(to, zone);

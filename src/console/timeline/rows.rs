@@ -117,13 +117,13 @@ pub fn CanvasRows(
         let height_px = places.height_px(rows.len());
         let mut commands = Vec::new();
         if let Some(axis) = axis {
-            commands.extend(axis.words.try_with_untracked(|words| words.lines(height_px, density))?);
+            commands.extend(axis.labels.try_with_untracked(|labels| labels.lines(height_px, density))?);
         }
         add_rows(&mut commands, &rows, places, scale, density);
         if let Some(axis) = axis {
             commands.extend(ends(&rows, places, scale, axis.now_secs.get_untracked()));
         }
-        let labels = axis.map(|axis| (axis.words, height_px));
+        let labels = axis.map(|axis| (axis.labels, height_px));
         Some(Scene { size_px: (scale.width_px(), height_px + ticks_px), commands, labels })
     };
     // The clock usually advances by less than a pixel.
@@ -135,7 +135,7 @@ pub fn CanvasRows(
         scale.track();
         clock_px.track();
         if let Some(axis) = axis {
-            axis.words.track();
+            axis.labels.track();
         }
         true
     };

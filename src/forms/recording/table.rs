@@ -76,12 +76,12 @@ const STREAM_TYPE_ROW: FieldSpec =
     FieldSpec::new(STREAM_TYPE, "Stream type", FieldKind::Choice(&["short", "long"]))
         .required("Choose how long a broadcast lasts.")
         .hint("How long a broadcast lasts.")
-        .in_words(|value| stream_type_label(&value.into()).to_owned());
+        .label_of(|value| stream_type_label(&value.into()).to_owned());
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", FieldKind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
         .hint("What starts the recording.")
-        .in_words(|value| launch_label(&value.into()).to_owned());
+        .label_of(|value| launch_label(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)

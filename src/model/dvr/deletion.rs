@@ -51,7 +51,7 @@ pub struct HostResult {
     /// The progress or result.
     pub end: HostOutcome,
     /// The redacted reason of a failed or unknown result.
-    pub words: String,
+    pub message: String,
     /// The number of seconds to delete at the last attempt.
     pub removed_secs: i64,
     /// The end of the recorded time before the first attempt.
@@ -113,13 +113,13 @@ impl Deletion {
 
     /// Describes the results, with the names of the first failed hosts.
     pub fn describe(&self) -> String {
-        let words = tally_label(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
+        let message = tally_label(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
         let failed = self.hosts_at(HostOutcome::Failed);
         match failed.len() {
             _ if self.is_running() => "Deleting…".to_owned(),
-            0 if self.is_verified() => format!("{words}. Everything else is unchanged, to the second."),
-            1..=NAMED => format!("{words}. Failed: {}.", failed.join(", ")),
-            _ => format!("{words}."),
+            0 if self.is_verified() => format!("{message}. Everything else is unchanged, to the second."),
+            1..=NAMED => format!("{message}. Failed: {}.", failed.join(", ")),
+            _ => format!("{message}."),
         }
     }
 
@@ -141,8 +141,8 @@ impl Deletion {
 
 impl HostResult {
     /// Creates the result of a host without a prediction.
-    pub fn new(host: &str, end: HostOutcome, words: String) -> Self {
-        Self { host: host.to_owned(), end, words, removed_secs: 0, newest: None, tries: 1 }
+    pub fn new(host: &str, end: HostOutcome, message: String) -> Self {
+        Self { host: host.to_owned(), end, message, removed_secs: 0, newest: None, tries: 1 }
     }
 }
 
@@ -177,7 +177,7 @@ pub fn deletions_as_csv<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -
             csv.text(&row.end.word().to_lowercase());
             csv.number(Some(row.removed_secs));
             csv.number(Some(row.tries));
-            csv.text(&row.words);
+            csv.text(&row.message);
             csv.end_row();
         }
     }

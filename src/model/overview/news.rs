@@ -29,7 +29,7 @@ pub struct Problem {
     key: String,
     subject: Subject,
     name: String,
-    words: String,
+    trouble: String,
     is_certain: bool,
 }
 
@@ -45,20 +45,20 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
     let targets = groups.flat_map(|group| group.targets.iter().map(move |target| (group, target)));
     let problem = |(group, target): (&TroubleGroup, &AffectedTarget)| {
         let resource = resources.get(target.resource)?;
-        let words = match group.health {
+        let trouble = match group.health {
             Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
             health => health.label(),
         };
         // Identifies the target by its address and key: its index changes when someone moves it.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
-        let [source, url, secret] = restream.map_or(["", "", words], |restream| {
+        let [source, url, secret] = restream.map_or(["", "", trouble], |restream| {
             [&restream.source, &restream.target_url, restream.target_key.expose()]
         });
         Some(Problem {
             key: [resource.resource_id.as_str(), source, url, secret].join("\n"),
             subject: Subject::Restream(resource.resource_id.clone()),
             name: named(&resource.name),
-            words: words.to_owned(),
+            trouble: trouble.to_owned(),
             is_certain: true,
         })
     };
@@ -78,7 +78,7 @@ pub fn missing_recordings(
             key: setting.id.to_string(),
             subject: Subject::Recording(setting.id.clone()),
             name: name(setting),
-            words: describe(trouble),
+            trouble: describe(trouble),
             is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
         })
     };
@@ -141,8 +141,8 @@ impl NewProblems {
         let first = self.began.first()?;
         let is_one = self.began.iter().all(|other| other.subject == first.subject);
         let line = |problem: &Problem| match is_one {
-            true => problem.words.clone(),
-            false => format!("{}: {}", problem.name, problem.words),
+            true => problem.trouble.clone(),
+            false => format!("{}: {}", problem.name, problem.trouble),
         };
         let mut lines: Vec<String> = self.began.iter().map(line).collect();
         // Targets of a resource with the same problem are beside each other.

@@ -15,7 +15,7 @@ pub mod schedule;
 mod setting;
 pub mod state;
 pub mod trouble;
-pub mod why;
+pub mod reason;
 
 pub use playlist::{playlist_at, stream_at};
 pub use request::{NewSetting, SettingAction, SettingChange};

@@ -25,7 +25,7 @@ use http_body_util::Full;
 
 use crate::server::failure::Failure;
 use crate::server::fingerprint::FingerprintKeys;
-use crate::server::places::RequestSlot;
+use crate::server::request_slots::RequestSlot;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
-use crate::server::places::Caller;
+use crate::server::request_slots::Caller;
 use crate::server::proxy::answer::UpstreamResponse;
 
 /// Limits on remembered writes.

@@ -59,7 +59,7 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
 /// The number of calls since the rows were held in position; pressing it shows them.
 #[component]
 fn NewCalls(shown: CallListState) -> impl IntoView {
-    let words = Signal::derive(move || counted(shown.new_count.get(), "new call"));
+    let new_calls = Signal::derive(move || counted(shown.new_count.get(), "new call"));
     let on_press = move |_| {
         shown.show_new();
         let found = document().query_selector(".calls-list .table-scroller");
@@ -71,7 +71,7 @@ fn NewCalls(shown: CallListState) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || shown.new_count.get() > 0)>
             <button type="button" class="button button-primary calls-new" on:click=on_press>
-                {words}
+                {new_calls}
             </button>
         </When>
     }

@@ -74,8 +74,8 @@ fn AllCalls(shown: CallListState) -> impl IntoView {
             <SearchField
                 label="Filter calls"
                 placeholder="Method, path, status or X-Op-Id"
-                value=shown.words
-                on_input=move |text: String| shown.words.set(text)
+                value=shown.search
+                on_input=move |text: String| shown.search.set(text)
                 on_enter
                 on_leave=|| {}
             />
@@ -109,7 +109,7 @@ fn counted(shown: CallListState, all: usize) -> String {
 #[component]
 fn Nothing(shown: CallListState) -> impl IntoView {
     let is_seeking =
-        Memo::new(move |_| !shown.words.read().trim().is_empty() || shown.is_failures_only.get());
+        Memo::new(move |_| !shown.search.read().trim().is_empty() || shown.is_failures_only.get());
     let no_calls = || {
         view! {
             <Empty title="No calls yet">

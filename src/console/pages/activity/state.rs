@@ -10,7 +10,7 @@ use crate::console::kit::table::RowSource;
 /// The filtered calls and the open one.
 #[derive(Clone, Copy)]
 pub(super) struct CallListState {
-    pub words: RwSignal<String>,
+    pub search: RwSignal<String>,
     pub is_failures_only: RwSignal<bool>,
     /// Number of the newest call when it was paused. Calls are not cloned, so they can still be dropped or redacted.
     pub paused_at: RwSignal<Option<usize>>,
@@ -27,11 +27,11 @@ pub(super) struct CallListState {
 impl CallListState {
     pub(super) fn new() -> Self {
         let calls = use_client().calls();
-        let words = RwSignal::new(String::new());
+        let search = RwSignal::new(String::new());
         let is_failures_only = RwSignal::new(false);
         let paused_at = RwSignal::new(None::<usize>);
         let held_at = RwSignal::new(None::<usize>);
-        let filter = move || CallFilter { words: words.get(), is_failures_only: is_failures_only.get() };
+        let filter = move || CallFilter { search: search.get(), is_failures_only: is_failures_only.get() };
         let found = Memo::new(move |_| {
             let (filter, newest) = (filter(), paused_at.get().or(held_at.get()));
             let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
@@ -46,7 +46,7 @@ impl CallListState {
             _ => 0,
         });
         Self {
-            words,
+            search,
             is_failures_only,
             paused_at,
             found,
@@ -81,7 +81,7 @@ impl CallListState {
     }
 
     pub(super) fn seek_nothing(self) {
-        self.words.set(String::new());
+        self.search.set(String::new());
         self.is_failures_only.set(false);
     }
 

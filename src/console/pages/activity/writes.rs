@@ -81,7 +81,7 @@ fn row(shown: CallListState, call: &Call) -> Option<AnyView> {
     let on_open = move || shown.open_key.set(Some(own_key.clone()));
     let outcome = view! {
         <Badge tone=tone(write) word=write.label().to_owned() />
-        {problem.map(|words| view! { <p class="mono problem-message">{words}</p> })}
+        {problem.map(|message| view! { <p class="mono problem-message">{message}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
     let path = format!("{} {}", call.method.as_str(), call.path);

@@ -134,9 +134,9 @@ fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
 fn warnings(asking: DeletionDialog) -> Vec<String> {
     let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
     let incomplete = shown.0.check_complete().err().map(|error| {
-        let words = error.message;
+        let message = error.message;
         format!(
-            "{words} The preview may lack recordings, and the deletion can't be verified until that is over."
+            "{message} The preview may lack recordings, and the deletion can't be verified until that is over."
         )
     });
     let doubled = prediction.hosts.iter().filter(|on| on.reports > 1).map(|on| {
@@ -158,7 +158,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
 fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
     let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
-    let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let list = move || changed.get().into_iter().map(|message| view! { <li>{message}</li> }).collect_view();
     view! {
         <When is=Signal::derive(move || !changed.read().is_empty())>
             <Banner
@@ -173,10 +173,10 @@ fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
         {move || {
             notice
                 .get()
-                .map(|DeletionNotice { kind, title, words, .. }| {
+                .map(|DeletionNotice { kind, title, message, .. }| {
                     view! {
                         <Banner kind title>
-                            {words.map(|words| view! { <p>{words}</p> })}
+                            {message.map(|message| view! { <p>{message}</p> })}
                         </Banner>
                     }
                 })
@@ -195,7 +195,7 @@ fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
             if notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.is_of_token)) {
                 let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
                 let kind = BannerKind::Info;
-                notice.set(Some(DeletionNotice { kind, title, words: None, is_of_token: false }));
+                notice.set(Some(DeletionNotice { kind, title, message: None, is_of_token: false }));
             }
         },
     );
@@ -276,8 +276,8 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
                 match begin_cut_list(batches, &carrier, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
-                    Err(words) => {
-                        notice.try_set(Some(DeletionNotice::bad("another batch is running", words, false)));
+                    Err(message) => {
+                        notice.try_set(Some(DeletionNotice::bad("another batch is running", message, false)));
                     }
                 }
                 return;

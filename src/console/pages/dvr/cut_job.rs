@@ -66,8 +66,8 @@ impl Job for CutJob {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
-                    let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
-                    return JobResult::new(ItemEnd::NotSent, words);
+                    let message = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
+                    return JobResult::new(ItemEnd::NotSent, message);
                 }
                 self.carrier.retry(id).await;
                 return self.ended(id);
@@ -77,8 +77,8 @@ impl Job for CutJob {
                 Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             };
             if !self.prediction.changed(&now.0.entries.items, now.1).is_empty() {
-                let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
-                return JobResult::new(ItemEnd::ChangedElsewhere, words);
+                let message = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
+                return JobResult::new(ItemEnd::ChangedElsewhere, message);
             }
             let id = self.carrier.record(self.request.clone(), &now);
             self.id.set(Some(id));

@@ -102,7 +102,7 @@ impl DeletionSender {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
         let failed = deletion.hosts_at(HostOutcome::Failed);
         self.work.progress.begin();
-        self.each(id, &failed, |row| (row.end, row.words) = (HostOutcome::Waiting, String::new()));
+        self.each(id, &failed, |row| (row.end, row.message) = (HostOutcome::Waiting, String::new()));
         let stream = &deletion.request.stream;
         for row in deletion.hosts.iter().filter(|row| row.end == HostOutcome::Failed) {
             let again = match read(&self.account, stream).await {
@@ -116,8 +116,8 @@ impl DeletionSender {
                     self.work.update(id, |deletion| deletion.send_again(&prediction));
                     self.send(id, &request, &prediction).await;
                 }
-                Err(words) => self.each(id, std::slice::from_ref(&row.host), |row| {
-                    (row.end, row.words) = (HostOutcome::Failed, words.clone());
+                Err(message) => self.each(id, std::slice::from_ref(&row.host), |row| {
+                    (row.end, row.message) = (HostOutcome::Failed, message.clone());
                 }),
             }
         }
@@ -147,9 +147,9 @@ impl DeletionSender {
             self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
-            let words =
+            let message =
                 now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
-            self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
+            self.each(id, &hosts, |row| row.message = message.clone().unwrap_or_default());
             now
         });
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
@@ -231,7 +231,7 @@ pub(super) fn settle(
     verified: Verified<TimedReport>,
 ) {
     let error = verified.write_error().cloned();
-    let mut words = error.as_ref().map(sentence).unwrap_or_default();
+    let mut message = error.as_ref().map(sentence).unwrap_or_default();
     let is_refused = matches!(verified, Verified::Refused(_));
     let failed = error.as_ref().map(|error| error.failed_hosts.as_slice()).unwrap_or_default();
     let is_unclear = error.as_ref().is_some_and(Error::is_write_outcome_unknown);
@@ -245,7 +245,7 @@ pub(super) fn settle(
         Verified::Refused(error) => Err(error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             if is_accepted && read_back.is_ok() {
-                words = sentence(&error);
+                message = sentence(&error);
             }
             read_back.map(|(_, now)| now)
         }
@@ -257,14 +257,14 @@ pub(super) fn settle(
             if is_spared && row.removed_secs == 0 {
                 row.end = HostOutcome::NothingToDelete;
             } else {
-                (row.end, row.words) = (HostOutcome::Failed, words.clone());
+                (row.end, row.message) = (HostOutcome::Failed, message.clone());
             }
         });
     } else {
-        judge(deletion, hosts, now.as_ref(), &report, &words);
+        judge(deletion, hosts, now.as_ref(), &report, &message);
     }
     if *sent_to == HostSelector::All {
-        add_unforeseen(deletion, failed, now.as_ref().ok(), &words);
+        add_unforeseen(deletion, failed, now.as_ref().ok(), &message);
     }
 }
 
@@ -281,11 +281,11 @@ fn add_unforeseen(deletion: &mut Deletion, failed: &[String], now: Option<&Timed
     let known: Vec<&str> = deletion.hosts.iter().map(|row| row.host.as_str()).collect();
     let found = unforeseen(&known, failed.iter().map(String::as_str), read.iter().map(String::as_str));
     let row = |(host, end)| {
-        let words = match end {
+        let message = match end {
             HostOutcome::Failed => format!("It wasn't in the preview. {message}"),
             _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
         };
-        HostResult::new(host, end, words)
+        HostResult::new(host, end, message)
     };
     let rows: Vec<HostResult> = found.into_iter().map(row).collect();
     deletion.hosts.extend(rows);
@@ -308,12 +308,12 @@ pub(super) fn judge(
         }
         let found = found.iter().find(|(host, _)| *host == row.host).map(|(_, found)| *found);
         row.end = HostOutcome::of(found, report(&row.host));
-        row.words = match now {
+        row.message = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),
             Ok(now) => format!("{} {message}", found_message(&prediction, &row.host, now, found)),
         };
-        row.words = row.words.trim().to_owned();
+        row.message = row.message.trim().to_owned();
     });
 }
 
@@ -341,8 +341,8 @@ fn found_message(
                 (deviation.appeared.total_secs(), "that weren't there before have appeared"),
             ];
             let parts = parts.into_iter().filter(|(secs, _)| *secs > 0);
-            let words = parts.map(|(secs, what)| format!("{secs} s {what}")).collect::<Vec<_>>().join(", ");
-            format!("Not as predicted: {words}.")
+            let message = parts.map(|(secs, what)| format!("{secs} s {what}")).collect::<Vec<_>>().join(", ");
+            format!("Not as predicted: {message}.")
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::api::recording::{ListSettings, SettingQuery};
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
-use crate::console::query::recording_words::{TimeFormat, use_time_format};
+use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};

@@ -26,15 +26,15 @@ use crate::text::plurals::counted;
 pub(super) struct DeletionNotice {
     pub kind: BannerKind,
     pub title: String,
-    pub words: Option<String>,
+    pub message: Option<String>,
     /// True if the token was rejected.
     pub is_of_token: bool,
 }
 
 impl DeletionNotice {
-    pub(super) fn bad(what: &str, words: String, is_of_token: bool) -> Self {
+    pub(super) fn bad(what: &str, message: String, is_of_token: bool) -> Self {
         let title = format!("Nothing was deleted: {what}.");
-        Self { kind: BannerKind::Bad, title, words: Some(words), is_of_token }
+        Self { kind: BannerKind::Bad, title, message: Some(message), is_of_token }
     }
 }
 

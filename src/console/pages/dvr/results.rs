@@ -150,7 +150,7 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
                 <Badge tone=Signal::stored(tone(row.end)) word=Signal::stored(row.end.word().to_owned()) />
             </td>
             <td role="cell">{removed}</td>
-            <td role="cell">{tries} {row.words.clone()}</td>
+            <td role="cell">{tries} {row.message.clone()}</td>
         </tr>
     }
     .into_any()

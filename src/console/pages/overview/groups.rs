@@ -8,7 +8,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::words::{GroupSummary, NamedTarget};
+use crate::console::pages::overview::group_summary::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StateStart, StatusStartList, many_starts, use_status_starts};

@@ -7,7 +7,7 @@ mod restreams;
 mod streams;
 mod traffic;
 mod watch;
-mod words;
+mod group_summary;
 
 use leptos::prelude::*;
 use recordings::RecordingData;

@@ -10,7 +10,7 @@ use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_actions, use_starter};
-use crate::console::query::recording_words::use_time_format;
+use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;

@@ -11,7 +11,7 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
-use crate::console::query::recording_words::use_time_format;
+use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::model::overview::news::{

@@ -173,8 +173,8 @@ pub(super) fn use_recorded_sources() -> Remarks {
         let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));
         let links: Vec<_> = links.take(NAMED).collect();
-        let words = "An active recording already has this source, and the service rejects a second one:";
-        let remark = FieldRemark { field: Field::top(SOURCE), words, links };
+        let message = "An active recording already has this source, and the service rejects a second one:";
+        let remark = FieldRemark { field: Field::top(SOURCE), message, links };
         Some(remark).filter(|remark| !remark.links.is_empty()).into_iter().collect()
     };
     Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }

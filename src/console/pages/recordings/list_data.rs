@@ -33,7 +33,7 @@ const KIND: ListKind = ListKind {
     reversed_first: &[],
     group: |rank| {
         let state = *RecordingState::ALL.get(rank)?;
-        Some(ChipGroup { slug: state.slug(), words: state.label(), tone: tone(state) })
+        Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
     },
     together: None,
 };

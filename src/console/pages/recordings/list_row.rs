@@ -11,7 +11,7 @@ use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
-use crate::console::query::recording_words::{TimeFormat, use_time_format};
+use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
@@ -54,7 +54,7 @@ struct StartSlot {
     hidden: CellSlot,
     disabled: CellSlot,
     label: CellSlot,
-    words: CellSlot,
+    text: CellSlot,
 }
 
 impl SettingSlots {
@@ -69,7 +69,7 @@ impl SettingSlots {
                 hidden: button.attribute("hidden"),
                 disabled: button.attribute("aria-disabled"),
                 label: button.attribute("aria-label"),
-                words: button.element("span", &[], RowMaker::text),
+                text: button.element("span", &[], RowMaker::text),
             });
             (next, start)
         });
@@ -119,11 +119,11 @@ impl SettingCells {
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
-        let (words, is_pressed) = button.unwrap_or(("Start recording", true));
+        let (text, is_pressed) = button.unwrap_or(("Start recording", true));
         row.write_maybe(slot.hidden, button.is_none().then_some(""));
         row.write_maybe(slot.disabled, is_pressed.then_some("true"));
-        row.write(slot.label, &[words, " ", name].concat());
-        row.write(slot.words, words);
+        row.write(slot.label, &[text, " ", name].concat());
+        row.write(slot.text, text);
     }
 }
 

@@ -40,9 +40,9 @@ const KIND: ListKind = ListKind {
     reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
-        Some(ChipGroup { slug: health.slug(), words: health.label(), tone: tone(health) })
+        Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
     },
-    together: Some((ChipGroup { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+    together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
 /// The start of each resource's state; `None` while it is loading.
@@ -175,7 +175,7 @@ pub(super) struct TargetMatch {
     /// The target's number in the resource, from 1.
     pub number: usize,
     /// The target's host and state.
-    pub words: String,
+    pub label: String,
 }
 
 impl ListQueries {
@@ -254,7 +254,7 @@ impl ListQueries {
         let more = if others > 0 { format!(" +{others}") } else { String::new() };
         Some(TargetMatch {
             number: index + 1,
-            words: format!(
+            label: format!(
                 "{}: {}{more}",
                 host(&target.restream.target_url),
                 health_label(target.health, target.code())

@@ -143,7 +143,7 @@ impl Cells for ResourceCells {
             slots.name.write(row, &to, &name, &name);
             let draft = self.unsaved.mark(&thing(Some(id)));
             slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
-            row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
+            row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });
     }
 

@@ -42,7 +42,7 @@ pub fn RestreamResource() -> impl IntoView {
         </p>
         <LoadedHead
             reads=shown.reads()
-            words=["Restream resource", "No such resource"]
+            titles=["Restream resource", "No such resource"]
             name=Signal::derive(move || named(&shown.resource.read().name))
         >
             <ResourceActs shown />

@@ -11,7 +11,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
+use crate::console::query::status_starts::{StartLabel, TargetKey, use_status_starts};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
@@ -69,7 +69,7 @@ pub(super) fn SourceSection(
             };
             view! {
                 <Badge tone=tone(health) word />
-                <StartWords since />
+                <StartLabel since />
                 <span class="muted">
                     {format!("{blaming} of {all} {} affected", if all == 1 { "target" } else { "targets" })}
                 </span>
@@ -231,7 +231,7 @@ fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> im
     view! {
         <td role="cell" class="target-report">
             <When is=is_reported>
-                <StartWords since />
+                <StartLabel since />
             </When>
             <span class="small breaks target-sub muted">{message}</span>
         </td>

@@ -52,19 +52,19 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
         let unread =
-            unread.map(|words| FieldRemark { field: Field::top(RESTREAMS), words, links: Vec::new() });
+            unread.map(|message| FieldRemark { field: Field::top(RESTREAMS), message, links: Vec::new() });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
     });
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
 }
 
 fn remark(found: TargetInUse) -> FieldRemark {
-    let words = match found.by.len() {
+    let message = match found.by.len() {
         1 => "this target is in use by an active resource:",
         _ => "this target is in use by active resources:",
     };
     let links = found.by.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
-    FieldRemark { field: found.field, words, links: links.collect() }
+    FieldRemark { field: found.field, message, links: links.collect() }
 }
 
 /// Lists the activated resources that share targets with others.
@@ -77,19 +77,19 @@ pub(super) fn TargetsInUse(
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
     let shared = Memo::new(move |_| shared_targets(&account.latest().resources.items, &activated));
     move || match unread_message(account) {
-        Some(words) if !account.has_failed() => {
-            Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
+        Some(message) if !account.has_failed() => {
+            Some(view! { <p role="status">{sentence(message)}</p> }.into_any())
         }
-        Some(words) => {
-            let title = sentence(words);
+        Some(message) => {
+            let title = sentence(message);
             Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
         }
         None => warning(shared.get(), &activated_ids),
     }
 }
 
-fn sentence(words: &str) -> String {
-    let (first, rest) = words.split_at(1);
+fn sentence(message: &str) -> String {
+    let (first, rest) = message.split_at(1);
     [&first.to_uppercase(), rest].concat()
 }
 

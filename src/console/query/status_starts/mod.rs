@@ -5,7 +5,7 @@
 
 mod many;
 mod read;
-mod words;
+mod label;
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub use crate::model::restream::changes::state_start::StateStart;
 pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use read::TargetKey;
 use read::{LookupsByResource, is_open};
-pub use words::{StartWords, since_label};
+pub use label::{StartLabel, since_label};
 
 const READS_AT_A_TIME: usize = 4;
 

@@ -77,7 +77,7 @@ fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingAc
         }
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
-    let (warning, words) = effect(act, chosen.len(), running, hidden);
+    let (warning, message) = effect(act, chosen.len(), running, hidden);
     let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmBatch
@@ -90,7 +90,7 @@ fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingAc
             on_confirm
         >
             {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
-            <p>{words}</p>
+            <p>{message}</p>
         </ConfirmBatch>
     }
     .into_any()
@@ -101,22 +101,22 @@ fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (O
         if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
     };
     let idle = all - running;
-    let mut words = Vec::new();
+    let mut message = Vec::new();
     let mut warning = None;
     match act {
         RecordingAction::Start => {
-            words.push(format!("{} will be started.", counted(idle, "recording")));
+            message.push(format!("{} will be started.", counted(idle, "recording")));
             if running > 0 {
-                words.push(format!("{} already and won't change.", are_recording(running)));
+                message.push(format!("{} already and won't change.", are_recording(running)));
             }
         }
         RecordingAction::Stop => {
             warning = (running > 0).then(|| {
                 format!("{} now and will stop. What follows is not recorded.", are_recording(running))
             });
-            words.push("What has been recorded stays.".to_owned());
+            message.push("What has been recorded stays.".to_owned());
             if idle > 0 {
-                words.push(format!(
+                message.push(format!(
                     "{} not recording: nothing to stop.",
                     if idle == 1 { "1 is".to_owned() } else { format!("{idle} are") }
                 ));
@@ -130,13 +130,13 @@ fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (O
                     are_recording(running)
                 ),
             });
-            words.push("What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned());
+            message.push("What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned());
         }
     }
     if hidden > 0 {
-        words.push(format!("{hidden} selected are hidden by search and filters."));
+        message.push(format!("{hidden} selected are hidden by search and filters."));
     }
-    (warning, words.join(" "))
+    (warning, message.join(" "))
 }
 
 const SENT: &str = "It was sent.";
@@ -237,15 +237,15 @@ impl ActionJob {
         };
         let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
-        let words = outcome_message(self.act, &verified);
+        let message = outcome_message(self.act, &verified);
         match verified {
-            verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, words),
-            Verified::Refused(error) => JobResult { words, ..JobResult::refused(&error) },
+            verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, message),
+            Verified::Refused(error) => JobResult { message, ..JobResult::refused(&error) },
             Verified::Unknown(unknown) => match unknown.read_back {
-                Err(error) => JobResult { words, ..JobResult::unread(SENT, &error) },
-                Ok(_) => JobResult::new(ItemEnd::Unknown, words),
+                Err(error) => JobResult { message, ..JobResult::unread(SENT, &error) },
+                Ok(_) => JobResult::new(ItemEnd::Unknown, message),
             },
-            Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, words),
+            Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, message),
         }
     }
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
-use crate::console::query::recording_words::{TimeFormat, use_time_format};
+use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
 use crate::model::intervals::Period;
@@ -29,7 +29,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let to =
         Signal::derive(move || Route::Recording(setting().map(|setting| setting.id).unwrap_or_default()));
     let name = Signal::derive(move || Some(shown.board.get().name(index()?)?.to_owned()));
-    let words = Signal::derive(move || {
+    let next = Signal::derive(move || {
         let (setting, now) = (setting()?, UnixSeconds(shown.now_secs.get()));
         Some(clock.describe_status(&setting, &standing()?, &shown.local_facts(&setting), now).0)
     });
@@ -58,7 +58,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
                     <Link to>{name}</Link>
                 </span>
                 <Badge tone=badge_tone word=badge_word />
-                <span class="cut muted plan-lane-next">{words}</span>
+                <span class="cut muted plan-lane-next">{next}</span>
             </p>
             <When is=Signal::derive(move || !overlaps.read().is_empty())>
                 <p class="small text-warning">{overlaps}</p>
@@ -82,18 +82,18 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
 fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();
-    let mut words: Vec<String> = Vec::new();
+    let mut overlaps: Vec<String> = Vec::new();
     for overlap in lane.bars.iter().flat_map(|bar| &bar.overlaps) {
         let name = match overlap.setting == lane.setting {
             true => "another window",
             false => board.name(overlap.setting).unwrap_or_default(),
         };
         let text = format!("{name} (same source), {}", clock.span(overlap.span, now));
-        if !words.contains(&text) {
-            words.push(text);
+        if !overlaps.contains(&text) {
+            overlaps.push(text);
         }
     }
-    if words.is_empty() { String::new() } else { format!("Overlaps {}", words.join("; ")) }
+    if overlaps.is_empty() { String::new() } else { format!("Overlaps {}", overlaps.join("; ")) }
 }
 
 #[component]
@@ -158,20 +158,20 @@ pub(super) const LOOKS: [LaneLook; 4] = [
         class: "state plan-missed",
         fill: "url(#plan-missed)",
         drawing: "M0 0l8 8M8 0l-8 8",
-        words: "Not recording",
+        label: "Not recording",
     },
     LaneLook {
         class: "state plan-overlap",
         fill: "url(#plan-overlap)",
         drawing: "M2 0v8M6 0v8",
-        words: "Planned, overlaps",
+        label: "Planned, overlaps",
     },
-    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", words: "Recorded" },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
     LaneLook {
         class: "state plan-planned",
         fill: "url(#plan-planned)",
         drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-        words: "Planned",
+        label: "Planned",
     },
 ];
 

@@ -23,7 +23,7 @@ use crate::model::stream_name::StreamName;
 #[derive(Clone, PartialEq)]
 pub(super) struct CommandResult {
     pub act: RecordingAction,
-    pub words: String,
+    pub message: String,
     pub is_done: bool,
 }
 
@@ -108,14 +108,14 @@ impl CommandRunner {
         spawn(async move {
             let carried_out = self.carry_out(act, &setting).await;
             data.acts.set_running(&setting.id, act, false);
-            let Some((words, is_done)) = carried_out else { return };
+            let Some((message, is_done)) = carried_out else { return };
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
-            let result = CommandResult { act, words: words.clone(), is_done };
+            let result = CommandResult { act, message: message.clone(), is_done };
             if ended.try_update(|ended| ended.push(result)).is_some() {
-                return toaster.announce(words);
+                return toaster.announce(message);
             }
-            let words = format!("{}, {}: {words}", name(&setting), act.label());
-            if is_done { toaster.show(words) } else { toaster.warn(words) }
+            let message = format!("{}, {}: {message}", name(&setting), act.label());
+            if is_done { toaster.show(message) } else { toaster.warn(message) }
         });
     }
 

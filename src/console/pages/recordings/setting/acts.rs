@@ -139,14 +139,14 @@ fn ResetLoss(data: SettingData) -> impl IntoView {
         }));
     });
     let _reading = StoredValue::new_local(task);
-    let words =
+    let question =
         Signal::derive(move || loss.get().unwrap_or_else(|| "Loading what will be deleted…".to_owned()));
     view! {
         <Banner
             kind=BannerKind::Warning
             title="Everything that viewers can rewind to is deleted. This can't be undone."
         />
-        <p role="status">{words}</p>
+        <p role="status">{question}</p>
         <p class="muted">"Recording files and the recording itself are not affected."</p>
     }
     .into_any()
@@ -195,7 +195,7 @@ pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
         };
         view! {
             <Banner kind title=one.act.label()>
-                <p class="mono problem-message">{one.words}</p>
+                <p class="mono problem-message">{one.message}</p>
                 <div class="row">
                     <Button label="Dismiss" on_press=dismiss />
                 </div>

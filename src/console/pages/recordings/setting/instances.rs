@@ -27,8 +27,8 @@ use crate::text::sorting::sort_by_key;
 const ROWS: usize = 50;
 /// Looks of running and finished instances.
 const LOOKS: [LaneLook; 2] = [
-    LaneLook { class: "recording-piece is-running", fill: "", drawing: "", words: "Recording" },
-    LaneLook { class: "recording-piece", fill: "", drawing: "", words: "Recorded" },
+    LaneLook { class: "recording-piece is-running", fill: "", drawing: "", label: "Recording" },
+    LaneLook { class: "recording-piece", fill: "", drawing: "", label: "Recorded" },
 ];
 
 #[component]
@@ -146,8 +146,8 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
     let is_running = instance.stop.is_empty();
     // Invalid times are shown in the service's spelling.
     let time = move |time: Option<UnixSeconds>, spelled: String| {
-        let words = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
-        view! { <span title=time.map(both_zones)>{words}</span> }.into_any()
+        let text = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
+        view! { <span title=time.map(both_zones)>{text}</span> }.into_any()
     };
     let lasting = Signal::derive(move || {
         let end = if is_running { Some(UnixSeconds(now_secs.get())) } else { stop };

@@ -26,7 +26,7 @@ use crate::console::pages::recordings::writer::SettingWriter;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_words::use_time_format;
+use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
@@ -36,7 +36,7 @@ use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::next;
 use crate::model::recording::state::RecordingState;
-use crate::model::recording::why::source_state;
+use crate::model::recording::reason::source_state;
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -66,7 +66,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
         </p>
         <LoadedHead
             reads=data.reads()
-            words=["Recording", "No such recording"]
+            titles=["Recording", "No such recording"]
             name=Signal::derive(move || name(&data.setting.latest()))
         >
             <SettingActs data acting />

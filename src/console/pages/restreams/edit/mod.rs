@@ -79,7 +79,7 @@ fn EditOne(id: ResourceId) -> impl IntoView {
         <BackToResource id=shown_id resource />
         <LoadedHead
             reads
-            words=["Edit restream resource", "No such resource"]
+            titles=["Edit restream resource", "No such resource"]
             name=Signal::derive(move || format!("Edit {}", named(&resource.latest().name)))
         />
         <Loaded

@@ -65,7 +65,7 @@ pub fn RestreamHistory() -> impl IntoView {
         <BackToResource id=resource_id resource />
         <LoadedHead
             reads=of_resource
-            words=["History", "No such resource"]
+            titles=["History", "No such resource"]
             name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
         >
             <HistoryActs history />

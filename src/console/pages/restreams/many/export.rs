@@ -8,7 +8,7 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::asked::{ExportScope, use_bulk_dialog};
+use crate::console::pages::restreams::many::dialog::{ExportScope, use_bulk_dialog};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -37,12 +37,12 @@ pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
         let (origin, has_secrets) = (origin.clone(), has_secrets.get_untracked());
         task.set_value(Some(Task::spawn(async move {
             match export(client, origin, wanted, has_secrets).await {
-                Ok(words) => {
-                    toaster.show(words);
+                Ok(message) => {
+                    toaster.show(message);
                     asked.close();
                 }
-                Err(words) => {
-                    problem.try_set(words);
+                Err(message) => {
+                    problem.try_set(message);
                 }
             }
             is_working.try_set(false);
@@ -149,13 +149,13 @@ async fn export(
     if !download(&name, "application/json", &text) {
         return Err(format!("{NO_FILE}."));
     }
-    let mut words = format!("{} exported to {name}", counted(resources.len(), "resource"));
+    let mut message = format!("{} exported to {name}", counted(resources.len(), "resource"));
     let absent = wanted.map_or(0, |wanted| wanted.len() - resources.len().min(wanted.len()));
     if absent > 0 {
-        words.push_str(&format!("; {absent} no longer exist"));
+        message.push_str(&format!("; {absent} no longer exist"));
     }
     if !list.rejected.is_empty() {
-        words.push_str(&format!("; {} couldn't be loaded and are not included", list.rejected.len()));
+        message.push_str(&format!("; {} couldn't be loaded and are not included", list.rejected.len()));
     }
-    Ok(words)
+    Ok(message)
 }

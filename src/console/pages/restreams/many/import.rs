@@ -8,7 +8,7 @@ use web_sys::{Event, File, HtmlInputElement};
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When, unique_id};
-use crate::console::pages::restreams::many::asked::use_bulk_dialog;
+use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::{Importing, PASTED};
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::platform::task::Task;

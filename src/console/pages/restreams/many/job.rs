@@ -34,22 +34,22 @@ pub(super) struct Update {
     pub base: Record,
     pub wanted: Record,
     pub is_reported_twice: bool,
-    pub words: &'static UpdateWords,
+    pub message: &'static UpdateMessages,
 }
 
 /// The results of a change that is done: by this write, or by someone else.
-pub(super) struct UpdateWords {
+pub(super) struct UpdateMessages {
     /// Without the full stop.
     done: &'static str,
     already: &'static str,
 }
 
-pub(super) const IMPORTED: UpdateWords = UpdateWords {
+pub(super) const IMPORTED: UpdateMessages = UpdateMessages {
     done: "Verified: matches the file",
     already: "Already matches the file: someone changed it since the comparison.",
 };
-const ACTIVATED: UpdateWords = UpdateWords { done: "Verified: active", already: "Already active." };
-const DEACTIVATED: UpdateWords = UpdateWords { done: "Verified: inactive", already: "Already inactive." };
+const ACTIVATED: UpdateMessages = UpdateMessages { done: "Verified: active", already: "Already active." };
+const DEACTIVATED: UpdateMessages = UpdateMessages { done: "Verified: inactive", already: "Already inactive." };
 
 pub(super) struct Create {
     pub wanted: Record,
@@ -70,7 +70,7 @@ impl Job for Update {
         Box::pin(async {
             match read(account, &self.id).await.map(|now| record_of(&now)) {
                 Ok(now) => {
-                    let done = format!("{}.", self.words.done);
+                    let done = format!("{}.", self.message.done);
                     compared(SENT, read_back(&self.base, &self.wanted, &now), &now, &done)
                 }
                 Err(error) => JobResult::unread(SENT, &error),
@@ -89,7 +89,7 @@ impl Update {
             base: record_of(&if is_so { resource.switched(!is_active) } else { resource.clone() }),
             wanted: record_of(&resource.switched(is_active)),
             is_reported_twice: is_reported_twice || resource.is_reported_twice(),
-            words: if is_active { &ACTIVATED } else { &DEACTIVATED },
+            message: if is_active { &ACTIVATED } else { &DEACTIVATED },
         }
     }
 
@@ -97,7 +97,7 @@ impl Update {
         if self.is_reported_twice {
             return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
         }
-        let mut done = format!("{}.", self.words.done);
+        let mut done = format!("{}.", self.message.done);
         for _ in 0..TRIES {
             let now = match update(account, &self.id, &self.base, self.wanted.clone()).await {
                 SaveResult::ChangedElsewhere(now) => now,
@@ -106,17 +106,17 @@ impl Update {
             };
             let merge = merge(&self.base, &self.wanted, &now);
             if !merge.is_settled() {
-                let words = "Someone else changed the same fields in the meantime. Nothing was sent.";
-                return JobResult::new(ItemEnd::ChangedElsewhere, words);
+                let message = "Someone else changed the same fields in the meantime. Nothing was sent.";
+                return JobResult::new(ItemEnd::ChangedElsewhere, message);
             }
             if changes(&now, merge.merged()).is_empty() {
-                return JobResult::found_done(is_sent, done, self.words.already);
+                return JobResult::found_done(is_sent, done, self.message.already);
             }
-            done = format!("{}, with someone else's other changes kept.", self.words.done);
+            done = format!("{}, with someone else's other changes kept.", self.message.done);
             (self.base, self.wanted) = (now, merge.merged().clone());
         }
-        let words = "Someone else keeps changing it. Nothing was sent.";
-        JobResult::new(ItemEnd::ChangedElsewhere, words)
+        let message = "Someone else keeps changing it. Nothing was sent.";
+        JobResult::new(ItemEnd::ChangedElsewhere, message)
     }
 }
 
@@ -169,7 +169,7 @@ impl Create {
                     base,
                     wanted: sent.sent,
                     is_reported_twice: false,
-                    words: &IMPORTED,
+                    message: &IMPORTED,
                 });
                 JobResult { id: Some(id), ..different(&differs) }
             }
@@ -190,14 +190,14 @@ impl Create {
     }
 
     /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[SavedDocument], first: &ResourceTrace, words: &str) -> JobResult {
-        let unknown = |words: String| JobResult::new(ItemEnd::Unknown, words);
+    fn of_search(&self, found: &[SavedDocument], first: &ResourceTrace, message: &str) -> JobResult {
+        let unknown = |message: String| JobResult::new(ItemEnd::Unknown, message);
         match found {
-            [] => unknown(format!("{words} We checked: it hasn't been created.")),
+            [] => unknown(format!("{message} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
                 let sent = SentRecord { before: None, sent: self.wanted.clone() };
                 let differs = sent.differences(&one.record);
-                let ended = if differs.is_empty() { JobResult::new(ItemEnd::Done, words) } else { different(&differs) };
+                let ended = if differs.is_empty() { JobResult::new(ItemEnd::Done, message) } else { different(&differs) };
                 JobResult { id: Some(one.id.clone()), ..ended }
             }
             [_] => unknown(
@@ -219,8 +219,8 @@ fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &s
         Verified::Different { now, .. }
             if !sent.sent.is_unknown(ACTIVE) && now.iter().any(|now| now.record.is_unknown(ACTIVE)) =>
         {
-            let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-            JobResult::new(ItemEnd::Unknown, words)
+            let message = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
+            JobResult::new(ItemEnd::Unknown, message)
         }
         Verified::Different { error: Some(error), .. } => JobResult::refused(&error),
         Verified::Different { now, .. } => {

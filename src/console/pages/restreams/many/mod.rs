@@ -1,6 +1,6 @@
 //! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`]; `job` is one resource of a batch.
 
-mod asked;
+mod dialog;
 mod export;
 mod import;
 mod importing;
@@ -9,8 +9,8 @@ mod planned;
 mod planned_row;
 mod switch;
 
-pub use asked::OpenBulkDialog;
-pub(super) use asked::{BulkRestreamAction, ExportScope, use_bulk_dialog};
+pub use dialog::OpenBulkDialog;
+pub(super) use dialog::{BulkRestreamAction, ExportScope, use_bulk_dialog};
 
 use export::ExportContent;
 use import::ImportContent;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::batch::words::counts_label;
+use crate::batch::message::counts_label;
 use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
-use crate::console::pages::restreams::many::asked::use_bulk_dialog;
+use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
@@ -63,9 +63,9 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 #[component]
 fn ImportSummary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
-    let words = ["to create", "to change", "unchanged", "need secrets", "invalid"];
-    let words = counts_label(&plan.totals().into_iter().zip(words).collect::<Vec<_>>());
-    let words = if words.is_empty() { "no resources".to_owned() } else { words };
+    let message = ["to create", "to change", "unchanged", "need secrets", "invalid"];
+    let message = counts_label(&plan.totals().into_iter().zip(message).collect::<Vec<_>>());
+    let message = if message.is_empty() { "no resources".to_owned() } else { message };
     let session = use_sessions().current().get_untracked();
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
     let is_other = !plan.account.is_empty() && plan.account != account;
@@ -85,7 +85,7 @@ fn ImportSummary(importing: Importing) -> impl IntoView {
             <strong>{importing.source}</strong>
             {made_at}
             ": "
-            {words}
+            {message}
             "."
         </p>
         {is_other.then(warning)}
@@ -181,7 +181,7 @@ fn targets(items: &[&Item]) -> Vec<BatchTarget> {
                     base: record_of(base),
                     wanted: record_of(wanted),
                     is_reported_twice: false,
-                    words: &IMPORTED,
+                    message: &IMPORTED,
                 };
                 (Some(base.resource_id.to_string()), Box::new(job))
             }

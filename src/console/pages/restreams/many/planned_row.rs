@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
-use crate::console::pages::restreams::many::asked::use_bulk_dialog;
+use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind};
-use crate::console::pages::restreams::many::asked::{Switchable, use_bulk_dialog};
+use crate::console::pages::restreams::many::dialog::{Switchable, use_bulk_dialog};
 use crate::console::pages::restreams::many::job::{Update, work};
 use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
 use crate::console::query::Query;
@@ -42,7 +42,7 @@ pub(super) fn SwitchContent(
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
-    let words = effect_message(is_active, switched, switching.already, hidden);
+    let message = effect_message(is_active, switched, switching.already, hidden);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
     let stops = match switching.sending() {
         _ if is_active => None,
@@ -65,7 +65,7 @@ pub(super) fn SwitchContent(
         >
             {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
             {is_active.then(|| view! { <TargetsInUse account activated /> })}
-            <p>{words}</p>
+            <p>{message}</p>
         </ConfirmBatch>
     }
     .into_any()
@@ -78,21 +78,21 @@ fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usiz
         true => format!("sending to {whose} targets starts"),
         false => format!("sending to {whose} targets stops"),
     };
-    let mut words = Vec::new();
+    let mut message = Vec::new();
     if switched > 0 {
-        words.push(format!("{} will be {state}: {effect}.", counted(switched, "resource")));
+        message.push(format!("{} will be {state}: {effect}.", counted(switched, "resource")));
     }
     match (switched, already) {
         (_, 0) => {}
-        (0, 1) => words.push(format!("Already {state}.")),
-        (0, _) => words.push(format!("All are already {state}.")),
-        (_, 1) => words.push(format!("1 is already {state} and won't change.")),
-        (_, many) => words.push(format!("{many} are already {state} and won't change.")),
+        (0, 1) => message.push(format!("Already {state}.")),
+        (0, _) => message.push(format!("All are already {state}.")),
+        (_, 1) => message.push(format!("1 is already {state} and won't change.")),
+        (_, many) => message.push(format!("{many} are already {state} and won't change.")),
     }
     if hidden > 0 {
-        words.push(format!("{hidden} selected are hidden by search and filters."));
+        message.push(format!("{hidden} selected are hidden by search and filters."));
     }
-    words.join(" ")
+    message.join(" ")
 }
 
 /// Returns a title such as "Deactivate 12 resources".
@@ -131,7 +131,7 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     // Loads the account's resources to find targets that are in use.
     let account = use_account();
     let is_disabled = Signal::derive(move || !account.has_data() && !account.has_failed());
-    let words = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
+    let message = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
     let label = match inactive.len() {
         1 => "Activate it again".to_owned(),
         count => format!("Activate {count} again"),
@@ -141,7 +141,7 @@ fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     view! {
         <div class="stack gap-2 breaks start batch-undo" role="group" aria-label="Undo">
             <TargetsInUse account activated />
-            <p>"Undo? " {words}</p>
+            <p>"Undo? " {message}</p>
             <Button label is_disabled on_press />
         </div>
     }

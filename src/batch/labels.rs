@@ -19,7 +19,7 @@ pub fn totals_label(totals: BatchTotals) -> String {
 /// Joins counts with their labels, without zeros: "2 to create, 1 invalid".
 pub fn counts_label(counts: &[(usize, &str)]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
+    counts.map(|(count, message)| format!("{count} {message}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes why the batch does not continue; empty if it is not stopped or no write is waiting.

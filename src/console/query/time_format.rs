@@ -11,7 +11,7 @@ use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
-use crate::model::recording::why::why;
+use crate::model::recording::reason::why;
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Copy)]

@@ -25,7 +25,7 @@ fn length(at: i64, now_secs: i64) -> String {
 
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for more than 30 days", or unknown. It reserves space while loading.
 #[component]
-pub fn StartWords(
+pub fn StartLabel(
     /// The start; `None` while it is loading.
     #[prop(into)]
     since: Signal<Option<StateStart>>,
