@@ -39,12 +39,12 @@ pub fn listed(rows: &[BatchItem]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();
     }
-    let is_telling = |state: &ItemState| match state {
+    let is_listed_first = |state: &ItemState| match state {
         ItemState::Working => true,
         ItemState::Ended { end, .. } => !end.is_good(),
         ItemState::Waiting | ItemState::LeftOut => false,
     };
-    let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
+    let of = |is_bad: bool| (0..rows.len()).filter(move |&at| is_listed_first(&rows[at].state) == is_bad);
     of(true).chain(of(false)).take(LISTED).collect()
 }
 

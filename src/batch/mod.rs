@@ -2,5 +2,5 @@
 //!
 //! - [`queue`]: order, results and stops. [`labels`]: descriptions of a batch.
 
+pub mod labels;
 pub mod queue;
-pub mod message;

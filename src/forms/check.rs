@@ -130,8 +130,8 @@ impl Check<'_> {
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
             }
-            kind if let Some(words) = kind.describe_unseen(sent) => {
-                self.error(field, format!("{label} {words}."))
+            kind if let Some(phrase) = kind.describe_unseen(sent) => {
+                self.error(field, format!("{label} {phrase}."))
             }
             FieldKind::Url { .. } if typed.contains(MASK) => {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");

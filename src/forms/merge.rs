@@ -254,9 +254,9 @@ impl MergeState<'_> {
             [Some(_), None, None] => None,
             [base, mine, theirs] => {
                 let stand = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
-                let words =
+                let message =
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::summary);
-                let shown = || [words(base), words(mine), words(theirs)];
+                let shown = || [message(base), message(mine), message(theirs)];
                 match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
                     MergeSide::Mine => mine.cloned(),
                     MergeSide::Theirs => theirs.cloned(),

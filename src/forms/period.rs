@@ -69,7 +69,7 @@ impl PeriodRules {
         let now = Some(UnixSeconds(now));
         let from = parse_hour_of(from, Some(HourReference::Day(day)), now);
         let to = parse_hour_of(to, from.ok().map(HourReference::After), now);
-        let at_end = |words: String| Err(FieldTexts { to: Some(words), ..FieldTexts::default() });
+        let at_end = |message: String| Err(FieldTexts { to: Some(message), ..FieldTexts::default() });
         match (from, to) {
             (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),
             (Ok(from), Ok(to)) if to.0 - from.0 >= self.max_secs => {
@@ -77,9 +77,9 @@ impl PeriodRules {
             }
             (Ok(from), Ok(to)) => Ok((from.0, to.0)),
             (from, to) => {
-                let words =
+                let message =
                     |end: Result<UnixSeconds, TypedTimeError>| end.err().map(|error| error.to_string());
-                Err(FieldTexts { from: words(from), to: words(to), duration: None })
+                Err(FieldTexts { from: message(from), to: message(to), duration: None })
             }
         }
     }

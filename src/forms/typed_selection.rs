@@ -94,9 +94,9 @@ impl FieldTexts {
         match (from, to) {
             (Some(from), Some(to)) if from < to => Ok(Some((from, to))),
             (Some(_), Some(_)) => {
-                let words = "The end must be after the start.".to_owned();
+                let message = "The end must be after the start.".to_owned();
                 let problems = match self.to {
-                    Some(_) => FieldTexts { to: Some(words), ..problems },
+                    Some(_) => FieldTexts { to: Some(message), ..problems },
                     None => FieldTexts {
                         from: Some("The start must be before the end: change either.".to_owned()),
                         ..problems

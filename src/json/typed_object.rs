@@ -98,7 +98,7 @@ macro_rules! typed_object {
             }
 
             /// Returns whether the member is known: received and readable, or local (`contract.md#decision-50`).
-            pub fn is_told(&self, name: &str) -> bool {
+            pub fn has_member(&self, name: &str) -> bool {
                 let is_it = |member: &$crate::json::object::MemberText<'_>| {
                     member.name == name && member.value_text != "null"
                 };

@@ -29,7 +29,7 @@ impl StreamName {
     pub fn parse_typed(name: &str) -> Result<Self, String> {
         let name = name.trim_matches(is_invisible);
         match describe_invisible(name) {
-            Some(words) => Err(words),
+            Some(message) => Err(message),
             None => Self::parse(name).map_err(|problem| problem.to_string()),
         }
     }

@@ -151,8 +151,8 @@ impl Reply {
 
     /// Returns an error with the nodes on which a deletion failed.
     pub fn failed_on(status: u16, description: &str, failed_hosts: &[&String]) -> Self {
-        let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
-        Self::json(status, &StatusError { status: words.unwrap_or("Error"), description, failed_hosts })
+        let text = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+        Self::json(status, &StatusError { status: text.unwrap_or("Error"), description, failed_hosts })
     }
 
     /// Returns an error in the area's format.

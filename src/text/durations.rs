@@ -43,15 +43,15 @@ pub fn duration(secs: u64) -> String {
         (..TWO_DAYS, _, 0, 0) => return format!("{hours} hours"),
         _ => {}
     }
-    let mut words = match hours / 24 {
+    let mut label = match hours / 24 {
         days @ 2.. => format!("{days} days {} h {minutes:02} m {seconds:02} s", hours % 24),
         _ => format!("{hours} h {minutes:02} m {seconds:02} s"),
     };
     for zero in [" 00 s", " 00 m", " 0 h"] {
-        let Some(shorter) = words.strip_suffix(zero).map(str::len) else { break };
-        words.truncate(shorter);
+        let Some(shorter) = label.strip_suffix(zero).map(str::len) else { break };
+        label.truncate(shorter);
     }
-    words
+    label
 }
 
 /// Returns a duration exactly, without zero units: "12 h", "1 day 6 h", "1 min 30 s"; "0 s" for zero.

@@ -38,15 +38,15 @@ pub fn describe_characters(found: impl Iterator<Item = char>) -> Option<String> 
             all.push(c);
         }
     }
-    let mut words = String::from(match all.len() {
+    let mut message = String::from(match all.len() {
         0 => return None,
         1 => "contains an invisible character",
         _ => "contains invisible characters",
     });
     for c in all {
-        let _ = write!(words, ", {}", code(c));
+        let _ = write!(message, ", {}", code(c));
     }
-    Some(words)
+    Some(message)
 }
 
 /// Returns whether a text contains an invisible character that `sentence` names.

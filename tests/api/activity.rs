@@ -154,7 +154,7 @@ fn call_filter_matches_words_and_failures() {
     ];
     calls[2].state = CallState::Failed(ErrorKind::Network);
     let found = |words: &str, is_failures_only| -> Vec<usize> {
-        let sought = CallFilter { words: words.into(), is_failures_only };
+        let sought = CallFilter { search: words.into(), is_failures_only };
         (0..calls.len()).filter(|at| sought.finds(&calls[*at])).collect()
     };
     assert_eq!(found("", false), [0, 1, 2]);

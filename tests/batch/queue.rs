@@ -1,8 +1,8 @@
 //! A batch applies one action to many resources.
 
 use proptest::prelude::*;
-use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, StopReason};
 use sluice::batch::labels::{LISTED, listed, state_word, stop_message, totals_label};
+use sluice::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState, StopReason};
 
 fn batch(count: usize) -> Batch {
     Batch::new((0..count).map(|at| (Some(format!("id{at}")), format!("name {at}"))))

@@ -64,7 +64,7 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
     let mut range = deletion(HostSelector::All, Some(CUT));
     range.each(&names(&["edge-1"]), |row| row.end = HostOutcome::NothingToDelete);
     range.each(&names(&["edge-2"]), |row| {
-        (row.end, row.words, row.tries) = (HostOutcome::Failed, "Internal Server Error, =1".to_owned(), 2);
+        (row.end, row.message, row.tries) = (HostOutcome::Failed, "Internal Server Error, =1".to_owned(), 2);
     });
     let mut all = deletion(HostSelector::One("edge-2".to_owned()), None);
     all.hosts = vec![HostResult::new("edge-2", HostOutcome::Unknown, String::new())];
@@ -82,7 +82,7 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
 #[test]
 fn deletions_round_trip_through_the_text_in_tab_storage() {
     let mut ended = deletion(HostSelector::One("edge-2".to_owned()), None);
-    ended.each(&names(&["edge-2"]), |row| (row.end, row.words) = (HostOutcome::Failed, "Busy.".to_owned()));
+    ended.each(&names(&["edge-2"]), |row| (row.end, row.message) = (HostOutcome::Failed, "Busy.".to_owned()));
     let under_way = deletion(HostSelector::All, Some(CUT));
     let text = serde_json::to_string(&[&under_way, &ended]).unwrap();
     let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::next::recording_so_far;
+use sluice::model::recording::reason::{source_state, why};
 use sluice::model::recording::state::{RecordingState, allows};
 use sluice::model::recording::trouble::trouble;
-use sluice::model::recording::reason::{source_state, why};
 use sluice::model::recording::{Setting, SettingAction};
 use sluice::model::restream::ResourceStatus;
 use sluice::model::restream::health::Health;

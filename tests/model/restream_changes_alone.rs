@@ -201,8 +201,8 @@ proptest! {
         for (from, to, code) in states(&known, period.0, period.1).0 {
             prop_assert!(code == -1 || code == code_at(from) && code == code_at(to - 1), "{from} {to} {code}");
             if may_look_back {
-                let is_told = all.iter().any(|(at, _)| (period.0 - 30 * DAY..=period.0).contains(at)) || all.is_empty();
-                prop_assert!(code != -1 || !is_told, "it could have been known");
+                let has_member = all.iter().any(|(at, _)| (period.0 - 30 * DAY..=period.0).contains(at)) || all.is_empty();
+                prop_assert!(code != -1 || !has_member, "it could have been known");
             }
         }
     }

@@ -83,7 +83,7 @@ fn drawn(chart: &ChartData) -> Drawn {
 fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
     let scale = TimeView::of_seconds(0, secs).over(width_px);
     let values = data.value_scale(scale, HEIGHT_PX, false);
-    Drawn(Painting { data, scale, values, words: &AxisLabels::default(), density: 1.0 }.commands())
+    Drawn(Painting { data, scale, values, labels: &AxisLabels::default(), density: 1.0 }.commands())
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn chart_draws_tick_lines_under_the_curves() {
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let values = data.value_scale(scale, HEIGHT_PX, false);
     let words = AxisLabels { ticks_px: vec![30.2, 90.0], boundaries_px: vec![90.0], ..AxisLabels::default() };
-    let drawn = Drawn(Painting { data: &data, scale, values, words: &words, density: 1.0 }.commands());
+    let drawn = Drawn(Painting { data: &data, scale, values, labels: &words, density: 1.0 }.commands());
     assert_eq!((drawn.seen(30, 60.0), drawn.seen(31, 60.0)), (Some(Paint::solid(TICK_COLOUR)), None));
     assert_eq!(drawn.seen(90, 60.0), Some(Paint::solid(BOUNDARY_COLOUR)));
     assert_eq!(drawn.seen(30, 0.0), Some(Paint::solid(colour(0))), "the curve is over the line at the tick");

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sluice::server::request_slots::RequestQuota;
 use sluice::server::program;
 use sluice::server::proxy::{ProxyLimits, once};
+use sluice::server::request_slots::RequestQuota;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;

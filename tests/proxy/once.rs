@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sluice::server::fingerprint::{Fingerprint, FingerprintKeys};
-use sluice::server::request_slots::Caller;
 use sluice::server::proxy::answer::{UpstreamResponse, collect};
 use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Waiting, WriteTurn};
+use sluice::server::request_slots::Caller;
 
 const KEEP: Duration = Duration::from_secs(600);
 

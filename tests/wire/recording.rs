@@ -237,7 +237,7 @@ fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
             "stop_timeout: invalid value: a text, expected a whole number"
         ]
     );
-    assert!(!first.is_told("dvr_enabled") && first.is_told("source_path"), "not told is not off");
+    assert!(!first.has_member("dvr_enabled") && first.has_member("source_path"), "not told is not off");
 }
 
 #[test]

@@ -55,6 +55,6 @@ pub(super) fn decode(answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
         success::read(promise, answer).map_or_else(|_| String::new(), |it: DeletionRemark| it.description);
     match incomplete(&deleted.status, &description) {
         None => Ok(deleted),
-        Some(words) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, words)),
+        Some(message) => Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, message)),
     }
 }

@@ -37,9 +37,9 @@ impl StreamReport {
         // A value of another type is shown as spelled.
         let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
         let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
-        let words = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
-        let shown = |words: String| bounded(Secrets::default().redact_text(&words));
-        Self { entries: data, incomplete: words.map(shown) }
+        let label = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
+        let shown = |label: String| bounded(Secrets::default().redact_text(&label));
+        Self { entries: data, incomplete: label.map(shown) }
     }
 
     /// Checks that the report is complete, because an incomplete one verifies nothing.
@@ -47,8 +47,8 @@ impl StreamReport {
     /// # Errors
     /// Fails with the service's description.
     pub fn check_complete(&self) -> Result<(), Error> {
-        self.incomplete.as_ref().map_or(Ok(()), |words| {
-            let message = format!("The service reports the DVR as \"{words}\", so it may be incomplete.");
+        self.incomplete.as_ref().map_or(Ok(()), |label| {
+            let message = format!("The service reports the DVR as \"{label}\", so it may be incomplete.");
             Err(Error::without_answer(Area::Dvr, ErrorKind::Unexpected, message))
         })
     }

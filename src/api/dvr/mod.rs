@@ -21,8 +21,8 @@ fn incomplete(status: &str, description: &str) -> Option<String> {
     if status.is_empty() || status.eq_ignore_ascii_case("Completed") {
         return None;
     }
-    let words = [status, description].into_iter().filter(|words| !words.is_empty());
-    Some(words.collect::<Vec<_>>().join(": "))
+    let message = [status, description].into_iter().filter(|message| !message.is_empty());
+    Some(message.collect::<Vec<_>>().join(": "))
 }
 
 /// `/app/dvr-net/v1/<account>/streams/<stream_name>`

@@ -44,11 +44,11 @@ fn decode<R: for<'a> Deserialize<'a>>(
     query: &MetricsQuery,
 ) -> Result<MetricsResponse<R>, Error> {
     let read: MetricsResponse<R> = success::read(PROMISE, answer)?;
-    let is_other = |echoed: Option<UnixSeconds>, asked| echoed.is_some_and(|echoed| echoed != asked);
+    let is_other = |echoed: Option<UnixSeconds>, requested| echoed.is_some_and(|echoed| echoed != requested);
     if is_other(read.start, query.start.start()) || is_other(read.end, query.end.start()) {
         let [from, to] = [read.start, read.end].map(|end| end.map_or_else(|| "?".to_owned(), format_naive));
-        let words = format!("The response is about another period than the one requested: {from} to {to}.");
-        return Err(Error::of(Area::Metrics, ErrorKind::NotThisApi, answer, words));
+        let message = format!("The response is about another period than the one requested: {from} to {to}.");
+        return Err(Error::of(Area::Metrics, ErrorKind::NotThisApi, answer, message));
     }
     Ok(read)
 }

@@ -22,7 +22,7 @@ use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::minutes::MetricMinutes;
-use crate::console::query::recording_acts::RecordingActions;
+use crate::console::query::recording_actions::RecordingActions;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Location;

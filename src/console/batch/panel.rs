@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::batch::labels::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
-use crate::batch::message::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};

@@ -200,8 +200,9 @@ impl Client {
     /// Records the service's `Retry-After` for the area. Sign-in is always tried.
     fn record_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
-        let asked = unwilling.and_then(|received| requested_pause_millis(received.retry_after.as_deref()?));
-        if let Some(millis) = asked.filter(|_| session.generation() > 0) {
+        let requested =
+            unwilling.and_then(|received| requested_pause_millis(received.retry_after.as_deref()?));
+        if let Some(millis) = requested.filter(|_| session.generation() > 0) {
             self.retry_after.set(area, session.generation(), millis);
         }
     }

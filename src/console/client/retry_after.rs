@@ -43,8 +43,8 @@ impl RetryAfter {
     /// Returns the remaining delay of the area if it is short; else fails with it.
     pub(super) fn left_millis(self, area: Area, generation: u32) -> Result<u32, Error> {
         let left_millis = |all: &Vec<(Area, u32, f64)>| {
-            let asked = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
-            Some(asked.2 - js_sys::Date::now())
+            let requested = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
+            Some(requested.2 - js_sys::Date::now())
         };
         // A longer rest means that this computer's clock was set back.
         let is_in_force = |left: &f64| *left > 0.0 && *left <= LONGEST_MILLIS;
@@ -100,8 +100,8 @@ impl Drop for PauseNotice {
 pub(super) fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
     let jitter = 0.5 + js_sys::Math::random();
     let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
-    let asked = retry_after.and_then(requested_pause_millis).unwrap_or(0.0);
-    (asked <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(asked)))
+    let requested = retry_after.and_then(requested_pause_millis).unwrap_or(0.0);
+    (requested <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(requested)))
 }
 
 /// Parses `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
@@ -115,8 +115,8 @@ pub(super) fn requested_pause_millis(value: &str) -> Option<f64> {
 
 /// Adds the response's `Retry-After` to the error message.
 pub(super) fn with_requested_pause(mut error: Error, received: &RawResponse) -> Error {
-    let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
-    if let Some(millis) = asked.and_then(requested_pause_millis) {
+    let requested = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
+    if let Some(millis) = requested.and_then(requested_pause_millis) {
         if !error.message.is_empty() {
             error.message.push(' ');
         }

@@ -21,7 +21,7 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
     let on_close = Callback::new(move |()| controller.close());
     let form = controller.form;
-    let question = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let what = match form.change_count.get() {
             _ if form.is_new() => {
                 return "Everything you typed is discarded, and the form is cleared.".to_owned();
@@ -41,7 +41,7 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
         </Dialog>
         <DiscardDialog
             is_open=is(Which::Discard)
-            question
+            message
             back="Keep editing"
             on_back=on_close
             on_discard=move || controller.discard()
@@ -155,7 +155,7 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     });
     let on_go = move || {
         if let Some(merge) = controller.merge.get_untracked() {
-            controller.take_merged(&merge);
+            controller.apply_merge(&merge);
         }
     };
     let all = move |side: MergeSide| {

@@ -21,7 +21,7 @@ pub(super) fn open(
     locks: Option<Signal<Locks>>,
 ) -> Form {
     let drafts = use_drafts();
-    let in_memory = drafts.take_left(&key).map(|draft| (draft, None));
+    let in_memory = drafts.take_draft(&key).map(|draft| (draft, None));
     let loaded = || {
         let draft = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
         Some((draft, drafts.stored_at_secs(&key)))
@@ -98,7 +98,7 @@ impl SentDraft {
         if self.drafts.load(&self.key) == self.text {
             self.drafts.drop_one(&self.key);
         }
-        let left = self.drafts.take_left(&self.key).filter(|left| stored_text(left) != self.text);
+        let left = self.drafts.take_draft(&self.key).filter(|left| stored_text(left) != self.text);
         if let Some(left) = left {
             self.drafts.set_left(self.key, left);
         }

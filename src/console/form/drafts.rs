@@ -109,7 +109,7 @@ impl Drafts {
 
     /// Drops the draft of a form that is not open, including its secrets in memory.
     pub fn discard(self, key: &DraftKey) {
-        self.take_left(key);
+        self.take_draft(key);
         self.drop_one(key);
     }
 
@@ -127,11 +127,11 @@ impl Drafts {
 
     /// Stores the draft in memory until the form is opened again.
     pub(super) fn set_left(self, key: DraftKey, draft: Draft) {
-        self.take_left(&key);
+        self.take_draft(&key);
         self.left.try_update_value(|all| all.push((key, draft)));
     }
 
-    pub(super) fn take_left(self, key: &DraftKey) -> Option<Draft> {
+    pub(super) fn take_draft(self, key: &DraftKey) -> Option<Draft> {
         let taken = self.left.try_update_value(|all| {
             let at = all.iter().position(|(left, _)| left == key)?;
             Some(all.swap_remove(at).1)

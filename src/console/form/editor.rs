@@ -117,13 +117,13 @@ impl NextForm {
     }
 
     pub fn copy_of(self, thing: &str) -> Option<String> {
-        self.0.get_value().filter(|asked| asked.thing == thing)?.copy_of
+        self.0.get_value().filter(|requested| requested.thing == thing)?.copy_of
     }
 
     /// Takes the requested content; it is valid once, and only for the next opened form.
     pub(super) fn take(self, thing: &str) -> Option<Record> {
-        let asked = self.0.try_update_value(Option::take).flatten();
-        asked.filter(|asked| asked.thing == thing).map(|asked| asked.wanted)
+        let requested = self.0.try_update_value(Option::take).flatten();
+        requested.filter(|requested| requested.thing == thing).map(|requested| requested.wanted)
     }
 }
 

@@ -200,7 +200,7 @@ impl SaveController {
                 return announce_end(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                SaveResult::NotSent(error) => self.hold_for_token(error),
+                SaveResult::NotSent(error) => self.wait_for_token(error),
                 SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }

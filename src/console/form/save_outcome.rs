@@ -33,7 +33,7 @@ impl SaveController {
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
             {
-                self.hold_for_token(error);
+                self.wait_for_token(error);
             }
             Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
             Verified::Unknown(outcome) => {
@@ -45,7 +45,7 @@ impl SaveController {
     }
 
     /// Leaves the review open after a write that was not sent or not applied.
-    pub(super) fn hold_for_token(self, error: Error) {
+    pub(super) fn wait_for_token(self, error: Error) {
         self.not_sent.try_set(Some(error));
     }
 
@@ -53,11 +53,11 @@ impl SaveController {
         let Some(now) = now else { return };
         let differs = sent.differences(&now.record);
         let Some(before) = &sent.before else {
-            let words = match differs.is_empty() {
+            let text = match differs.is_empty() {
                 true => "Created",
                 false => "Created, but the service changed some values. Check them.",
             };
-            return self.created(&now, words);
+            return self.created(&now, text);
         };
         self.form.forget();
         // The notice above the form shows it, so a toast is not needed.
@@ -70,10 +70,10 @@ impl SaveController {
         }
     }
 
-    pub fn created(self, now: &SavedDocument, words: &'static str) {
+    pub fn created(self, now: &SavedDocument, text: &'static str) {
         self.form.forget();
         self.form.replace(Draft::blank(self.form.document));
-        self.toaster.show(words);
+        self.toaster.show(text);
         self.go.try_run(now.route.clone());
     }
 
@@ -147,14 +147,14 @@ impl SaveController {
     pub(super) fn changed_elsewhere(self, base: &Record, wanted: &Record, now: &Record) {
         let merge = merge(base, wanted, now);
         if merge.conflicts().is_empty() {
-            return self.take_merged(&merge);
+            return self.apply_merge(&merge);
         }
         self.merge.try_set(Some(merge));
         self.dialog.try_set(SaveDialog::Conflict);
     }
 
     /// Opens the review of the merged changes, based on the service's current document.
-    pub fn take_merged(self, merge: &Merge) {
+    pub fn apply_merge(self, merge: &Merge) {
         self.form.replace(Draft::of_change(self.form.document, merge.theirs(), merge.merged()));
         self.merge.try_set(None);
         self.remark.try_set(format!(

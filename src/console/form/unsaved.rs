@@ -74,7 +74,7 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
         </When>
         <DiscardDialog
             is_open=is_asked
-            words="Everything you typed in the form is discarded. The current settings stay as they are."
+            message="Everything you typed in the form is discarded. The current settings stay as they are."
             back="Keep changes"
             on_back=move || is_asked.set(false)
             on_discard
@@ -86,14 +86,14 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
 #[component]
 pub(super) fn DiscardDialog(
     #[prop(into)] is_open: Signal<bool>,
-    #[prop(into)] words: Signal<String>,
+    #[prop(into)] message: Signal<String>,
     back: &'static str,
     #[prop(into)] on_back: Callback<()>,
     #[prop(into)] on_discard: Callback<()>,
 ) -> impl IntoView {
     view! {
         <Dialog title="Discard changes" is_open on_close=on_back>
-            <p>{words}</p>
+            <p>{message}</p>
             <DialogChoice back on_back label="Discard" on_press=on_discard />
         </Dialog>
     }

@@ -93,13 +93,13 @@ pub fn Flaws(
     #[prop(optional, into)] is_reported_twice: Signal<bool>,
 ) -> impl IntoView {
     let parts = Memo::new(move |_| parts.get());
-    let words = Memo::new(move |_| {
+    let message = Memo::new(move |_| {
         let parts = parts.read();
         let parts = parts.iter().filter(|(_, lines)| !lines.is_empty());
         parts.map(|(noun, lines)| counted(lines.len(), noun)).collect::<Vec<_>>().join(" and ")
     });
     let title =
-        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.read()));
+        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", message.read()));
     let lines = move || {
         let parts = parts.read();
         let lines = parts.iter().flat_map(|(_, lines)| lines).take(LINES).cloned();
@@ -113,7 +113,7 @@ pub fn Flaws(
                 </p>
             </Banner>
         </When>
-        <When is=Signal::derive(move || !words.read().is_empty())>
+        <When is=Signal::derive(move || !message.read().is_empty())>
             <Banner kind=BannerKind::Warning title>
                 {lines}
             </Banner>

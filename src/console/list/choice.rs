@@ -81,7 +81,8 @@ impl ListChoice {
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
-        let choice = Self { kind, wanted, address, typed, search_terms, open, pending: StoredValue::new(None) };
+        let choice =
+            Self { kind, wanted, address, typed, search_terms, open, pending: StoredValue::new(None) };
         on_cleanup(move || {
             choice.forget_pending();
             if let Some(address) = address.try_get_untracked() {

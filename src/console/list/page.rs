@@ -52,7 +52,7 @@ pub fn ListPage(
     cells: Callback<(), CellsMaker>,
     /// Buttons of the page head.
     #[prop(into)]
-    acts: ViewFn,
+    actions: ViewFn,
     #[prop(optional, into)] filters: ViewFn,
     /// Content between the table and the bar.
     #[prop(optional, into)]
@@ -99,7 +99,7 @@ pub fn ListPage(
         <div class="row gap-wide page-head">
             <h1>{text.title}</h1>
             <UpdatedAgo what="Status" read=status all=reads />
-            {acts.run()}
+            {actions.run()}
         </div>
         <Flaws parts=content.rejected />
         <Loaded reads waiting>

@@ -62,10 +62,10 @@ pub fn absolute(unix_secs: i64, zone: Zone) -> String {
 
 /// Formats a Unix second in UTC, followed by the chosen zone if it is another: " = 2026-01-02 05:04:05 +02:00".
 pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
-    absolute(unix_secs, Zone::Utc) + &beside_utc(unix_secs, zone)
+    absolute(unix_secs, Zone::Utc) + &local_label(unix_secs, zone)
 }
 
-pub fn beside_utc(unix_secs: i64, zone: Zone) -> String {
+pub fn local_label(unix_secs: i64, zone: Zone) -> String {
     match zone {
         Zone::Utc => String::new(),
         Zone::Local => format!(" = {}", absolute(unix_secs, zone)),

@@ -83,14 +83,14 @@ pub(super) struct ReadProgress {
 pub(super) struct EntrySignals {
     pub id: u32,
     /// Increases when the same question is repeated, which rereads it.
-    pub asked: u32,
+    pub requested: u32,
     pub answer: ArcRwSignal<Option<CachedData>>,
     pub progress: ArcRwSignal<ReadProgress>,
 }
 
 impl PartialEq for EntrySignals {
     fn eq(&self, other: &Self) -> bool {
-        (self.id, self.asked) == (other.id, other.asked)
+        (self.id, self.requested) == (other.id, other.requested)
     }
 }
 
@@ -143,7 +143,7 @@ impl CacheEntry {
         Self {
             area,
             name,
-            shown: EntrySignals { id, asked: 0, answer, progress },
+            shown: EntrySignals { id, requested: 0, answer, progress },
             read: RefCell::new(read),
             viewers: RefCell::default(),
             is_due: Cell::new(false),

@@ -29,7 +29,7 @@ pub fn UpdatedAgo(
     let label =
         format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_ascii_lowercase() });
     offer_command(label.clone(), on_refresh);
-    let words = Signal::derive(move || match read.read_at_secs() {
+    let message = Signal::derive(move || match read.read_at_secs() {
         None => "Not loaded yet".to_owned(),
         // Tolerates small differences between clock readings.
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
@@ -43,7 +43,7 @@ pub fn UpdatedAgo(
     view! {
         <span class="inline muted age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
-            <span class="age-words">{words}</span>
+            <span class="age-words">{message}</span>
             <span class="age-next">{next}</span>
             <IconButton label icon=Icon::Refresh on_press=on_refresh />
         </span>

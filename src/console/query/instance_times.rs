@@ -11,7 +11,7 @@ use crate::api::recording::GetSetting;
 use crate::console::client::use_client;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::query::recording_acts::{RecordingActions, use_recording_actions};
+use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
@@ -40,7 +40,7 @@ struct SettingInstances {
 pub struct InstanceTimes {
     found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
-    acts: RecordingActions,
+    actions: RecordingActions,
 }
 
 impl InstanceTimes {
@@ -63,7 +63,7 @@ impl InstanceTimes {
                 false
             })
         });
-        Self { found, queue, acts: use_recording_actions() }
+        Self { found, queue, actions: use_recording_actions() }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
@@ -92,7 +92,7 @@ impl InstanceTimes {
     pub fn local_facts(self, setting: &Setting) -> LocalFacts {
         let recorded =
             self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
-        LocalFacts { recorded, ..self.acts.local_facts(&setting.id) }
+        LocalFacts { recorded, ..self.actions.local_facts(&setting.id) }
     }
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones
@@ -114,7 +114,7 @@ impl InstanceTimes {
 
     /// Drops the instances of settings with a new state, and completed actions.
     pub fn forget_past(self, settings: &[Setting]) {
-        self.acts.forget_confirmed(settings);
+        self.actions.forget_confirmed(settings);
         let is_past = |one: &SettingInstances| {
             let is_it = |setting: &&Setting| setting.id == one.id;
             settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)

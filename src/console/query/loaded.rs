@@ -140,7 +140,7 @@ pub fn LoadedHead(
     });
     use_page_title().set_heading(title);
     let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Hopeless));
-    let acts = children.map(|children| {
+    let actions = children.map(|children| {
         view! { <When is=Signal::derive(move || state.get() == LoadState::Ready)>{children()}</When> }
     });
     view! {
@@ -148,7 +148,7 @@ pub fn LoadedHead(
             <h1 class=("is-waiting", is_waiting) title=title>
                 {title}
             </h1>
-            {acts}
+            {actions}
         </div>
     }
     .into_any()

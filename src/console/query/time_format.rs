@@ -9,9 +9,9 @@ use crate::model::recording::Setting;
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{NextEvent, next};
+use crate::model::recording::reason::why;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
-use crate::model::recording::reason::why;
 use crate::model::time::UnixSeconds;
 
 #[derive(Clone, Copy)]
@@ -75,7 +75,7 @@ impl TimeFormat {
 
     /// Returns the suffix for the zone: `UTC`, `+02:00`.
     fn zone_label(self, now: UnixSeconds) -> String {
-        let words = absolute(now.0, self.zone.get());
-        words.rsplit(' ').next().unwrap_or_default().to_owned()
+        let text = absolute(now.0, self.zone.get());
+        text.rsplit(' ').next().unwrap_or_default().to_owned()
     }
 }

@@ -23,7 +23,7 @@ pub fn SlowWrite(
         (secs >= PATIENCE_SECS).then(|| (phase, phase.message(what, secs)))
     });
     let is_long = Signal::derive(move || known.read().is_some());
-    let words = move |at: usize| known.read().as_ref().map(|(_, words)| words[at].clone());
+    let text = move |at: usize| known.read().as_ref().map(|(_, text)| text[at].clone());
     let can_cancel = Signal::derive(move || matches!(*known.read(), Some((Phase::Reading, _))));
     let children = StoredValue::new(children);
     view! {
@@ -31,8 +31,8 @@ pub fn SlowWrite(
         <div class="wrap gap-wide slow-answer" aria-live="polite">
             <When is=is_long>
                 <p>
-                    <span aria-hidden="true">{move || words(0)} " "</span>
-                    {move || words(1)}
+                    <span aria-hidden="true">{move || text(0)} " "</span>
+                    {move || text(1)}
                 </p>
                 {children.with_value(|children| children.as_ref().map(|children| children()))}
                 {on_cancel

@@ -66,13 +66,13 @@ impl AddressedAxis {
     fn open(self, address: &PeriodQuery) {
         let now = self.axis.now_secs.get_untracked();
         let rules = self.axis.rules();
-        let asked = match address.last.as_str() {
+        let requested = match address.last.as_str() {
             "" => rules.read(&address.from, &address.to, now),
             last => rules.read_span(last).map(|secs| (now - secs, now)),
         };
-        let (from, to) = *asked.as_ref().unwrap_or(&(now - rules.default_secs, now));
-        let is_default = asked.is_err();
-        self.problem.set(asked.err());
+        let (from, to) = *requested.as_ref().unwrap_or(&(now - rules.default_secs, now));
+        let is_default = requested.is_err();
+        self.problem.set(requested.err());
         let is_live = is_default || address.to.is_empty() && to == now;
         self.written.set_value(spelled_as(is_live, (from, to)));
         self.axis.apply(PeriodAction::Open { from, to, is_live });

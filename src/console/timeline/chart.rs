@@ -114,9 +114,9 @@ pub(super) fn ChartCanvas(
     let scene = move |density: f64| {
         let (data, values) = (data.try_get_untracked()?, values.try_get_untracked()?);
         let scale = axis.scale_untracked();
-        let commands = axis
-            .labels
-            .try_with_untracked(|labels| Painting { data: &data, scale, values, labels, density }.commands())?;
+        let commands = axis.labels.try_with_untracked(|labels| {
+            Painting { data: &data, scale, values, labels, density }.commands()
+        })?;
         let labels_px = values.height_px() + TICKS_BELOW_PX;
         let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
         Some(Scene { size_px, commands, labels: Some((axis.labels, labels_px)) })

@@ -111,8 +111,8 @@ impl ApiAddress {
         if typed.is_empty() {
             return Ok(Self::default());
         }
-        if let Some(words) = describe_invisible(typed) {
-            return Err(format!("The address {words}."));
+        if let Some(label) = describe_invisible(typed) {
+            return Err(format!("The address {label}."));
         }
         if let Some(problem) = problem_of_url(typed, true) {
             return Err(problem.to_owned());
@@ -176,8 +176,8 @@ fn base_path(path: &str) -> Result<String, String> {
 
 fn account_name(typed: &str) -> Result<AccountName, String> {
     let typed = trimmed(typed);
-    if let Some(words) = describe_invisible(typed) {
-        return Err(format!("The account name {words}."));
+    if let Some(label) = describe_invisible(typed) {
+        return Err(format!("The account name {label}."));
     }
     match AccountName::parse(typed) {
         Ok(name) if name.as_str().chars().any(char::is_control) => {
@@ -195,8 +195,8 @@ fn token(typed: &Secret) -> Result<Secret, String> {
     if token.is_empty() {
         return Err("Paste the token.".to_owned());
     }
-    if let Some(words) = describe_invisible(token) {
-        return Err(format!("The token {words}."));
+    if let Some(label) = describe_invisible(token) {
+        return Err(format!("The token {label}."));
     }
     if token.chars().any(char::is_whitespace) {
         return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());

@@ -240,7 +240,7 @@ fn metric_label(metric: &Metric) -> String {
 
 /// Formats a range of response sizes (`contract.md#metrics-data`); an unknown one as sent.
 fn size_range(range: &str) -> String {
-    let words = match range {
+    let message = match range {
         "0_250k" => "0–250 KB",
         "250k_500k" => "250–500 KB",
         "500k_750k" => "500–750 KB",
@@ -251,5 +251,5 @@ fn size_range(range: &str) -> String {
         "4M+" => "over 4 MB",
         other => other,
     };
-    words.to_owned()
+    message.to_owned()
 }

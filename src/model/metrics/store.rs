@@ -101,15 +101,15 @@ impl MetricStore {
         &mut self,
         scope: &MetricScope,
         window: MinuteWindow,
-        asked: &[Metric],
+        requested: &[Metric],
         values: Option<&MetricValues>,
         now: UnixSeconds,
         lag_minutes: i64,
     ) {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric.as_str()));
-        let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
+        let has_traffic = requested.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
         let taken = ReadContext { window, now, lag_minutes, has_traffic };
-        for metric in asked {
+        for metric in requested {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
             self.record(&taken, scope, metric, numbers);
         }
@@ -120,7 +120,7 @@ impl MetricStore {
     pub fn put_each(
         &mut self,
         window: MinuteWindow,
-        asked: &[Metric],
+        requested: &[Metric],
         rows: &[ResourceRow],
         now: UnixSeconds,
         lag_minutes: i64,
@@ -129,7 +129,7 @@ impl MetricStore {
         let taken = ReadContext { window, now, lag_minutes, has_traffic };
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
-        for metric in asked {
+        for metric in requested {
             let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
             self.record(&taken, &MetricScope::Each, metric, numbers);

@@ -17,7 +17,7 @@ pub fn by_state(standings: &[SettingStatus]) -> Vec<Vec<usize>> {
 pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for (setting, standing) in settings.iter().zip(standings) {
-        let words = match standing.state {
+        let label = match standing.state {
             RecordingState::ShouldRecord
             | RecordingState::Error
             | RecordingState::Overrunning
@@ -26,9 +26,9 @@ pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String,
             RecordingState::Unknown => "without status".to_owned(),
             state => state.label().to_lowercase(),
         };
-        match counts.iter_mut().find(|(known, _)| *known == words) {
+        match counts.iter_mut().find(|(known, _)| *known == label) {
             Some((_, count)) => *count += 1,
-            None => counts.push((words, 1)),
+            None => counts.push((label, 1)),
         }
     }
     counts

@@ -45,8 +45,8 @@ fn secs_of(dvr: &Dvr) -> Option<i64> {
 impl StreamSummary {
     /// Describes the DVR of the hosts: "1 hour to 2 hours of DVR"; `None` if unknown on every host.
     pub fn dvr_label(&self) -> Option<String> {
-        let words = |secs: i64| duration(secs.max(0).unsigned_abs());
-        let (least, most) = (words(self.least_secs), words(self.most_secs));
+        let length = |secs: i64| duration(secs.max(0).unsigned_abs());
+        let (least, most) = (length(self.least_secs), length(self.most_secs));
         let amount = if least == most { most } else { format!("{least} to {most}") };
         (self.hosts > self.unknown).then(|| format!("{amount} of DVR"))
     }
@@ -62,8 +62,8 @@ pub fn reset_loss(stream: &StreamName, entries: &[StreamEntry], unreadable: usiz
         count => format!(" {} more didn't report how much.", counted(count, "host")),
     };
     match summary.dvr_label() {
-        Some(words) if summary.most_secs > 0 => {
-            format!("{words} of {stream} on {hosts} will be deleted.{more}")
+        Some(amount) if summary.most_secs > 0 => {
+            format!("{amount} of {stream} on {hosts} will be deleted.{more}")
         }
         _ if unknown == 0 => format!("{stream} has no DVR now: there is nothing to delete."),
         Some(_) => format!("{stream} has no DVR on {hosts}.{more}"),

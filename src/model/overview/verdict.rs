@@ -73,9 +73,9 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
 fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<String> {
     let counts = survey.counts;
     let mut details: Vec<String> = Vec::new();
-    let mut add = |count: usize, words: String| {
+    let mut add = |count: usize, message: String| {
         if count > 0 {
-            details.push(words);
+            details.push(message);
         }
     };
     let problems = |count| counted(count, "reported problem");

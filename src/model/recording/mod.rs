@@ -10,12 +10,12 @@ pub mod local_facts;
 pub mod next;
 pub mod plan;
 mod playlist;
+pub mod reason;
 mod request;
 pub mod schedule;
 mod setting;
 pub mod state;
 pub mod trouble;
-pub mod reason;
 
 pub use playlist::{playlist_at, stream_at};
 pub use request::{NewSetting, SettingAction, SettingChange};

@@ -24,20 +24,20 @@ pub fn why(
         return None;
     }
     let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);
-    let mut words = format!("The service reports “{status}”");
+    let mut message = format!("The service reports “{status}”");
     if let Some(window) = missed_window(setting, known, now) {
-        words.push_str(&format!("; the window {} is open", span(window)));
+        message.push_str(&format!("; the window {} is open", span(window)));
         let secs: i64 = recorded_in(setting, known, Period { to: now, ..window })
             .into_iter()
             .map(Period::duration_secs)
             .sum();
         match secs {
             0 if known.recorded.is_none() => {}
-            0 => words.push_str(" and nothing of it was recorded"),
-            secs => words.push_str(&format!(" and {} of it were recorded", duration(secs.unsigned_abs()))),
+            0 => message.push_str(" and nothing of it was recorded"),
+            secs => message.push_str(&format!(" and {} of it were recorded", duration(secs.unsigned_abs()))),
         }
     }
-    Some(words)
+    Some(message)
 }
 
 /// The state of a source, as a restream reports it.

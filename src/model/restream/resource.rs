@@ -35,7 +35,7 @@ impl Resource {
 
     /// Returns whether it is active; `None` if unknown (`contract.md#decision-36`).
     pub fn activity(&self) -> Option<bool> {
-        (self.active || self.is_told("active")).then_some(self.active)
+        (self.active || self.has_member("active")).then_some(self.active)
     }
 
     /// Describes the unreadable parts of the resource and its restreams, one a line (`contract.md#decision-49`).

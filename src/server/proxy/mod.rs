@@ -25,8 +25,8 @@ use http_body_util::Full;
 
 use crate::server::failure::Failure;
 use crate::server::fingerprint::FingerprintKeys;
-use crate::server::request_slots::RequestSlot;
 use crate::server::refusal::Refusal;
+use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
 use crate::service::op_id::op_id;
 use answer::UpstreamResponse;

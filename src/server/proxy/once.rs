@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
-use crate::server::request_slots::Caller;
 use crate::server::proxy::answer::UpstreamResponse;
+use crate::server::request_slots::Caller;
 
 /// Limits on remembered writes.
 #[derive(Debug, Clone, Copy)]

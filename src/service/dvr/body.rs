@@ -43,9 +43,9 @@ pub fn check(body: &[u8]) -> Result<DeletionBody, BodyProblems> {
     fields.know(&["host", "all", "from_ts", "duration_sec", "to_ts"]);
     let host = fields.required("host");
     let piece = if body.get("all").is_some() { all(&body, &mut fields) } else { range(&body, &mut fields) };
-    let asked = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
+    let requested = piece.zip(host).map(|(piece, host)| DeletionBody { piece, host });
     // A body without result has at least one problem.
-    problems.or(asked)?.ok_or_else(BodyProblems::default)
+    problems.or(requested)?.ok_or_else(BodyProblems::default)
 }
 
 fn all(body: &RawObject, fields: &mut BodyFields<'_>) -> Option<DeletedSpan> {

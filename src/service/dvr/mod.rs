@@ -80,26 +80,26 @@ pub fn delete(
     name: &str,
     body: &Result<DeletionBody, BodyProblems>,
 ) -> WriteResult {
-    let asked = match body {
-        Ok(asked) => asked,
+    let requested = match body {
+        Ok(requested) => requested,
         Err(problems) => return Reply::described(400, problems.line()).into(),
     };
     let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
     let hosts: Vec<&String> =
-        stream.entry.hosts.iter().filter(|host| asked.host == "*" || **host == asked.host).collect();
+        stream.entry.hosts.iter().filter(|host| requested.host == "*" || **host == requested.host).collect();
     if hosts.is_empty() {
-        return Reply::described(404, format_args!("No node {} serves this stream", asked.host)).into();
+        return Reply::described(404, format_args!("No node {} serves this stream", requested.host)).into();
     }
     let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
         hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
-    let (from, to) = match asked.piece {
+    let (from, to) = match requested.piece {
         DeletedSpan::All { .. } => (i64::MIN, ask.now),
         DeletedSpan::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
         DeletedSpan::Until { from_ts, to_ts } => (from_ts, to_ts),
     };
     let answer = if failed.is_empty() {
-        completed(name, asked)
+        completed(name, requested)
     } else {
         Reply::failed_on(500, "The nodes of failed_hosts did not delete; the others did", &failed)
     };

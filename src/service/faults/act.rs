@@ -123,20 +123,20 @@ impl Fault {
 
 /// Returns the area's error for a status, with the documented message if there is one (`contract.md#errors`).
 fn error_of(area: ServiceArea, status: u16) -> Reply {
-    let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
-    let words = words.unwrap_or("Error");
+    let message = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    let message = message.unwrap_or("Error");
     match (area, status) {
         (_, 204 | 205 | 304) => Reply::empty(status),
-        (ServiceArea::Restream, _) => Reply::restream(status, words),
+        (ServiceArea::Restream, _) => Reply::restream(status, message),
         (ServiceArea::Recording, 400) => Reply::recording(status, "Invalid path"),
         (ServiceArea::Recording, 401) => Reply::recording(status, "Invalid token"),
         (ServiceArea::Recording, 403) => Reply::recording(status, "Invalid account"),
         (ServiceArea::Recording, 404) => Reply::recording(status, "Not found"),
         (ServiceArea::Recording, 405) => Reply::recording(status, "Method is not allowed"),
-        (ServiceArea::Recording, 422) => Reply::fields(BodyProblems::of_body(words)),
+        (ServiceArea::Recording, 422) => Reply::fields(BodyProblems::of_body(message)),
         (ServiceArea::Recording, 500) => Reply::internal(area),
-        (ServiceArea::Recording, _) => Reply::recording(status, words),
-        _ => Reply::described(status, words),
+        (ServiceArea::Recording, _) => Reply::recording(status, message),
+        _ => Reply::described(status, message),
     }
 }
 

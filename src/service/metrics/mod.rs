@@ -55,49 +55,49 @@ struct ResourceRowBody<'a> {
 
 /// Handles `GET /`.
 pub fn get_total(ask: &RequestContext<'_>) -> Reply {
-    let asked = match read(ask) {
-        Ok(asked) => asked,
+    let requested = match read(ask) {
+        Ok(requested) => requested,
         Err(why) => return Reply::described(422, why),
     };
-    let measured = measured(ask, &asked.window);
+    let measured = measured(ask, &requested.window);
     let mut total = SimulatedTraffic::default();
-    for resource in &asked.resources {
+    for resource in &requested.resources {
         total.add(&traffic_of(ask, resource, &measured));
     }
-    let values = ValuesBody::of(&asked.metrics, &total, count(&measured));
-    Reply::json(200, &envelope(ask, &asked, vec![values]))
+    let values = ValuesBody::of(&requested.metrics, &total, count(&measured));
+    Reply::json(200, &envelope(ask, &requested, vec![values]))
 }
 
 /// Handles `GET /resources`.
 pub fn get_by_resource(ask: &RequestContext<'_>) -> Reply {
-    let asked = match read(ask) {
-        Ok(asked) => asked,
+    let requested = match read(ask) {
+        Ok(requested) => requested,
         Err(why) => return Reply::described(422, why),
     };
-    let measured = measured(ask, &asked.window);
-    let mut rows = Vec::with_capacity(asked.resources.len());
-    for resource in &asked.resources {
+    let measured = measured(ask, &requested.window);
+    let mut rows = Vec::with_capacity(requested.resources.len());
+    for resource in &requested.resources {
         let traffic = traffic_of(ask, resource, &measured);
         rows.push(ResourceRowBody {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
             resource_name: &resource.name,
-            values: ValuesBody::of(&asked.metrics, &traffic, count(&measured)),
+            values: ValuesBody::of(&requested.metrics, &traffic, count(&measured)),
         });
     }
-    Reply::json(200, &envelope(ask, &asked, rows))
+    Reply::json(200, &envelope(ask, &requested, rows))
 }
 
 fn envelope<'a, T>(
     ask: &RequestContext<'a>,
-    asked: &'a MetricsRequest<'_>,
+    requested: &'a MetricsRequest<'_>,
     data: Vec<T>,
 ) -> MetricsEnvelope<'a, T> {
     MetricsEnvelope {
-        start: utc::format_bare(asked.window.start),
-        end: utc::format_bare(asked.window.end),
+        start: utc::format_bare(requested.window.start),
+        end: utc::format_bare(requested.window.end),
         account: ask.account_name,
-        metrics: &asked.metrics,
+        metrics: &requested.metrics,
         data,
     }
 }

@@ -156,15 +156,15 @@ pub fn act_on_setting(
     let Some(setting) = ask.account.setting(id) else {
         return Reply::recording(400, "No setting for the given record_id").into();
     };
-    let asked = match body {
-        Ok(asked) => asked,
+    let requested = match body {
+        Ok(requested) => requested,
         Err(problems) => return Reply::fields(problems).into(),
     };
     let source = ask.world.source(&setting.now.source);
     let (status, _) = setting.progress(source, ask.now);
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
-    let problems = match asked {
+    let problems = match requested {
         PatchBody::Change { names, change, mut problems } => {
             change::fit(&names, &change, &setting.now, status == StoredStatus::Progress, &mut problems);
             deeds.push(EventKind::SettingChanged { record_id, change });

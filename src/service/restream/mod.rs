@@ -217,13 +217,13 @@ fn statuses<'a>(
 
 /// Handles `GET /history`.
 pub fn get_history(ask: &RequestContext<'_>) -> Reply {
-    let (id, asked) = match history_query(ask) {
-        Ok(asked) => asked,
+    let (id, requested) = match history_query(ask) {
+        Ok(requested) => requested,
         Err(why) => return Reply::restream(400, why),
     };
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // The future is unknown; the present second is known.
-    let during = SecondsSpan::new(asked.from, (asked.to + 1).min(ask.now + 1));
+    let during = SecondsSpan::new(requested.from, (requested.to + 1).min(ask.now + 1));
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
@@ -245,8 +245,8 @@ pub fn get_history(ask: &RequestContext<'_>) -> Reply {
         &HistoryBody {
             account: ask.account_name,
             resource_id: &resource.id,
-            start: utc::format_bare(asked.from),
-            end: utc::format_bare(asked.to),
+            start: utc::format_bare(requested.from),
+            end: utc::format_bare(requested.to),
             data,
         },
     )
@@ -258,11 +258,11 @@ fn history_query<'a>(ask: &RequestContext<'a>) -> Result<(&'a str, SecondsSpan),
         let text = ask.query.required(name)?;
         utc::parse(text).ok_or_else(|| format!("{name} must be a time of the form YYYY-MM-DDThh:mm:ssZ"))
     };
-    let asked = SecondsSpan::new(time("start")?, time("end")?);
-    match asked.secs() {
+    let requested = SecondsSpan::new(time("start")?, time("end")?);
+    match requested.secs() {
         0 => Err("end must be after start".to_owned()),
         secs if secs > HISTORY_LIMIT_SECS => Err("start and end are more than 366 days apart".to_owned()),
-        _ => Ok((id, asked)),
+        _ => Ok((id, requested)),
     }
 }
 

@@ -121,7 +121,7 @@ fn MessageView(
         headers.into_iter().map(line).collect_view()
     };
     let note = Signal::derive(move || {
-        call.read().as_ref().map(|call| body_note(of(call), no_body(call))).unwrap_or_default()
+        call.read().as_ref().map(|call| describe_body(of(call), no_body(call))).unwrap_or_default()
     });
     let text = Memo::new(move |_| {
         let call = call.read();
@@ -148,7 +148,7 @@ fn MessageView(
     .into_any()
 }
 
-fn body_note(message: &HttpMessage, no_body: &str) -> String {
+fn describe_body(message: &HttpMessage, no_body: &str) -> String {
     let Some(body) = &message.body else {
         let dropped = "Body no longer available: older bodies make room for newer ones.";
         return if message.is_body_dropped { dropped } else { no_body }.to_owned();

@@ -99,10 +99,10 @@ pub(super) fn follow(
         move |open| {
             let is_ours = wanted.with_untracked(|wanted| wanted == open);
             if matches!(open, Route::Dvr(..)) && !is_ours && pending.with_value(Option::is_none) {
-                let asked = DvrQuery::of(open);
-                axis.selection.update(|selection| selection.set(asked.selected));
-                host.set(asked.host);
-                if let Some(secs) = asked.last_secs {
+                let requested = DvrQuery::of(open);
+                axis.selection.update(|selection| selection.set(requested.selected));
+                host.set(requested.host);
+                if let Some(secs) = requested.last_secs {
                     axis.apply(PeriodAction::Last(secs));
                 }
             }

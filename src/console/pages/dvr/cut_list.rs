@@ -7,7 +7,7 @@ use crate::console::kit::{
 };
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
-use crate::console::platform::clock::beside_utc;
+use crate::console::platform::clock::local_label;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
@@ -23,7 +23,7 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
     let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
     let is_pasting = RwSignal::new(false);
     let has_cuts = Signal::derive(move || !cuts.read().cuts().is_empty());
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let list = cuts.read();
         let cuts = list.cuts();
         if cuts.is_empty() {
@@ -54,7 +54,7 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
                     </When>
                 </div>
             </div>
-            <p class="muted">{words}</p>
+            <p class="muted">{message}</p>
             <When is=has_cuts>
                 <CutTable context cuts />
             </When>
@@ -70,7 +70,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
     let moment = move |second: i64| {
         view! {
             {spelled(second)}
-            <span class="muted">{move || beside_utc(second, zone.get())}</span>
+            <span class="muted">{move || local_label(second, zone.get())}</span>
         }
         .into_any()
     };
@@ -90,7 +90,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
                 cuts.remove(index);
             });
         };
-        let acts = view! {
+        let actions = view! {
             <Button label="Select" kind=ButtonKind::Quiet on_press=show />
             <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
         };
@@ -99,7 +99,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
             moment(period.to.0),
             duration(period.duration_secs().unsigned_abs()).into_any(),
             duration(secs.unsigned_abs()).into_any(),
-            acts.into_any(),
+            actions.into_any(),
         ];
         table_row(None, &[], cells)
     };
@@ -141,7 +141,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
         problems.set(Vec::new());
         is_pasting.set(false);
     };
-    let list = move || problems.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    let list = move || problems.get().into_iter().map(|message| view! { <li>{message}</li> }).collect_view();
     view! {
         <Dialog title="Paste times" is_open=is_pasting on_close=move |()| is_pasting.set(false)>
             <div class="stack">

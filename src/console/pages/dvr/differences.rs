@@ -46,7 +46,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
         };
         task.set_value(Some(Task::spawn(find)));
     });
-    let words =
+    let message =
         Signal::derive(move || describe(&board.hosts.read(), board.differences.read().len(), &found.read()));
     let error = Signal::derive(move || match least_secs.get() {
         Some(_) => String::new(),
@@ -56,7 +56,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
         <When is=Signal::derive(move || !found.read().hosts.is_empty())>
             <section class="card stack" aria-label="Differences">
                 <h2>"Differences"</h2>
-                <p>{words}</p>
+                <p>{message}</p>
                 <div class="dvr-longer-than">
                     <TextField label="Longer than" value=typed on_input=move |text| typed.set(text) error />
                 </div>

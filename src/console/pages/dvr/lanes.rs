@@ -24,7 +24,7 @@ pub(super) fn HostLane(
     let StreamContext { board, host: chosen, .. } = context;
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
     let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
-    let words = Memo::new(move |_| {
+    let message = Memo::new(move |_| {
         host.read().as_ref().map(|host| host_label(&host.host, host.reports)).unwrap_or_default()
     });
     let is_left_out =
@@ -41,7 +41,7 @@ pub(super) fn HostLane(
             data-host=name
         >
             <div class="line dvr-lane-name">
-                <span class="mono strong dvr-host">{words}</span>
+                <span class="mono strong dvr-host">{message}</span>
                 <Badge tone word />
                 <span class="muted cut small dvr-lane-sum">{sum}</span>
                 <StretchAt board index pointed />
@@ -98,7 +98,7 @@ fn StretchAt(
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let second = UnixSeconds(pointed.get()?);
         let (hosts, zone) = (board.hosts.read(), zone.get());
         let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
@@ -117,7 +117,7 @@ fn StretchAt(
             IntervalOrGap::Gap { from: None, to: None } => String::new(),
         })
     });
-    view! { <span class="cut small dvr-lane-at">{words}</span> }.into_any()
+    view! { <span class="cut small dvr-lane-at">{message}</span> }.into_any()
 }
 
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.

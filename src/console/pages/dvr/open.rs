@@ -182,15 +182,15 @@ fn row(offered: KnownStream, clock: TimeFormat) -> AnyView {
         Some(at) => Some(format!("last seen {}", clock.time(at, now))),
         None => Some("not live".to_owned()),
     };
-    let words = restream.into_iter().chain(seen).collect::<Vec<_>>().join(", ");
-    let title = words.clone();
+    let message = restream.into_iter().chain(seen).collect::<Vec<_>>().join(", ");
+    let title = message.clone();
     view! {
         <li>
             <Link to class="mono">
                 {name.to_string()}
             </Link>
             <span class="cut muted" title=title>
-                {words}
+                {message}
             </span>
             {is_live.then(|| view! { <Badge tone=Tone::Good word="Live" /> })}
         </li>

@@ -8,7 +8,7 @@ use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toast
 use crate::console::pages::dvr::board::{HostDvr, host_label, recorded_on};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
-use crate::console::platform::clock::beside_utc;
+use crate::console::platform::clock::local_label;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -179,7 +179,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
 #[component]
 fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let Some(SelectedSpan { from, to }) = axis.selection.read().selected() else {
             return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
@@ -191,26 +191,26 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         let most = secs.iter().max().copied().unwrap_or_default();
         let least = secs.iter().min().copied().unwrap_or_default();
         let with = secs.iter().filter(|secs| **secs > 0).count();
-        let words = |secs: i64| duration(secs.unsigned_abs());
+        let length = |secs: i64| duration(secs.unsigned_abs());
         let recorded = match (with, least == most) {
             (0, _) => "nothing recorded in it".to_owned(),
-            (_, true) => format!("{} recorded on {}", words(most), counted(with, "host")),
+            (_, true) => format!("{} recorded on {}", length(most), counted(with, "host")),
             (_, false) => {
                 format!(
                     "{} to {} recorded, on {} of {}",
-                    words(least),
-                    words(most),
+                    length(least),
+                    length(most),
                     with,
                     counted(secs.len(), "host")
                 )
             }
         };
         let on = chosen.as_ref().map(|host| format!(" on {host}")).unwrap_or_default();
-        format!("{} selected{on}: {recorded}.", words(to - from))
+        format!("{} selected{on}: {recorded}.", length(to - from))
     });
     view! {
         <p class="dvr-selection-words" role="status">
-            {words}
+            {message}
         </p>
     }
     .into_any()
@@ -285,7 +285,7 @@ impl SelectionInput {
                 TypedField::To => Some(to),
                 TypedField::Duration => None,
             });
-            second.map(|second| beside_utc(second, Zone::Local).trim().to_owned()).unwrap_or_default()
+            second.map(|second| local_label(second, Zone::Local).trim().to_owned()).unwrap_or_default()
         })
     }
 

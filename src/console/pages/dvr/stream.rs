@@ -44,16 +44,16 @@ pub fn StreamPage() -> impl IntoView {
 
 #[component]
 fn StreamView(name: StreamName) -> impl IntoView {
-    let asked = use_route().with_untracked(DvrQuery::of);
+    let requested = use_route().with_untracked(DvrQuery::of);
     let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
-    let host = RwSignal::new(asked.host);
-    if let Some(selected) = asked.selected {
+    let host = RwSignal::new(requested.host);
+    if let Some(selected) = requested.selected {
         axis.selection.update(|selection| selection.set(Some(selected)));
     }
-    show_at_first(board, axis, asked.selected, asked.last_secs);
+    show_at_first(board, axis, requested.selected, requested.last_secs);
     let selected = address::selected_of(axis);
-    address::follow(name.clone(), axis, selected, host, asked.last_secs.is_some());
+    address::follow(name.clone(), axis, selected, host, requested.last_secs.is_some());
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
     let context = StreamContext {
@@ -77,7 +77,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
     });
     let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
-    let wrong = asked.is_wrong.then(|| {
+    let wrong = requested.is_wrong.then(|| {
         view! {
             <Banner
                 kind=BannerKind::Warning
@@ -214,8 +214,8 @@ fn StreamContent(
 /// Describes the problems of the service's report, a sentence each.
 fn warnings(board: StreamHosts) -> Vec<String> {
     let hosts = board.hosts.read();
-    let incomplete = board.incomplete.get().map(|words| {
-        format!("The service reports this DVR as \"{words}\". It may be incomplete, and no deletion can be verified until that is over.")
+    let incomplete = board.incomplete.get().map(|message| {
+        format!("The service reports this DVR as \"{message}\". It may be incomplete, and no deletion can be verified until that is over.")
     });
     let beyond: usize = hosts.iter().map(HostDvr::beyond).sum();
     let beyond = (beyond > 0).then(|| {

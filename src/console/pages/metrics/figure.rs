@@ -63,7 +63,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                     />
                 </span>
             </figcaption>
-            {chart.definition().map(|words| view! { <p class="muted chart-definition">{words}</p> })}
+            {chart.definition().map(|message| view! { <p class="muted chart-definition">{message}</p> })}
             <p class="muted chart-definition">{others}</p>
             <p class="muted chart-definition" data-testid="chart-rejected">
                 {rejected}

@@ -181,7 +181,7 @@ fn before_of(
         let (number, was) = (number(curve), number(was));
         return comparison_label(was.map(|was| unit.exact(was)), change(number, was), against);
     }
-    let words = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
-    let Some(words) = words else { return String::new() };
-    comparison_label(Some(words), change_of_whole(curve, was, &picture.windows), against)
+    let total = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
+    let Some(total) = total else { return String::new() };
+    comparison_label(Some(total), change_of_whole(curve, was, &picture.windows), against)
 }

@@ -125,8 +125,9 @@ impl Cells for NumberCells {
         row.write(self.from.text, &absolute(from, self.zone.get()));
         row.write(self.state, state_word(&[&picture], at));
         let before = self.drawing.before.read();
-        let label_of =
-            |number: Option<f64>, words: fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
+        let label_of = |number: Option<f64>, format: fn(f64) -> String| {
+            number.map_or_else(|| MISSING.to_owned(), format)
+        };
         let cells = numbers_at(&picture.curves, &before, at).into_iter().flat_map(|[number, was, change]| {
             let was = (!before.is_empty()).then(|| [label_of(was, exact), label_of(change, change_percent)]);
             std::iter::once(label_of(number, exact)).chain(was.into_iter().flatten())

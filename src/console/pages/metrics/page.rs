@@ -50,11 +50,11 @@ fn Marks() -> impl IntoView {
         ("mark-failed", "Couldn't be loaded"),
         ("mark-now", "Now"),
     ];
-    let mark = |(class, words)| {
+    let mark = |(class, message)| {
         view! {
             <li>
                 <span class=format!("mark {class}") aria-hidden="true"></span>
-                {words}
+                {message}
             </li>
         }
     };
@@ -70,14 +70,14 @@ fn Marks() -> impl IntoView {
 #[component]
 fn Lag(view: MetricsContext) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let lag = lag.get().unwrap_or_default();
         format!("Metrics are {lag} minutes behind. The latest minutes fill in as they arrive.")
     });
     view! {
         <When is=Signal::derive(move || lag.get().is_some())>
             <p class="metrics-note" data-testid="metrics-lag">
-                {words}
+                {message}
             </p>
         </When>
     }

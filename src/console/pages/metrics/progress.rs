@@ -18,7 +18,7 @@ const FEW: usize = 8;
 pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
-    let words = Signal::derive(move || {
+    let phrase = Signal::derive(move || {
         let (done, total) = read.progress();
         format!("Loading {done} of {total}")
     });
@@ -34,11 +34,11 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
             <When is=is_shown>
                 <progress
                     aria-label="Loading windows"
-                    aria-valuetext=words
+                    aria-valuetext=phrase
                     max=move || read.progress().1.to_string()
                     value=move || read.progress().0.to_string()
                 ></progress>
-                <span>{words}</span>
+                <span>{phrase}</span>
                 <Button label="Cancel" on_press=move || read.cancel() />
             </When>
             <When is=is_idle>

@@ -155,8 +155,9 @@ fn row_of(
     let unit = chart_unit.unwrap_or(MetricUnit::Requests);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_label(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
-    let number =
-        |number: Option<f64>, words: &dyn Fn(f64) -> String| number.map_or_else(|| MISSING.to_owned(), words);
+    let number = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
+        number.map_or_else(|| MISSING.to_owned(), format)
+    };
     view! {
         <tr>
             <th scope="row">

@@ -95,15 +95,16 @@ impl MetricsContext {
         let measures = Memo::new(move |_| address.with(measures_of));
         let drawable = Memo::new(move |_| minutes.with(|store| store.drawable(&measures.read())));
         let step = Memo::new(move |_| {
-            let asked = address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
+            let requested =
+                address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
             let (from, to) = axis.settled.get();
             let range_minutes = (to - from) / 60;
-            asked.map_or_else(
+            requested.map_or_else(
                 || {
                     let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
                     WindowStep::for_points(range_minutes, points as usize)
                 },
-                |asked| asked.max(WindowStep::least_for(range_minutes)),
+                |requested| requested.max(WindowStep::least_for(range_minutes)),
             )
         });
         let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));

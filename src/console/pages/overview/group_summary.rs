@@ -71,7 +71,7 @@ impl GroupSummary {
     }
 
     /// Returns the targets whose histories determine the start.
-    pub(super) fn telling(&self) -> impl Iterator<Item = BrokenTargets> {
+    pub(super) fn listed(&self) -> impl Iterator<Item = BrokenTargets> {
         self.named.iter().filter_map(|named| {
             let (target, code) = named.target.clone()?;
             Some(BrokenTargets { id: named.id.clone(), code, targets: vec![target] })
@@ -128,7 +128,7 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
         }
         Common::Host(host) => (host.clone(), true, search(host)),
         Common::State => {
-            let words = match (group.urgency, group.health) {
+            let message = match (group.urgency, group.health) {
                 (Urgency::Resting, _) => "Outside scheduled hours",
                 (_, Health::NotReported) => "Missing from the status response",
                 (_, Health::NoChanges) => "No status reported",
@@ -137,7 +137,7 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
                 _ => group.description.as_str(),
             };
             let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
-            (words.to_owned(), false, list)
+            (message.to_owned(), false, list)
         }
     }
 }

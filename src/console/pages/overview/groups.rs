@@ -78,14 +78,14 @@ fn lines(
         };
         groups.map(line).collect::<Vec<_>>()
     });
-    let asked = Memo::new(move |_| {
+    let requested = Memo::new(move |_| {
         let all = all.read();
         Arc::new(match urgency {
-            Urgency::Broken => all.iter().flat_map(|(_, line)| line.telling()).collect(),
+            Urgency::Broken => all.iter().flat_map(|(_, line)| line.listed()).collect(),
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let StatusStartList { since: begun, left } = many_starts(asked);
+    let StatusStartList { since: begun, left } = many_starts(requested);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<GroupSummary>>| {
@@ -238,7 +238,7 @@ fn StartOf(
         let (target, code) = named.target.as_ref()?;
         reader.of(&named.id, target, *code).map(LineStart::Since)
     });
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let now = now_secs.get();
         // Clocks may differ by a second; a start is never in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now.abs_diff(at.min(now)));
@@ -261,7 +261,7 @@ fn StartOf(
         matches!(start.get(), Some(LineStart::Since(StateStart::At(UnixSeconds(at)))) if is_within(at))
     });
     view! {
-        <span title=title>{words}</span>
+        <span title=title>{message}</span>
         <span class="text-bad strong trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
             "Last hour"
         </span>

@@ -1,13 +1,13 @@
 //! "Overview": current trouble, its start and cause. Each area of the API is loaded, and fails, independently.
 
 mod area;
+mod group_summary;
 mod groups;
 mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
 mod watch;
-mod group_summary;
 
 use leptos::prelude::*;
 use recordings::RecordingData;

@@ -9,7 +9,7 @@ use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{use_recording_actions, use_starter};
+use crate::console::query::recording_actions::{use_recording_actions, use_starter};
 use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
@@ -118,7 +118,7 @@ fn NamedLine(data: RecordingData, id: RecordId) -> impl IntoView {
 fn other_counts(data: RecordingData) -> String {
     let all = data.settings.latest();
     let others = others(&all.items, &data.standings.read());
-    let mut parts: Vec<String> = others.iter().map(|(words, count)| format!("{count} {words}")).collect();
+    let mut parts: Vec<String> = others.iter().map(|(message, count)| format!("{count} {message}")).collect();
     if !all.rejected.is_empty() {
         parts.push(format!("{} couldn't be loaded", counted(all.rejected.len(), "setting")));
     }
@@ -133,14 +133,14 @@ fn list_of(state: RecordingState) -> Route {
 #[component]
 pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
     let count = Memo::new(move |_| data.in_state(RecordingState::ShouldRecord).len());
-    let words = Signal::derive(move || match count.get() {
+    let message = Signal::derive(move || match count.get() {
         1 => "1 recording not running".to_owned(),
         count => format!("{count} recordings not running"),
     });
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
             <Link to=list_of(RecordingState::ShouldRecord) class="inline overview-alarm">
-                <Badge tone=Tone::Bad word=words />
+                <Badge tone=Tone::Bad word=message />
             </Link>
         </When>
     }
@@ -149,12 +149,12 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
 
 #[component]
 fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let (acts, starter, clock) = (use_recording_actions(), use_starter(), use_time_format());
+    let (actions, starter, clock) = (use_recording_actions(), use_starter(), use_time_format());
     let now_secs = use_service_now_secs();
     let to = Route::Recording(id.clone());
     let acted = {
         let id = id.clone();
-        Memo::new(move |_| acts.of(&id))
+        Memo::new(move |_| actions.of(&id))
     };
     let one = Memo::new(move |_| data.one(&id));
     let is_missing =
@@ -168,7 +168,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     let label = Signal::derive(move || button.get().0.to_owned());
     let shown_name =
         Signal::derive(move || one.read().as_ref().map(|(one, _)| name(one)).unwrap_or_default());
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
         let standing = one.as_ref().map(|(setting, standing)| {
@@ -186,7 +186,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
             <Link to class="mono">
                 {shown_name}
             </Link>
-            <span>{words}</span>
+            <span>{message}</span>
             <Button label is_waiting=is_pressed on_press />
         </li>
     }

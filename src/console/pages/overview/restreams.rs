@@ -78,8 +78,8 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
     });
     let checked = Signal::derive(move || {
         let read_at = account.statuses.read_at_secs().filter(|_| verdict.read().is_some());
-        let words = if account.reads().has_failed() { "last updated" } else { "updated" };
-        read_at.map(|at| format!(", {words} {}", ago(at, now_secs.get().max(at))))
+        let message = if account.reads().has_failed() { "last updated" } else { "updated" };
+        read_at.map(|at| format!(", {message} {}", ago(at, now_secs.get().max(at))))
     });
     let details = Signal::derive(move || {
         verdict.read().as_ref().map(|verdict| verdict.details.join(" · ")).unwrap_or_default()

@@ -126,8 +126,8 @@ async fn read(client: Client) -> Result<TrafficPair, Error> {
     Ok(TrafficPair { end: last.end, now, before })
 }
 
-fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
-    number.map_or_else(|| MISSING.to_owned(), words)
+fn or_missing(number: Option<f64>, format: impl Fn(f64) -> String) -> String {
+    number.map_or_else(|| MISSING.to_owned(), format)
 }
 
 /// Formats the change of a ratio in points: 0.95 after 0.97 is "−2.0 points".

@@ -10,7 +10,7 @@ use crate::console::form::{
     FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip,
 };
 use crate::console::kit::{Suggestion, When};
-use crate::console::query::recording_acts::use_recording_actions;
+use crate::console::query::recording_actions::use_recording_actions;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
@@ -163,12 +163,12 @@ fn StreamNameField(form: Form) -> impl IntoView {
 /// Warns if an active recording has the same source, because the service rejects a second one.
 pub(super) fn use_recorded_sources() -> Remarks {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
-    let acts = use_recording_actions();
+    let actions = use_recording_actions();
     let of = move |draft: &Draft| {
         let typed = draft.text(Field::top(SOURCE)).trim().to_owned();
         let settings = settings.latest();
         let is_in_the_way = |setting: &&Setting| {
-            setting.is_of_playlist(&typed) && !is_deactivated(setting, &acts.local_facts(&setting.id))
+            setting.is_of_playlist(&typed) && !is_deactivated(setting, &actions.local_facts(&setting.id))
         };
         let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));

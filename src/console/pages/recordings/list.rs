@@ -11,7 +11,7 @@ use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany, SelectedSetting};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
-use crate::console::query::recording_acts::RecordingAction;
+use crate::console::query::recording_actions::RecordingAction;
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::RecordId;
@@ -31,7 +31,7 @@ const TEXT: ListText = ListText {
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = RecordingListContext::read();
-    let asked = RwSignal::new(None);
+    let action = RwSignal::new(None);
     let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
@@ -49,15 +49,15 @@ pub(super) fn RecordingList() -> impl IntoView {
             content
             columns
             cells=Callback::new(move |()| cells(shown))
-            acts=|| view! { <div class="row">{new_recording()}</div> }
+            actions=|| view! { <div class="row">{new_recording()}</div> }
             filters=move || view! { <ListFilters shown /> }
-            bulk=move || view! { <SettingBulkActions shown asked /> }
+            bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >
             <When is=Signal::derive(move || !is_empty.get())>
                 <Next24Hours shown />
             </When>
-            <ConfirmMany asked acts=shown.acts />
+            <ConfirmMany action actions=shown.actions />
         </ListPage>
     }
     .into_any()
@@ -150,12 +150,12 @@ fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(Stri
 #[component]
 fn SettingBulkActions(
     shown: RecordingListContext,
-    asked: RwSignal<Option<BulkRecordingAction>>,
+    action: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
     let batches = use_batches();
     let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
-        asked.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
+        action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());

@@ -10,7 +10,7 @@ use crate::console::list::{NameSlot, other_control, use_open_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_acts::{ActionProgress, Starter, use_starter};
+use crate::console::query::recording_actions::{ActionProgress, Starter, use_starter};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::model::recording::Setting;
@@ -131,7 +131,7 @@ impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let slots = &self.slots;
         self.shown.with_row(number, |setting, name, standing| {
-            let acted = self.shown.acts.of(&setting.id);
+            let acted = self.shown.actions.of(&setting.id);
             slots.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
             slots.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
             let draft = self.unsaved.mark(&thing(&setting.id));
@@ -164,7 +164,7 @@ impl Cells for SettingCells {
 /// Returns the DVR's state and length, and a description.
 fn dvr_label(setting: &Setting) -> (String, String) {
     let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
-    if !setting.is_told("dvr_enabled") {
+    if !setting.has_member("dvr_enabled") {
         return ("Not reported".to_owned(), "The service doesn't report whether DVR is on".to_owned());
     }
     match (setting.dvr_enabled, window) {

@@ -67,7 +67,7 @@ pub fn RestreamList() -> impl IntoView {
             content
             columns
             cells=Callback::new(move |()| cells(shown))
-            acts=move || view! { <ListActs shown /> }
+            actions=move || view! { <ListActions shown /> }
             notes=move || {
                 view! {
                     <p class="list-reading muted" role="status">
@@ -111,7 +111,7 @@ fn no_resources() -> impl IntoView {
 }
 
 #[component]
-fn ListActs(shown: RestreamListContext) -> impl IntoView {
+fn ListActions(shown: RestreamListContext) -> impl IntoView {
     view! {
         <div class="row restream-acts">
             <MoreMenu shown />
@@ -128,15 +128,15 @@ fn ListActs(shown: RestreamListContext) -> impl IntoView {
 #[component]
 fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
     const PANEL: &str = "restreams-more";
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     // Closes the menu first: a dialog returns the focus to the element that had it, which must be visible.
     let on_import = Callback::new(move |()| {
         hide_popover(PANEL);
-        asked.open(BulkRestreamAction::Import);
+        dialog.open(BulkRestreamAction::Import);
     });
     let on_export = Callback::new(move |()| {
         hide_popover(PANEL);
-        asked.open(shown.export_action());
+        dialog.open(shown.export_action());
     });
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
@@ -152,9 +152,9 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
 
 #[component]
 fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let batches = use_batches();
-    let switch = move |is_active| asked.open(untrack(|| shown.switch_action(is_active)));
+    let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     view! {
@@ -165,7 +165,7 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
             is_disabled=is_busy
             on_press=move || switch(false)
         />
-        <Button label="Export" on_press=move || asked.open(shown.export_action()) />
+        <Button label="Export" on_press=move || dialog.open(shown.export_action()) />
     }
     .into_any()
 }

@@ -209,21 +209,22 @@ impl ListQueries {
         let (board, rollups) = (self.board.get(), self.rollups.read());
         let all = board.resources().iter().zip(rollups.iter()).enumerate();
         let broken = all.filter(|(_, (_, rollup))| rollup.health.is_problem());
-        let asked = broken.filter_map(|(index, (resource, rollup))| {
+        let requested = broken.filter_map(|(index, (resource, rollup))| {
             // Untracked, because targets only change together with the rollups.
             let targets = untrack(|| self.targets_behind(index));
             let (id, code) = (resource.resource_id.clone(), rollup.code?);
             (!targets.is_empty()).then_some((index, BrokenTargets { id, code, targets }))
         });
-        asked.collect()
+        requested.collect()
     }
 
     /// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,
     /// and the number of histories still loading.
     fn starts(self, is_wanted: Memo<bool>) -> (Memo<Starts>, Signal<usize>) {
         let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { self.broken() } else { Vec::new() }));
-        let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
-        let StatusStartList { since, left } = many_starts(asked);
+        let requested =
+            Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
+        let StatusStartList { since, left } = many_starts(requested);
         let begun = Memo::new(move |_| {
             let (broken, since) = (broken.read(), since.read());
             let mut begun = vec![None; self.rollups.read().len()];

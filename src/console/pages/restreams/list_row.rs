@@ -125,8 +125,8 @@ impl ResourceCells {
         let code = rollup.code.filter(|_| rollup.health.is_problem())?;
         let targets = self.shown.targets_behind(index);
         // Requests all before the `?`, so that one read answers them.
-        let asked: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
-        StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+        let requested: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
+        StateStart::earliest(requested.into_iter().collect::<Option<Vec<_>>>()?)
     }
 }
 

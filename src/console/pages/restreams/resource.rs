@@ -165,7 +165,7 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 #[component]
 fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.read().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
@@ -174,11 +174,11 @@ fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
         let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
         let is_active = !resource.counts_as_active();
         let resources = vec![(resource, Some(rollup))];
-        asked.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
+        dialog.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
     });
     let on_export = Callback::new(move |()| {
         let ids = Some(vec![resource.with_untracked(|resource| resource.resource_id.to_string())]);
-        asked.open(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids }]));
+        dialog.open(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids }]));
     });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),

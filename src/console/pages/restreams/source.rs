@@ -51,14 +51,14 @@ pub(super) fn SourceSection(
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
         let (targets, resource) = (shown.targets.read(), shown.resource.read());
-        let asked: Vec<_> = indices
+        let requested: Vec<_> = indices
             .into_iter()
             .filter_map(|index| targets.all.get(index))
             .filter_map(|target| Some((&target.restream, target.report.as_ref()?.status.code)))
             .filter(|(_, code)| Health::of_code(*code) == health)
             .map(|(restream, code)| sinces.of(&resource.resource_id, &TargetKey::of(restream), code))
             .collect();
-        StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+        StateStart::earliest(requested.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let cause = move || {
         blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
@@ -276,8 +276,8 @@ fn SourceActions(
 fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(restream, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {
-            let words = (absolute(at, zone), ago(at, now_secs));
-            format!("; next window {} ({})", words.0, words.1)
+            let phrase = (absolute(at, zone), ago(at, now_secs));
+            format!("; next window {} ({})", phrase.0, phrase.1)
         }
         None => "; no upcoming window".to_owned(),
     }
@@ -292,11 +292,11 @@ fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> Str
 
 /// Formats a code with its description: "code 3: Source stream is not published".
 fn code_label(code: StatusCode, description: &str) -> String {
-    let words = match description {
+    let phrase = match description {
         "" => code.description().unwrap_or("no description from the service"),
         description => description,
     };
-    format!("code {code}: {words}")
+    format!("code {code}: {phrase}")
 }
 
 /// The target's address; a link only if browsers support it and it shows no key.

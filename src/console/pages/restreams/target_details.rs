@@ -20,7 +20,7 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     let quality = Signal::derive(move || {
         let restream = restream.read();
         match (restream.transcoded, restream.transcode_quality.as_str()) {
-            _ if !restream.is_told("transcoded") => "not reported".to_owned(),
+            _ if !restream.has_member("transcoded") => "not reported".to_owned(),
             (true, "") => "transcoded".to_owned(),
             (true, quality) => format!("transcoded, {quality}"),
             (false, "") => "source (passthrough)".to_owned(),
@@ -71,7 +71,7 @@ fn Schedule(restream: Memo<Restream>) -> impl IntoView {
     });
     let windows = move || {
         let windows = restream.read().schedule.iter().map(window_label).collect::<Vec<_>>();
-        windows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()
+        windows.into_iter().map(|window| view! { <li>{window}</li> }).collect_view()
     };
     let tone = Signal::derive(move || if is_open.get() { Tone::Good } else { Tone::Idle });
     let word = Signal::derive(move || {

@@ -94,7 +94,7 @@ fn sentence(message: &str) -> String {
 }
 
 fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let count = shared.len();
     let title = match count {
         0 => return None,
@@ -106,7 +106,7 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -
     // A link to another page closes the dialog.
     let on_click = move |event: leptos::ev::MouseEvent| {
         if event.default_prevented() {
-            asked.close();
+            dialog.close();
         }
     };
     let warning = view! {

@@ -25,14 +25,14 @@ pub(super) fn BackToResource(
         true => list.get(),
         false => Route::Restream(id.get()),
     });
-    let words = Signal::derive(move || match resource.data() {
+    let message = Signal::derive(move || match resource.data() {
         _ if resource.is_missing() => "← All restreams".to_owned(),
         Some(resource) => format!("← {}", named(&resource.name)),
         None => "← Resource".to_owned(),
     });
     view! {
         <p class="back">
-            <Link to>{words}</Link>
+            <Link to>{message}</Link>
         </p>
     }
     .into_any()

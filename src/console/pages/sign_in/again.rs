@@ -105,8 +105,8 @@ fn trial(session: &Session, token: Secret) -> Result<Session, String> {
         account: session.account().to_string(),
         token,
     };
-    let words = |problems: Vec<SignInProblem>| {
+    let join = |problems: Vec<SignInProblem>| {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
     };
-    draft.validate().map(Session::trial).map_err(words)
+    draft.validate().map(Session::trial).map_err(join)
 }

@@ -213,17 +213,17 @@ impl MetricMinutes {
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
         let asked_at = self.now();
         // The response is not newer than the request, even if it shows that the clock was ahead.
-        let asked = || UnixSeconds(asked_at.0.min(self.now().0));
+        let requested = || UnixSeconds(asked_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == MetricScope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
-            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, asked(), lag));
+            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, requested(), lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
             let values = answer.data.items.first();
-            self.edit(|store| store.put_one(scope, window, &metrics, values, asked(), lag));
+            self.edit(|store| store.put_one(scope, window, &metrics, values, requested(), lag));
         }
-        self.learn_lag(scope, &metrics, asked());
+        self.learn_lag(scope, &metrics, requested());
         self.show_soon();
         Ok(())
     }
@@ -240,10 +240,10 @@ impl MetricMinutes {
                 let window = MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
                 lookup.numbers(window).map(|(numbers, _)| (window, !numbers.is_empty()))
             });
-            let asked: Vec<(MinuteWindow, bool)> = minutes.collect();
+            let requested: Vec<(MinuteWindow, bool)> = minutes.collect();
             // Without the previous minute nothing can be concluded.
-            let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
-            is_near.then(|| lag_minutes(asked, now)).flatten()
+            let is_near = requested.iter().any(|(window, _)| window.start.0 >= this - 1);
+            is_near.then(|| lag_minutes(requested, now)).flatten()
         });
         if let Some(lag) = known.flatten()
             && self.lag.try_get_untracked() != Some(Some(lag))

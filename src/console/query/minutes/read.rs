@@ -162,8 +162,8 @@ impl MinutesRead {
     }
 
     pub fn is_reading(self) -> bool {
-        let (done, asked) = self.progress();
-        done < asked && !self.is_cancelled.get()
+        let (done, requested) = self.progress();
+        done < requested && !self.is_cancelled.get()
     }
 
     pub fn failed(self) -> ReadSignal<WindowMap<Arc<Error>>> {

@@ -17,10 +17,10 @@ pub fn since_label(since: StateStart, now_secs: i64) -> String {
 }
 
 fn length(at: i64, now_secs: i64) -> String {
-    let words = ago(at, now_secs.max(at));
-    let words = words.strip_suffix(" ago").unwrap_or(&words);
+    let message = ago(at, now_secs.max(at));
+    let message = message.strip_suffix(" ago").unwrap_or(&message);
     // Abbreviates days, to match "3 min" and "9 h".
-    words.split_once(" day").map_or_else(|| words.to_owned(), |(days, _)| format!("{days} d"))
+    message.split_once(" day").map_or_else(|| message.to_owned(), |(days, _)| format!("{days} d"))
 }
 
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for more than 30 days", or unknown. It reserves space while loading.
@@ -32,7 +32,7 @@ pub fn StartLabel(
 ) -> impl IntoView {
     let now_secs = use_service_now_secs();
     let zone = use_settings().zone;
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let now_secs = now_secs.get();
         match since.get() {
             None => "since …".to_owned(),
@@ -52,7 +52,7 @@ pub fn StartLabel(
     });
     view! {
         <span class="muted since" title=title>
-            {words}
+            {message}
         </span>
     }
     .into_any()

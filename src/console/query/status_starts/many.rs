@@ -36,13 +36,13 @@ pub struct StatusStartList {
 }
 
 /// Requests the start of each, until the calling owner is disposed.
-pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
+pub fn many_starts(requested: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
     let sinces = use_status_starts();
     Effect::new(move |_| {
-        let asked = asked.get();
+        let requested = requested.get();
         // A response must not request all of them again.
         untrack(|| {
-            for one in asked.iter() {
+            for one in requested.iter() {
                 sinces.request(&one.id, &one.targets, one.code);
             }
         });
@@ -50,7 +50,7 @@ pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> StatusStartList {
     let turn = RwSignal::new(0_u32);
     let since = Memo::new(move |_| {
         turn.track();
-        Arc::new(asked.read().iter().map(|one| one.since(sinces)).collect::<Vec<_>>())
+        Arc::new(requested.read().iter().map(|one| one.since(sinces)).collect::<Vec<_>>())
     });
     let left = Signal::derive(move || since.read().iter().filter(|since| since.is_none()).count());
     Effect::new(move |_| {

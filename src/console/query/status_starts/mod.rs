@@ -3,9 +3,9 @@
 //!
 //! A result is valid until the target's code or the session changes, across pages.
 
+mod label;
 mod many;
 mod read;
-mod label;
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
+pub use label::{StartLabel, since_label};
 pub use many::{BrokenTargets, StatusStartList, many_starts};
 pub use read::TargetKey;
 use read::{LookupsByResource, is_open};
-pub use label::{StartLabel, since_label};
 
 const READS_AT_A_TIME: usize = 4;
 
@@ -30,24 +30,24 @@ const READS_AT_A_TIME: usize = 4;
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
     /// Notifies only of answers, not of new questions.
-    asked: RwSignal<LookupsByResource>,
+    requested: RwSignal<LookupsByResource>,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (asked, client) = (long_lived(LookupsByResource::new()), use_client());
+        let (requested, client) = (long_lived(LookupsByResource::new()), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
-            Box::pin(read::read(client, asked, ResourceId::new(id)))
+            Box::pin(read::read(client, requested, ResourceId::new(id)))
         });
         let sessions = use_sessions();
         let token = Memo::new(move |_| sessions.generation());
         let forget = move |_: &_| {
             queue.clear();
-            asked.try_update(HashMap::clear);
+            requested.try_update(HashMap::clear);
         };
         on_change(move || token.get(), forget);
-        Self { asked, queue }
+        Self { requested, queue }
     }
 
     /// Returns the start of a target's present code; `None` while it is loading.
@@ -55,7 +55,7 @@ impl StatusStarts {
     /// Call it in something reactive (a derived signal, a memo, a view): it runs again when the response arrives, and
     /// the read is cancelled when it is disposed.
     pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
-        self.asked.track();
+        self.requested.track();
         let (is_new, answer) = self.question(resource_id, target, present)?;
         let key = resource_id.as_str();
         self.queue.want(key);
@@ -85,8 +85,8 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<(bool, Option<StateStart>)> {
-        self.asked.try_update_untracked(|asked| {
-            let questions = asked.entry(resource_id.clone()).or_default();
+        self.requested.try_update_untracked(|requested| {
+            let questions = requested.entry(resource_id.clone()).or_default();
             match questions.get(target) {
                 Some((code, answer)) if *code == present => (false, *answer),
                 _ => {
@@ -104,8 +104,8 @@ impl StatusStarts {
         target: &TargetKey,
         present: StatusCode,
     ) -> Option<StateStart> {
-        self.asked.try_with_untracked(|asked| {
-            let (code, answer) = asked.get(resource_id)?.get(target)?;
+        self.requested.try_with_untracked(|requested| {
+            let (code, answer) = requested.get(resource_id)?.get(target)?;
             answer.filter(|_| *code == present)
         })?
     }

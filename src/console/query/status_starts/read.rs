@@ -47,20 +47,24 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
 }
 
 /// Returns whether to retry later.
-pub(super) async fn read(client: Client, asked: RwSignal<LookupsByResource>, id: ResourceId) -> bool {
-    let has_failed = client.last_denial(Area::Restream).is_some() || read_open(client, asked, &id).await;
-    let all = questions(asked, &id);
+pub(super) async fn read(client: Client, requested: RwSignal<LookupsByResource>, id: ResourceId) -> bool {
+    let has_failed = client.last_denial(Area::Restream).is_some() || read_open(client, requested, &id).await;
+    let all = questions(requested, &id);
     if has_failed {
         let unanswered = all.iter().filter(|(.., answer)| answer.is_none());
-        answer(asked, &id, unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)));
+        answer(
+            requested,
+            &id,
+            unanswered.map(|(target, present, _)| (target, *present, StateStart::Unknown)),
+        );
     }
-    questions(asked, &id).iter().any(|(.., answer)| *answer == Some(StateStart::Unknown))
+    questions(requested, &id).iter().any(|(.., answer)| *answer == Some(StateStart::Unknown))
 }
 
 /// Returns whether a read failed.
-async fn read_open(client: Client, asked: RwSignal<LookupsByResource>, id: &ResourceId) -> bool {
+async fn read_open(client: Client, requested: RwSignal<LookupsByResource>, id: &ResourceId) -> bool {
     // Includes answered ones, to distinguish the targets.
-    let all = questions(asked, id).into_iter();
+    let all = questions(requested, id).into_iter();
     let mut all: Vec<_> = all.map(|(target, present, answer)| (target, present, is_open(answer))).collect();
     for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
         if !all.iter().any(|(.., is_open)| *is_open) {
@@ -82,16 +86,16 @@ async fn read_open(client: Client, asked: RwSignal<LookupsByResource>, id: &Reso
                 found.push((&*target, *present, start));
             }
         }
-        answer(asked, id, found.into_iter());
+        answer(requested, id, found.into_iter());
     }
     false
 }
 
 type StartLookup = (TargetKey, StatusCode, Option<StateStart>);
 
-fn questions(asked: RwSignal<LookupsByResource>, id: &ResourceId) -> Vec<StartLookup> {
-    let all = asked.try_with_untracked(|asked| {
-        let all = asked.get(id)?.iter();
+fn questions(requested: RwSignal<LookupsByResource>, id: &ResourceId) -> Vec<StartLookup> {
+    let all = requested.try_with_untracked(|requested| {
+        let all = requested.get(id)?.iter();
         Some(all.map(|(target, (present, answer))| (target.clone(), *present, *answer)).collect())
     });
     all.flatten().unwrap_or_default()
@@ -99,14 +103,14 @@ fn questions(asked: RwSignal<LookupsByResource>, id: &ResourceId) -> Vec<StartLo
 
 /// Records answers, except to questions that were replaced meanwhile.
 fn answer<'a>(
-    asked: RwSignal<LookupsByResource>,
+    requested: RwSignal<LookupsByResource>,
     id: &ResourceId,
     answers: impl Iterator<Item = (&'a TargetKey, StatusCode, StateStart)>,
 ) {
-    asked.try_maybe_update(|asked| {
+    requested.try_maybe_update(|requested| {
         let mut has_changed = false;
         for (target, present, start) in answers {
-            let question = asked.get_mut(id).and_then(|questions| questions.get_mut(target));
+            let question = requested.get_mut(id).and_then(|questions| questions.get_mut(target));
             if let Some((_, answer)) = question.filter(|(code, _)| *code == present) {
                 has_changed |= *answer != Some(start);
                 *answer = Some(start);

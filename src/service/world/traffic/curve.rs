@@ -62,12 +62,12 @@ impl<'a> ViewedResource<'a> {
         let swing = 0.94 + 0.12 * dice.part(1).fraction();
         // Players continue to request for a while after a stream has ended.
         let strays = if on_air == 0 { dice.part(2).between(0, 4) * over_secs / 60 } else { 0 };
-        let asked = self.peak_requests * time_of_day(start) * swing * share;
-        let served = whole(asked);
-        let grains = whole(asked * self.request_bits / 60.0 / as_f64(GRAIN));
+        let requested = self.peak_requests * time_of_day(start) * swing * share;
+        let served = whole(requested);
+        let grains = whole(requested * self.request_bits / 60.0 / as_f64(GRAIN));
         let hit_ratio = (self.hit_ratio + 0.02 * (dice.part(3).fraction() - 0.5)).clamp(0.0, 1.0);
         let hit_grains = whole(as_f64(grains) * hit_ratio).min(grains);
-        let missed = whole(asked * (1.0 - hit_ratio));
+        let missed = whole(requested * (1.0 - hit_ratio));
         let trouble = self.trouble(start);
         let slowness = slowness(time_of_day(start) * swing, trouble, dice.part(6));
         let origin_grains = grains - hit_grains;

@@ -10,7 +10,7 @@ use crate::console::batch::{
 };
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::query::recording_acts::{
+use crate::console::query::recording_actions::{
     RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message,
 };
 use crate::console::query::{QueryCache, use_query_cache};
@@ -37,18 +37,18 @@ pub(super) struct BulkRecordingAction {
 
 #[component]
 pub(super) fn ConfirmMany(
-    asked: RwSignal<Option<BulkRecordingAction>>,
-    acts: RecordingActions,
+    action: RwSignal<Option<BulkRecordingAction>>,
+    actions: RecordingActions,
 ) -> impl IntoView {
     let heading = Signal::derive(move || {
-        asked.with(|asked| {
-            asked.as_ref().map(|asked| title(asked.act, asked.chosen.len())).unwrap_or_default()
+        action.with(|action| {
+            action.as_ref().map(|action| title(action.act, action.chosen.len())).unwrap_or_default()
         })
     });
-    let is_open = Signal::derive(move || asked.read().is_some());
+    let is_open = Signal::derive(move || action.read().is_some());
     view! {
-        <Dialog title=heading is_open on_close=move || asked.set(None)>
-            <ActionContent asked acts />
+        <Dialog title=heading is_open on_close=move || action.set(None)>
+            <ActionContent action actions />
         </Dialog>
     }
     .into_any()
@@ -65,15 +65,15 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingActions) -> impl IntoView {
+fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>, actions: RecordingActions) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
-    let Some(BulkRecordingAction { act, chosen, hidden }) = asked.get_untracked() else {
+    let Some(BulkRecordingAction { act, chosen, hidden }) = action.get_untracked() else {
         return ().into_any();
     };
     let label = title(act, chosen.len());
     let on_confirm = move || {
-        if let Some(BulkRecordingAction { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
-            begin(batches, client, work(title(act, chosen.len()), act, chosen, acts, cache));
+        if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
+            begin(batches, client, work(title(act, chosen.len()), act, chosen, actions, cache));
         }
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
@@ -86,7 +86,7 @@ fn ActionContent(asked: RwSignal<Option<BulkRecordingAction>>, acts: RecordingAc
             how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
             label
             kind
-            on_cancel=move || asked.set(None)
+            on_cancel=move || action.set(None)
             on_confirm
         >
             {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
@@ -145,7 +145,7 @@ fn work(
     title: String,
     to_do: RecordingAction,
     chosen: Vec<SelectedSetting>,
-    acts: RecordingActions,
+    actions: RecordingActions,
     cache: QueryCache,
 ) -> BatchSpec {
     let target = |chosen: SelectedSetting| BatchTarget {
@@ -155,7 +155,7 @@ fn work(
             is_reported_twice: is_reported_twice(cache, &chosen.id),
             id: chosen.id,
             act: to_do,
-            acts,
+            actions,
         }),
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
@@ -174,7 +174,7 @@ fn work(
 struct ActionJob {
     id: RecordId,
     act: RecordingAction,
-    acts: RecordingActions,
+    actions: RecordingActions,
     is_reported_twice: bool,
 }
 
@@ -235,7 +235,7 @@ impl ActionJob {
             Ok(now) => now,
             Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         };
-        let carried_out = self.acts.carry_out(account, (&self.id, before.status), self.act, || true).await;
+        let carried_out = self.actions.carry_out(account, (&self.id, before.status), self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
         let message = outcome_message(self.act, &verified);
         match verified {

@@ -82,14 +82,14 @@ fn plan_of(shown: RecordingListContext) -> RecordingPlan {
 #[component]
 fn PlanWords(plans: Plans) -> impl IntoView {
     let plan = plans.plan;
-    let words = Signal::derive(move || counted(plan.read().lanes.len(), "recording"));
+    let message = Signal::derive(move || counted(plan.read().lanes.len(), "recording"));
     let overlaps = Memo::new(move |_| plan.read().overlaps);
     let title = Signal::derive(move || match overlaps.get() {
         1 => "2 recordings of one source overlap.".to_owned(),
         count => format!("Recordings of one source overlap {count} times."),
     });
     view! {
-        <p class="muted">{words}</p>
+        <p class="muted">{message}</p>
         <When is=Signal::derive(move || overlaps.get() > 0)>
             <Banner kind=BannerKind::Info title />
         </When>

@@ -6,7 +6,7 @@ use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_acts::{RecordingActions, use_recording_actions};
+use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
@@ -23,8 +23,8 @@ pub(super) struct SettingData {
     pub setting: Query<Setting>,
     /// The setting with its instances, including finished ones on request.
     pub with_instances: Query<Setting>,
-    pub is_all_asked: RwSignal<bool>,
-    pub acts: RecordingActions,
+    pub is_all_shown: RwSignal<bool>,
+    pub actions: RecordingActions,
     pub now_secs: Signal<i64>,
     /// True if the list, as far as loaded, has several settings with this id.
     pub is_reported_twice: Memo<bool>,
@@ -45,23 +45,23 @@ impl SettingData {
             setting.latest().is_reported_twice() || list.latest().items.iter().any(is_it)
         });
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
-        let is_all_asked = RwSignal::new(false);
-        let acts = use_recording_actions();
+        let is_all_shown = RwSignal::new(false);
+        let actions = use_recording_actions();
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
-            let known = acts.local_facts(&id.get());
-            is_all_asked.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
+            let known = actions.local_facts(&id.get());
+            is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
         let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
-            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..acts.local_facts(&id.get()) }
+            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..actions.local_facts(&id.get()) }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {
             if let Some(setting) = setting.data() {
-                acts.forget_confirmed(std::slice::from_ref(&*setting));
+                actions.forget_confirmed(std::slice::from_ref(&*setting));
             }
         });
         let now_secs = use_service_now_secs();
@@ -69,8 +69,8 @@ impl SettingData {
             id,
             setting,
             with_instances,
-            is_all_asked,
-            acts,
+            is_all_shown,
+            actions,
             now_secs,
             is_reported_twice,
             is_recording,

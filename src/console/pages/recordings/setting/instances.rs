@@ -33,19 +33,19 @@ const LOOKS: [LaneLook; 2] = [
 
 #[component]
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
-    let SettingData { with_instances, is_all_asked, is_recording, .. } = data;
+    let SettingData { with_instances, is_all_shown, is_recording, .. } = data;
     let instances = Memo::new(move |_| {
         let mut instances = with_instances.latest().records.clone();
         // Instances without a start time come last.
         sort_by_key(&mut instances, |instance| std::cmp::Reverse(instance.start_time()));
         // A service may list only unfinished instances; finished ones are shown on request.
-        instances.retain(|instance| is_all_asked.get() || instance.stop.is_empty());
+        instances.retain(|instance| is_all_shown.get() || instance.stop.is_empty());
         Arc::new(instances)
     });
     let shown = RwSignal::new(ROWS);
     let count = Memo::new(move |_| instances.read().len());
     let is_empty = Signal::derive(move || count.get() == 0);
-    let empty = Signal::derive(move || match (is_all_asked.get(), is_recording.get()) {
+    let empty = Signal::derive(move || match (is_all_shown.get(), is_recording.get()) {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
         (true, _) if recorded(&with_instances.latest()).is_none() => "The list of files can't be read.",
         (true, _) => "Nothing recorded yet, or the files are no longer kept.",
@@ -54,14 +54,14 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         (false, false) => "Not recording now.",
     });
     let label =
-        Signal::derive(move || if is_all_asked.get() { "Hide finished" } else { "Show finished" }.to_owned());
+        Signal::derive(move || if is_all_shown.get() { "Hide finished" } else { "Show finished" }.to_owned());
     let left = Signal::derive(move || count.get().saturating_sub(shown.get()));
     let more = Signal::derive(move || format!("Show {} more", left.get().min(ROWS)));
     view! {
         <section class="card stack" aria-labelledby="recording-instances">
             <div class="row spread gap-wide">
                 <h2 id="recording-instances">"Files"</h2>
-                <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
+                <Button label on_press=move || is_all_shown.update(|requested| *requested = !*requested) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
                 <InstanceTimeline data instances />

@@ -1,7 +1,7 @@
 //! One recording setting: first whether it records or will, then the recorded files, last its settings.
 
-mod acting;
-mod acts;
+mod command_buttons;
+mod command_runner;
 mod data;
 mod instances;
 
@@ -18,8 +18,8 @@ use crate::console::kit::{
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
-use crate::console::pages::recordings::setting::acting::CommandRunner;
-use crate::console::pages::recordings::setting::acts::{CommandOutcome, SettingActs};
+use crate::console::pages::recordings::setting::command_buttons::{CommandOutcome, SettingActions};
+use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::pages::recordings::writer::SettingWriter;
@@ -35,8 +35,8 @@ use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::next;
-use crate::model::recording::state::RecordingState;
 use crate::model::recording::reason::source_state;
+use crate::model::recording::state::RecordingState;
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -69,7 +69,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             titles=["Recording", "No such recording"]
             name=Signal::derive(move || name(&data.setting.latest()))
         >
-            <SettingActs data acting />
+            <SettingActions data acting />
         </LoadedHead>
         <Loaded
             reads=data.reads()
@@ -145,7 +145,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
 fn Why(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
     let clock = use_time_format();
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let (known, state) = (known.read(), standing.read().state);
         clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
     });
@@ -161,14 +161,14 @@ fn Why(data: SettingData) -> impl IntoView {
         let mut all = resources.resources.items.iter();
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
         let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
-        let words = format!("; {} (restream ", source.label());
+        let message = format!("; {} (restream ", source.label());
         Some(view! {
-            {words}
+            {message}
             <Link to=Route::Restream(source.resource_id)>{name}</Link>
             ")"
         })
     };
-    view! { <p data-testid="recording-why">{words}{reported}"."</p> }.into_any()
+    view! { <p data-testid="recording-why">{message}{reported}"."</p> }.into_any()
 }
 
 #[component]
@@ -181,8 +181,8 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
     let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
     let timeline = move || match stream.get() {
         Some(stream) => {
-            let words = format!("Timeline of {stream}");
-            view! { <Link to=Route::dvr(stream)>{words}</Link> }.into_any()
+            let message = format!("Timeline of {stream}");
+            view! { <Link to=Route::dvr(stream)>{message}</Link> }.into_any()
         }
         None => "–".into_any(),
     };

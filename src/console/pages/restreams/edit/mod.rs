@@ -71,9 +71,9 @@ fn RestreamEdit() -> impl IntoView {
 
 #[component]
 fn EditOne(id: ResourceId) -> impl IntoView {
-    let (asked, shown_id) = (id.clone(), Signal::stored(id.clone()));
+    let (requested, shown_id) = (id.clone(), Signal::stored(id.clone()));
     let resource =
-        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
+        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: requested.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
         <BackToResource id=shown_id resource />

@@ -66,7 +66,7 @@ fn ChangesTable(board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
                 None => format!("Removed: {}", target.row.target_url),
             };
             let before = before.map(|before| state_label(Some(before)) + " ").unwrap_or_default();
-            let words = target.shown(board.history, after, &change.description);
+            let message = target.shown(board.history, after, &change.description);
             let cells = [
                 view! { <span title=both_zones(change.time)>{absolute(change.time.0, zone)}</span> }
                     .into_any(),
@@ -76,7 +76,7 @@ fn ChangesTable(board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
                     {format!("{before}→ {}", state_label(Some(after)))}
                 }
                 .into_any(),
-                view! { <span class="muted">{format!("code {after}: {words}")}</span> }.into_any(),
+                view! { <span class="muted">{format!("code {after}: {message}")}</span> }.into_any(),
             ];
             table_row(None, &[], cells)
         };

@@ -27,7 +27,7 @@ struct OutageSummary {
     /// Number of the target if only one is out.
     target: Option<usize>,
     names: Vec<String>,
-    words: String,
+    causes: String,
 }
 
 impl OutageSummary {
@@ -63,7 +63,7 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
                 true => format!("began {}", ago(outage.from.0, now.max(outage.from.0))),
                 false => format!("ended {}, after {}", ago(outage.to.0, now), duration(outage.secs())),
             };
-            format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.words)
+            format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.causes)
         })
     });
     let keys = move || lines.read().iter().take(limit.get()).map(OutageSummary::key).collect::<Vec<_>>();
@@ -108,7 +108,7 @@ fn OutageRow(
 ) -> impl IntoView {
     let (history, zone) = (board.history, use_settings().zone);
     let of =
-        move |words: &dyn Fn(&OutageSummary) -> String| line.read().as_ref().map(words).unwrap_or_default();
+        move |label: &dyn Fn(&OutageSummary) -> String| line.read().as_ref().map(label).unwrap_or_default();
     let at = move |time: UnixSeconds| absolute(time.0, zone.get());
     let start = move || {
         of(&|line| {
@@ -131,7 +131,7 @@ fn OutageRow(
         })
     };
     let names = move || of(&|line| line.names.join(", "));
-    let words = move || of(&|line| line.words.clone());
+    let causes = move || of(&|line| line.causes.clone());
     let code = Signal::derive(move || {
         kind(line.read().as_ref().and_then(|line| line.shared.outage.codes.first().copied()))
     });
@@ -153,7 +153,7 @@ fn OutageRow(
     });
     let status = view! {
         <LaneSwatch looks=&LOOKS kind=code />
-        {words}
+        {causes}
     };
     // An outage's targets do not change: they are part of its key.
     let edit = line.get_untracked().and_then(|line| line.target).map(|number| {
@@ -165,7 +165,7 @@ fn OutageRow(
         }
         .into_any()
     });
-    let acts = view! {
+    let actions = view! {
         <span class="history-acts">
             <Button label="Show" on_press=on_show />
             <CopyButton label="Copy link" text=link has_words=true />
@@ -178,7 +178,7 @@ fn OutageRow(
         long.into_any(),
         names.into_any(),
         status.into_any(),
-        acts.into_any(),
+        actions.into_any(),
     ];
     table_row(None, &["Start", "End", "Duration"], cells)
 }
@@ -195,7 +195,7 @@ fn lines_of(board: HistoryRows) -> Vec<OutageSummary> {
         OutageSummary {
             target: of.first().filter(|_| of.len() == 1).and_then(|target| target.row.number),
             names: of.iter().map(|target| target.row.name()).collect(),
-            words: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
+            causes: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
             shared,
         }
     };

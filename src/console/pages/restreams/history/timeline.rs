@@ -91,7 +91,7 @@ fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
         };
         board.targets.read().get(index).and_then(|target| target.span_at(second).copied())
     };
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let Some(span) = span() else { return "–".to_owned() };
         let (state, zone) = (state_label(span.code), zone.get());
         if span.code.is_none() {
@@ -111,7 +111,7 @@ fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
     view! {
         <span class="inline gap-1 history-state">
             <LaneSwatch looks=&LOOKS kind />
-            <span>{words}</span>
+            <span>{message}</span>
         </span>
     }
     .into_any()
@@ -131,7 +131,7 @@ pub(super) fn reader(board: HistoryRows) -> AxisReader {
     });
     let words_at = Callback::new(move |second: i64| {
         let targets = board.targets.read();
-        let words = targets.iter().map(|target| {
+        let names = targets.iter().map(|target| {
             let state = state_label(target.span_at(second).and_then(|span| span.code));
             let host = host(&target.row.target_url);
             match target.row.number {
@@ -139,7 +139,7 @@ pub(super) fn reader(board: HistoryRows) -> AxisReader {
                 None => format!("Removed target at {host}: {state}"),
             }
         });
-        words.collect::<Vec<_>>().join(", ")
+        names.collect::<Vec<_>>().join(", ")
     });
     AxisReader { change_beside, words_at }
 }

@@ -133,7 +133,7 @@ fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
 
 #[component]
 fn Caution(board: HistoryRows) -> impl IntoView {
-    let words = Signal::derive(move || {
+    let message = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {
             return "This period hasn't started yet.".to_owned();
@@ -148,5 +148,5 @@ fn Caution(board: HistoryRows) -> impl IntoView {
         }
         ahead.to_owned()
     });
-    view! { <p class="muted history-caution">{words}</p> }.into_any()
+    view! { <p class="muted history-caution">{message}</p> }.into_any()
 }

@@ -32,28 +32,28 @@ pub struct ExportScope {
 /// The dialog that is open; provided as context of one account.
 #[derive(Clone, Copy)]
 pub struct OpenBulkDialog {
-    asked: RwSignal<Option<BulkRestreamAction>>,
+    action: RwSignal<Option<BulkRestreamAction>>,
 }
 
 impl OpenBulkDialog {
     pub fn new() -> Self {
-        Self { asked: long_lived(None) }
+        Self { action: long_lived(None) }
     }
 
-    pub fn open(self, asked: BulkRestreamAction) {
-        self.asked.set(Some(asked));
+    pub fn open(self, action: BulkRestreamAction) {
+        self.action.set(Some(action));
     }
 
     pub fn close(self) {
-        self.asked.set(None);
+        self.action.set(None);
     }
 
     pub fn is_open(self) -> bool {
-        self.asked.with(Option::is_some)
+        self.action.with(Option::is_some)
     }
 
-    pub(super) fn asked(self) -> ReadSignal<Option<BulkRestreamAction>> {
-        self.asked.read_only()
+    pub(super) fn action(self) -> ReadSignal<Option<BulkRestreamAction>> {
+        self.action.read_only()
     }
 }
 

@@ -19,7 +19,7 @@ use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
-    let (asked, client, toaster) = (use_bulk_dialog(), use_client(), use_toaster());
+    let (dialog, client, toaster) = (use_bulk_dialog(), use_client(), use_toaster());
     let Some(origin) = origin() else { return ().into_any() };
     // The selected ones, if there are any.
     let is_selected =
@@ -39,7 +39,7 @@ pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
             match export(client, origin, wanted, has_secrets).await {
                 Ok(message) => {
                     toaster.show(message);
-                    asked.close();
+                    dialog.close();
                 }
                 Err(message) => {
                     problem.try_set(message);
@@ -61,7 +61,7 @@ pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
             </Banner>
         </When>
         <div class="wrap dialog-actions">
-            <button type="button" class="button" autofocus on:click=move |_| asked.close()>
+            <button type="button" class="button" autofocus on:click=move |_| dialog.close()>
                 "Cancel"
             </button>
             <Button label kind=ButtonKind::Primary is_waiting=is_working on_press=on_export />

@@ -30,7 +30,7 @@ pub(super) fn ImportContent() -> impl IntoView {
 #[component]
 fn Choose(importing: Importing) -> impl IntoView {
     let client = use_client();
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let task = StoredValue::new_local(None::<Task>);
     let pasted = RwSignal::new(String::new());
     let take_file = Callback::new(move |file: File| {
@@ -66,7 +66,7 @@ fn Choose(importing: Importing) -> impl IntoView {
             </Banner>
         </When>
         <div class="wrap dialog-actions">
-            <Button label="Cancel" on_press=move || asked.close() />
+            <Button label="Cancel" on_press=move || dialog.close() />
             <Button
                 label="Compare"
                 kind=ButtonKind::Primary

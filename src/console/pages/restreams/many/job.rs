@@ -49,7 +49,8 @@ pub(super) const IMPORTED: UpdateMessages = UpdateMessages {
     already: "Already matches the file: someone changed it since the comparison.",
 };
 const ACTIVATED: UpdateMessages = UpdateMessages { done: "Verified: active", already: "Already active." };
-const DEACTIVATED: UpdateMessages = UpdateMessages { done: "Verified: inactive", already: "Already inactive." };
+const DEACTIVATED: UpdateMessages =
+    UpdateMessages { done: "Verified: inactive", already: "Already inactive." };
 
 pub(super) struct Create {
     pub wanted: Record,
@@ -219,7 +220,8 @@ fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &s
         Verified::Different { now, .. }
             if !sent.sent.is_unknown(ACTIVE) && now.iter().any(|now| now.record.is_unknown(ACTIVE)) =>
         {
-            let message = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
+            let message =
+                format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
             JobResult::new(ItemEnd::Unknown, message)
         }
         Verified::Different { error: Some(error), .. } => JobResult::refused(&error),

@@ -22,8 +22,8 @@ use crate::console::kit::Dialog;
 #[component]
 pub fn RestreamMany() -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let asked = dialog.asked();
-    let title = Signal::derive(move || match &*asked.read() {
+    let action = dialog.action();
+    let title = Signal::derive(move || match &*action.read() {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
         }
@@ -32,7 +32,7 @@ pub fn RestreamMany() -> impl IntoView {
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
         None => String::new(),
     });
-    let is_wide = Signal::derive(move || matches!(&*asked.read(), Some(BulkRestreamAction::Import)));
+    let is_wide = Signal::derive(move || matches!(&*action.read(), Some(BulkRestreamAction::Import)));
     view! {
         <Dialog
             title
@@ -40,7 +40,7 @@ pub fn RestreamMany() -> impl IntoView {
             is_wide
             on_close=move || dialog.close()
         >
-            {match asked.get_untracked() {
+            {match action.get_untracked() {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()
                 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::batch::message::counts_label;
+use crate::batch::labels::counts_label;
 use crate::console::batch::{BatchTarget, Job, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
@@ -120,7 +120,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
 
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
@@ -139,7 +139,7 @@ fn Apply(importing: Importing) -> impl IntoView {
     });
     let on_apply = move || {
         let targets = untrack(|| with_chosen(importing, |items| targets(&items)));
-        asked.close();
+        dialog.close();
         begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets, None));
     };
     view! {
@@ -155,7 +155,7 @@ fn Apply(importing: Importing) -> impl IntoView {
                 kind=ButtonKind::Quiet
                 on_press=move || importing.plan.set(None)
             />
-            <Button label="Cancel" on_press=move || asked.close() />
+            <Button label="Cancel" on_press=move || dialog.close() />
             <Button label kind=ButtonKind::Primary is_disabled=is_nothing on_press=on_apply />
         </div>
     }

@@ -145,12 +145,12 @@ fn listed(lines: &[String]) -> AnyView {
 /// Leaves the import for the form, where missing secrets can be typed.
 #[component]
 fn OpenInForm(draft: Resource) -> impl IntoView {
-    let (asked, next_form, go) = (use_bulk_dialog(), use_next_form(), use_go());
+    let (dialog, next_form, go) = (use_bulk_dialog(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
         next_form.set(&thing(of.as_ref()), record_of(&draft), None);
-        asked.close();
+        dialog.close();
         go(&to, false);
     };
     view! {

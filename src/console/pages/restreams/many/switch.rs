@@ -22,7 +22,7 @@ pub(super) fn SwitchContent(
     /// Number of these that the search and filters exclude.
     hidden: usize,
 ) -> impl IntoView {
-    let asked = use_bulk_dialog();
+    let dialog = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
     let each = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
     let switching = Switching::new(each, is_active);
@@ -32,7 +32,7 @@ pub(super) fn SwitchContent(
     let inactive = resources.iter().filter(|(resource, _)| resource.activity() != Some(true));
     let activated: Vec<Resource> = inactive.map(|(resource, _)| resource.switched(true)).collect();
     let on_confirm = move || {
-        asked.close();
+        dialog.close();
         let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
         begin(batches, client, switch_work(is_active, &resources, account, undo));
     };
@@ -60,7 +60,7 @@ pub(super) fn SwitchContent(
             label
             kind
             is_awaited
-            on_cancel=move || asked.close()
+            on_cancel=move || dialog.close()
             on_confirm
         >
             {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}

@@ -186,7 +186,7 @@ pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
 
 #[derive(Clone, Copy)]
 pub struct Starter {
-    acts: RecordingActions,
+    actions: RecordingActions,
     client: Client,
     cache: QueryCache,
     toaster: Toaster,
@@ -194,7 +194,7 @@ pub struct Starter {
 
 pub fn use_starter() -> Starter {
     Starter {
-        acts: use_recording_actions(),
+        actions: use_recording_actions(),
         client: use_client(),
         cache: use_query_cache(),
         toaster: use_toaster(),
@@ -205,30 +205,30 @@ impl Starter {
     /// Starts a recording once, and verifies for up to 60 s that it runs. Continues when the page is left; the result
     /// is shown on any page, and a problem stays with the setting.
     pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
-        let Self { acts, client, cache, toaster } = self;
-        if untrack(|| acts.of(&id).running.contains(&RecordingAction::Start)) {
+        let Self { actions, client, cache, toaster } = self;
+        if untrack(|| actions.of(&id).running.contains(&RecordingAction::Start)) {
             return;
         }
         if is_reported_twice(cache, &id) {
             return toaster.warn(format!("{name}: {NOT_AIMED}"));
         }
-        acts.set_running(&id, RecordingAction::Start, true);
-        acts.update(&id, |acted| (acted.started_at, acted.problem) = (None, None));
+        actions.set_running(&id, RecordingAction::Start, true);
+        actions.update(&id, |acted| (acted.started_at, acted.problem) = (None, None));
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let account = AccountClient::here(client);
-            let verified = acts.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
+            let verified = actions.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let labels = outcome_message(RecordingAction::Start, &verified);
+            let message = outcome_message(RecordingAction::Start, &verified);
             let is_done = is_done(RecordingAction::Start, &verified);
-            acts.set_running(&id, RecordingAction::Start, false);
-            acts.update(&id, |acted| {
+            actions.set_running(&id, RecordingAction::Start, false);
+            actions.update(&id, |acted| {
                 acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
-                acted.problem = (!is_done).then(|| labels.clone());
+                acted.problem = (!is_done).then(|| message.clone());
             });
             cache.invalidate_one(Area::Recording, id.as_str());
-            let labels = format!("{name}: {labels}");
-            if is_done { toaster.show(labels) } else { toaster.warn(labels) }
+            let message = format!("{name}: {message}");
+            if is_done { toaster.show(message) } else { toaster.warn(message) }
         });
     }
 }
@@ -356,6 +356,6 @@ pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> St
 }
 
 fn sentence(error: &Error) -> String {
-    let labels = error.to_string();
-    format!("{}.", labels.trim_end_matches('.'))
+    let text = error.to_string();
+    format!("{}.", text.trim_end_matches('.'))
 }

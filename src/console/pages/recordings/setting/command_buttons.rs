@@ -10,10 +10,10 @@ use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::acting::{CommandResult, CommandRunner, read_dvr};
+use crate::console::pages::recordings::setting::command_runner::{CommandResult, CommandRunner, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
-use crate::console::query::recording_acts::RecordingAction;
+use crate::console::query::recording_actions::RecordingAction;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
 use crate::forms::recording::pattern_of;
@@ -27,7 +27,7 @@ const ACTS_ID: &str = "recording-acts";
 
 /// The buttons of the actions that the state allows. If the focused one disappears, the next gets the focus.
 #[component]
-pub(super) fn SettingActs(data: SettingData, acting: CommandRunner) -> impl IntoView {
+pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let on_focusout = |event: FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
@@ -90,17 +90,17 @@ fn focus_first() {
 
 #[component]
 fn Ask(data: SettingData, acting: CommandRunner, act: RecordingAction, title: &'static str) -> impl IntoView {
-    let asked = acting.asked;
-    let is_open = Signal::derive(move || asked.get() == Some(act));
+    let unconfirmed = acting.unconfirmed;
+    let is_open = Signal::derive(move || unconfirmed.get() == Some(act));
     view! {
-        <Dialog title is_open on_close=move || asked.set(None)>
+        <Dialog title is_open on_close=move || unconfirmed.set(None)>
             {match act {
                 RecordingAction::Stop => view! { <StopLoss data /> }.into_any(),
                 RecordingAction::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
-                on_back=move || asked.set(None)
+                on_back=move || unconfirmed.set(None)
                 label=act.label()
                 on_press=move || acting.run(act)
             />

@@ -9,7 +9,7 @@ use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress,
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_acts::{RecordingAction, is_done, outcome_message};
+use crate::console::query::recording_actions::{RecordingAction, is_done, outcome_message};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -33,7 +33,7 @@ pub(super) struct CommandRunner {
     /// Results that are not yet dismissed.
     pub ended: RwSignal<Vec<CommandResult>>,
     /// The action that waits for confirmation.
-    pub asked: RwSignal<Option<RecordingAction>>,
+    pub unconfirmed: RwSignal<Option<RecordingAction>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<u32>,
     /// Progress of the latest action.
@@ -48,7 +48,7 @@ impl CommandRunner {
         Self {
             data,
             ended: RwSignal::new(Vec::new()),
-            asked: RwSignal::new(None),
+            unconfirmed: RwSignal::new(None),
             latest: StoredValue::new(0),
             progress: WriteProgress::new(),
             client: use_client(),
@@ -59,7 +59,7 @@ impl CommandRunner {
 
     /// Actions that are being sent or watched. Tracked.
     pub(super) fn running(self) -> Vec<RecordingAction> {
-        self.data.acts.of(&self.data.id.get()).running
+        self.data.actions.of(&self.data.id.get()).running
     }
 
     /// True while the same action runs; others need not wait.
@@ -84,7 +84,7 @@ impl CommandRunner {
             _ if untrack(|| self.is_running(act)) => {}
             RecordingAction::Start => self.run(act),
             RecordingAction::Stop | RecordingAction::ResetDvr | RecordingAction::Deactivate => {
-                self.asked.set(Some(act))
+                self.unconfirmed.set(Some(act))
             }
         }
     }
@@ -92,7 +92,7 @@ impl CommandRunner {
     /// Sends the action once and watches its effect for up to 60 s; it announces the result if the page was left.
     pub(super) fn run(self, act: RecordingAction) {
         let Self { data, ended, toaster, .. } = self;
-        self.asked.set(None);
+        self.unconfirmed.set(None);
         let Some(setting) = untrack(|| data.setting.data()).filter(|_| !untrack(|| self.is_running(act)))
         else {
             return;
@@ -100,14 +100,14 @@ impl CommandRunner {
         if data.is_reported_twice.try_get_untracked() == Some(true) {
             return toaster.warn(NOT_AIMED.to_owned());
         }
-        data.acts.set_running(&setting.id, act, true);
+        data.actions.set_running(&setting.id, act, true);
         ended.update(|ended| {
             ended.retain(|one| (one.act == RecordingAction::ResetDvr) != (act == RecordingAction::ResetDvr))
         });
         toaster.announce(act.doing());
         spawn(async move {
             let carried_out = self.carry_out(act, &setting).await;
-            data.acts.set_running(&setting.id, act, false);
+            data.actions.set_running(&setting.id, act, false);
             let Some((message, is_done)) = carried_out else { return };
             self.cache.invalidate_one(Area::Recording, setting.id.as_str());
             let result = CommandResult { act, message: message.clone(), is_done };
@@ -134,7 +134,7 @@ impl CommandRunner {
         });
         let is_latest = || self.latest.try_get_value().is_none_or(|latest| Some(latest) == number);
         let of = (&setting.id, setting.status.clone());
-        let verified = data.acts.carry_out(&account, of, act, is_latest).await?;
+        let verified = data.actions.carry_out(&account, of, act, is_latest).await?;
         Some((outcome_message(act, &verified), is_done(act, &verified)))
     }
 }
