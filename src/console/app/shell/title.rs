@@ -41,9 +41,11 @@ pub fn follow_route(route: ReadSignal<Route>) {
 
 /// Returns a red disc with the number.
 fn broken_icon(count: usize) -> Option<String> {
+    // Two digits are smaller, so that they stay inside.
+    let font_px = if count < 10 { 11 } else { 9 };
     let svg = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><circle cx='8' cy='8' r='8' fill='#c4162a'/>\
-         <text x='8' y='12' text-anchor='middle' fill='#fff' font-family='sans-serif' font-weight='bold' font-size='11'>{}</text></svg>",
+         <text x='8' y='11.5' text-anchor='middle' fill='#fff' font-family='sans-serif' font-weight='bold' font-size='{font_px}'>{}</text></svg>",
         count.min(99)
     );
     (count > 0).then(|| format!("data:image/svg+xml,{}", percent::encode(&svg)))
