@@ -10,32 +10,36 @@ use crate::page::{Mounted, focused, leaked, press, settled};
 
 const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];
 
+fn suggested() -> Vec<Suggestion> {
+    QUALITIES.iter().map(|quality| Suggestion::plain(quality)).collect()
+}
+
 struct Box {
     mounted: Mounted,
     input: HtmlInputElement,
     value: RwSignal<String>,
+    suggestions: RwSignal<Vec<Suggestion>>,
 }
 
 impl Box {
     async fn new(value: &str) -> Self {
         let value = value.to_owned();
         let value = leaked(|| RwSignal::new(value));
+        let suggestions = leaked(|| RwSignal::new(suggested()));
         let mounted = Mounted::new(move || {
             view! {
                 <Combobox
                     label="Transcode quality"
                     value
                     on_input=move |text: String| value.set(text)
-                    suggestions=Signal::stored(
-                        QUALITIES.iter().map(|quality| Suggestion::plain(quality)).collect(),
-                    )
+                    suggestions=suggestions.into()
                 />
             }
         })
         .await;
         let input: HtmlInputElement = mounted.one("input").unchecked_into();
         input.focus().unwrap();
-        Self { mounted, input, value }
+        Self { mounted, input, value, suggestions }
     }
 
     async fn type_text(&self, text: &str) {
@@ -97,6 +101,18 @@ async fn combobox_filters_by_the_typed_text_and_accepts_it_without_a_match() {
     assert_eq!(it.value.get_untracked(), "4320p");
     press(&it.input, "ArrowDown").await;
     assert_eq!(it.mounted.texts("[role=option]").len(), QUALITIES.len(), "a key shows all options");
+}
+
+#[wasm_bindgen_test]
+async fn combobox_offers_suggestions_that_arrive_after_the_text() {
+    let it = Box::new("").await;
+    it.suggestions.set(Vec::new());
+    it.type_text("80").await;
+    assert!(!it.is_open(), "there is nothing to show yet");
+    it.suggestions.set(suggested());
+    settled().await;
+    assert!(it.is_open());
+    assert_eq!(it.mounted.texts("[role=option]"), ["480p", "1080p"]);
 }
 
 #[wasm_bindgen_test]

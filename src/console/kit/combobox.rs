@@ -45,21 +45,12 @@ pub fn Combobox(
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("combobox") } else { id };
     let input = ElementRef::new();
-    let list = SuggestionList {
-        all: suggestions,
-        value,
-        on_input,
-        on_take,
-        is_filtered: RwSignal::new(false),
-        is_open: RwSignal::new(false),
-        is_above: RwSignal::new(false),
-        marked: RwSignal::new(None),
-    };
+    let list = SuggestionList::new(suggestions, value, on_input, on_take);
     let list_id = format!("{id}-list");
     let open = move || {
         let room_px = input.get_untracked().map_or(ROOM_PX, |input| room_below_px(&input));
         list.is_above.set(room_px < ROOM_PX);
-        list.open();
+        list.is_wanted.set(true);
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         let key = pressed(&event);
@@ -125,7 +116,7 @@ fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
         }
     };
     let options = move || {
-        list.is_open.get().then(|| list.matches().into_iter().enumerate().map(&option).collect_view())
+        list.is_open.get().then(|| list.matches.get().into_iter().enumerate().map(&option).collect_view())
     };
     view! {
         <ul
@@ -144,33 +135,41 @@ fn SuggestionOptions(list: SuggestionList, list_id: String) -> impl IntoView {
 
 #[derive(Clone, Copy)]
 struct SuggestionList {
-    all: Signal<Vec<Suggestion>>,
-    value: Signal<String>,
+    matches: Memo<Vec<Suggestion>>,
     on_input: Callback<(String,)>,
     on_take: Option<Callback<String>>,
     /// True if the list is filtered by what was typed since it was opened.
     is_filtered: RwSignal<bool>,
-    is_open: RwSignal<bool>,
+    is_wanted: RwSignal<bool>,
+    /// True if it is wanted and of use, also when suggestions arrive later.
+    is_open: Memo<bool>,
     is_above: RwSignal<bool>,
     marked: RwSignal<Option<usize>>,
 }
 
 impl SuggestionList {
-    fn matches(self) -> Vec<Suggestion> {
-        let typed = self.value.get().trim().to_lowercase();
-        let is_filtered = self.is_filtered.get();
-        let fits = |one: &&Suggestion| {
-            let texts = [&one.value, &one.label, &one.note];
-            !is_filtered || texts.iter().any(|text| text.to_lowercase().contains(&typed))
-        };
-        self.all.read().iter().filter(fits).take(MOST).cloned().collect()
-    }
-
-    fn open(self) {
-        let shown = untrack(|| self.matches());
+    fn new(
+        all: Signal<Vec<Suggestion>>,
+        value: Signal<String>,
+        on_input: Callback<(String,)>,
+        on_take: Option<Callback<String>>,
+    ) -> Self {
+        let (is_wanted, is_filtered) = (RwSignal::new(false), RwSignal::new(false));
+        let matches = Memo::new(move |_| {
+            if !is_wanted.get() {
+                return Vec::new();
+            }
+            let typed = value.get().trim().to_lowercase();
+            let fits = |one: &&Suggestion| {
+                let texts = [&one.value, &one.label, &one.note];
+                !is_filtered.get() || texts.iter().any(|text| text.to_lowercase().contains(&typed))
+            };
+            all.read().iter().filter(fits).take(MOST).cloned().collect::<Vec<_>>()
+        });
         // A list with only the current value is useless.
-        let is_of_use = self.value.with_untracked(|value| shown.iter().any(|one| one.value != *value));
-        self.is_open.set(is_of_use);
+        let is_open = Memo::new(move |_| matches.read().iter().any(|one| one.value != *value.read()));
+        let (is_above, marked) = (RwSignal::new(false), RwSignal::new(None));
+        Self { matches, on_input, on_take, is_filtered, is_wanted, is_open, is_above, marked }
     }
 
     fn set_text(self, text: String) {
@@ -184,7 +183,7 @@ impl SuggestionList {
     }
 
     fn close(self) {
-        self.is_open.set(false);
+        self.is_wanted.set(false);
         self.is_filtered.set(false);
         self.marked.set(None);
     }
@@ -208,7 +207,7 @@ impl SuggestionList {
                     open();
                 }
                 if !has_alt && self.is_open.get_untracked() {
-                    let count = untrack(|| self.matches()).len();
+                    let count = self.matches.read_untracked().len();
                     self.marked.update(|marked| *marked = step(*marked, count, is_down));
                 } else if has_alt && is_open {
                     self.close();
@@ -217,7 +216,7 @@ impl SuggestionList {
             }
             "Enter" => {
                 let marked = self.marked.get_untracked().filter(|_| is_open);
-                if let Some(one) = marked.and_then(|at| untrack(|| self.matches()).get(at).cloned()) {
+                if let Some(one) = marked.and_then(|at| self.matches.read_untracked().get(at).cloned()) {
                     self.choose(&one.value);
                     return true;
                 }

@@ -21,6 +21,8 @@ test("areas: stops polling one that denies access to the account, shows why, and
   await signIn.enter(program, "/");
   const recordings = page.getByRole("region", { name: "Recordings" });
   await expect(recordings.getByRole("link").first()).toBeVisible();
+  // The watch over problems has read the recordings too.
+  await expect(page).toHaveTitle(/^\(\d+\)/);
   await program.setFaults([{ area: "recording", fault: { kind: "status", status: 403 } }]);
   await recordings.getByRole("button", { name: "Refresh recordings" }).click();
   await expect(recordings.getByRole("alert")).toContainText("access denied (403): Invalid account");
