@@ -129,6 +129,9 @@ pub fn LoadedHead(
     /// The heading before the response, and for a missing thing.
     titles: [&'static str; 2],
     #[prop(into)] name: Signal<String>,
+    /// True if the actions need no response.
+    #[prop(optional)]
+    is_early: bool,
     #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
@@ -140,9 +143,12 @@ pub fn LoadedHead(
     });
     use_page_title().set_heading(title);
     let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Hopeless));
-    let actions = children.map(|children| {
-        view! { <When is=Signal::derive(move || state.get() == LoadState::Ready)>{children()}</When> }
+    let has_actions = Signal::derive(move || match state.get() {
+        LoadState::Ready => true,
+        LoadState::Missing => false,
+        LoadState::Waiting | LoadState::Hopeless => is_early,
     });
+    let actions = children.map(|children| view! { <When is=has_actions>{children()}</When> });
     view! {
         <div class="row gap-wide page-head">
             <h1 class=("is-waiting", is_waiting) title=title>

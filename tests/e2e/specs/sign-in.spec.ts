@@ -15,7 +15,7 @@ test("sign-in: focuses the account, has the address last and explains where toke
   await page.keyboard.type("a token");
   await signIn.address.pressSequentially("https://api.example.com");
   await expect(signIn.token, "typed before the address").toHaveValue("a token");
-  const order = await page.locator("form input:not([type=radio])").evaluateAll((inputs) => inputs.map((input) => input.id));
+  const order = await page.locator("form input:not([type=checkbox])").evaluateAll((inputs) => inputs.map((input) => input.id));
   expect(order).toEqual(["account", "token", "api-address"]);
 });
 

@@ -67,6 +67,7 @@ pub fn RestreamHistory() -> impl IntoView {
             reads=of_resource
             titles=["History", "No such resource"]
             name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
+            is_early=true
         >
             <HistoryActs history />
         </LoadedHead>
