@@ -59,8 +59,10 @@ pub fn Dialog(
         }
     };
     let on_cancel = move |event: web_sys::Event| {
-        if is_held.get_untracked() {
-            event.prevent_default();
+        // The close event comes a task later, and a key pressed meanwhile would find the dialog open.
+        match is_held.get_untracked() {
+            true => event.prevent_default(),
+            false => on_close.run(()),
         }
     };
     let close = Callback::new(move |()| {

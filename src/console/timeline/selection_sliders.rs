@@ -14,7 +14,7 @@ use crate::text::durations::duration;
 /// Minimum distance of the handles; below it, the grip between them is wider than the selection.
 const HANDLES_PX: f64 = 24.0;
 /// Width of the bar, as in the style sheet.
-const BAR_PX: f64 = 780.0;
+const BAR_PX: f64 = 820.0;
 
 /// A bar below the plot at the selection, else at the left edge.
 #[component]

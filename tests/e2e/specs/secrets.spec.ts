@@ -165,6 +165,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
 
   // Exports the resources without secrets, and imports a file with some.
   await page.goto(`${program.address}/restreams/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Restream resource");
   await new Palette(page).run("Export this resource");
   const exporting = page.getByRole("dialog", { name: "Export resource" });
   const exported = page.waitForEvent("download");

@@ -87,7 +87,8 @@ task("shows the metrics of yesterday", 2, async ({ page, program, signIn, steps 
   await steps.press(metrics.button("Yesterday").first());
   await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
   await expect.poll(() => asked.map(({ start }) => start).sort()[0]).toBe("2026-03-01T00:00:00");
-  expect(asked.map(({ end }) => end).sort().at(-1)).toBe("2026-03-02T00:00:00");
+  // The period before may have been asked for once more.
+  await expect.poll(() => asked.map(({ end }) => end)).toContain("2026-03-02T00:00:00");
 });
 
 task("goes on with a new token where the old one has expired", 2, async ({ page, program, signIn, steps, guard }) => {
