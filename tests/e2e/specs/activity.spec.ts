@@ -26,6 +26,8 @@ test("activity: lists every call, newest first, and opens one by its row", async
   await expect(row).toContainText(/B$|kB|B\b/);
   await expect(row).toContainText(/\d\d:\d\d:\d\d UTC/);
 
+  // New calls wait while the pointer is in the table.
+  await activity.table.hover();
   await row.click();
   await expect(activity.call).toContainText("/app/restream/v2/demo/resources");
   await expect(activity.call.getByRole("region", { name: "Request" })).toContainText("CDN-AUTH-TOKEN");
