@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::news::{
-    KnownProblems, NewProblems, Problem, Subject, broken_count, broken_targets, missing_recordings,
+    BrokenThing, KnownProblems, NewProblems, Subject, broken_count, broken_targets, missing_recordings,
 };
 use sluice::model::overview::survey::survey;
 use sluice::model::recording::Setting;
@@ -21,7 +21,7 @@ fn at(time: &str) -> UnixSeconds {
 }
 
 /// Returns the broken targets of resources, each with its name and the key and code of each target.
-fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<Problem> {
+fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<BrokenThing> {
     let target = |key: &str| json!({"source": "rtmp://in.example/live/a", "target_url": "rtmp://out.example/live", "target_key": key});
     let resource = |(name, targets): &(&str, &[(&str, i64)])| {
         let restreams: Vec<Value> = targets.iter().map(|(key, _)| target(key)).collect();
@@ -54,7 +54,7 @@ fn scheduled(status: &str, known: &LocalFacts, now: UnixSeconds) -> (Setting, Se
     (setting, standing)
 }
 
-fn missing(known: &LocalFacts, now: UnixSeconds) -> Vec<Problem> {
+fn missing(known: &LocalFacts, now: UnixSeconds) -> Vec<BrokenThing> {
     let (setting, standing) = scheduled("wait", known, now);
     missing_recordings(&[setting], &[standing], &|_| "Not recording".to_owned())
 }

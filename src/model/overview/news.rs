@@ -25,7 +25,7 @@ pub enum Subject {
 }
 
 /// A broken target, or a recording that should run but does not. It has no `Debug`, because its key holds a stream key.
-pub struct Problem {
+pub struct BrokenThing {
     key: String,
     subject: Subject,
     name: String,
@@ -40,7 +40,7 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usi
 }
 
 /// Lists the broken targets of a survey.
-pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
+pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<BrokenThing> {
     let groups = survey.groups.iter().filter(|group| group.urgency == Urgency::Broken);
     let targets = groups.flat_map(|group| group.targets.iter().map(move |target| (group, target)));
     let problem = |(group, target): (&TroubleGroup, &AffectedTarget)| {
@@ -54,7 +54,7 @@ pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<Problem> {
         let [source, url, secret] = restream.map_or(["", "", trouble], |restream| {
             [&restream.source, &restream.target_url, restream.target_key.expose()]
         });
-        Some(Problem {
+        Some(BrokenThing {
             key: [resource.resource_id.as_str(), source, url, secret].join("\n"),
             subject: Subject::Restream(resource.resource_id.clone()),
             name: named(&resource.name),
@@ -71,10 +71,10 @@ pub fn missing_recordings(
     settings: &[Setting],
     standings: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
-) -> Vec<Problem> {
+) -> Vec<BrokenThing> {
     let problem = |(setting, standing): (&Setting, &SettingStatus)| {
         let trouble = standing.trouble.filter(|trouble| trouble.is_missing())?;
-        Some(Problem {
+        Some(BrokenThing {
             key: setting.id.to_string(),
             subject: Subject::Recording(setting.id.clone()),
             name: name(setting),
@@ -92,7 +92,7 @@ pub struct KnownProblems(Option<HashMap<String, bool>>);
 impl KnownProblems {
     /// Replaces the problems, and returns the new ones. Problems of the first poll are old, and so are those that begin while
     /// notifications are off.
-    pub fn update(&mut self, mut broken: Vec<Problem>, is_wanted: bool) -> Vec<Problem> {
+    pub fn update(&mut self, mut broken: Vec<BrokenThing>, is_wanted: bool) -> Vec<BrokenThing> {
         let is_silent = self.0.is_none() || !is_wanted;
         let before = self.0.replace(HashMap::new()).unwrap_or_default();
         let known = self.0.get_or_insert_default();
@@ -122,12 +122,12 @@ pub struct Notice {
 #[derive(Default)]
 pub struct NewProblems {
     minute: i64,
-    began: Vec<Problem>,
+    began: Vec<BrokenThing>,
 }
 
 impl NewProblems {
     /// Adds new problems, and returns the notice for all of this minute; `None` if there are none.
-    pub fn add(&mut self, new: Vec<Problem>, now: UnixSeconds) -> Option<Notice> {
+    pub fn add(&mut self, new: Vec<BrokenThing>, now: UnixSeconds) -> Option<Notice> {
         let minute = now.0.div_euclid(60);
         if self.minute != minute {
             (self.minute, self.began) = (minute, Vec::new());
@@ -140,7 +140,7 @@ impl NewProblems {
     fn notice(&self) -> Option<Notice> {
         let first = self.began.first()?;
         let is_one = self.began.iter().all(|other| other.subject == first.subject);
-        let line = |problem: &Problem| match is_one {
+        let line = |problem: &BrokenThing| match is_one {
             true => problem.trouble.clone(),
             false => format!("{}: {}", problem.name, problem.trouble),
         };

@@ -15,7 +15,8 @@ use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::model::overview::news::{
-    KnownProblems, NewProblems, Notice, Problem, Subject, broken_count, broken_targets, missing_recordings,
+    BrokenThing, KnownProblems, NewProblems, Notice, Subject, broken_count, broken_targets,
+    missing_recordings,
 };
 use crate::model::time::UnixSeconds;
 
@@ -48,7 +49,7 @@ pub(super) fn Watch() -> impl IntoView {
 }
 
 /// Returns a function that takes the problems of an area, and notifies the person of the new ones.
-fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Problem>) + Copy {
+fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<BrokenThing>) + Copy {
     let (client, settings, toaster) = (use_client(), use_settings(), use_toaster());
     let account = use_sessions().current().with_untracked(|current| current.as_ref().map(Session::title));
     let account = StoredValue::new(account.unwrap_or_default());

@@ -1,5 +1,6 @@
 //! All resources of the account with their live status, the worst first, and actions on selected ones.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
@@ -53,6 +54,8 @@ pub fn RestreamList() -> impl IntoView {
     effect(move || {
         if !shown.is_empty() {
             spawn(async {
+                // The rows are painted first.
+                TimeoutFuture::new(50).await;
                 let _ = (RESOURCE.load)().await;
             });
         }
