@@ -135,7 +135,7 @@ fn is_api(path: &str) -> bool {
     path == "/app" || path.starts_with("/app/")
 }
 
-/// Sets the headers that a response lacks: no sniffing, no caching, and no active content.
+/// Adds the headers that are missing from a response: no sniffing, no caching, and no active content.
 fn closed(mut answer: Response<Body>) -> Response<Body> {
     let headers = answer.headers_mut();
     for (name, value) in [

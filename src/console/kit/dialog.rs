@@ -4,8 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 
-use crate::console::kit::button::IconButton;
-use crate::console::kit::button::{Button, ButtonKind};
+use crate::console::kit::button::{Button, ButtonKind, IconButton};
 use crate::console::kit::control_flow::When;
 use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::field::unique_id;

@@ -40,6 +40,7 @@ pub fn RestreamList() -> impl IntoView {
             index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
         })
     };
+    let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
         rows: shown.rows,
@@ -47,12 +48,12 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
-        is_empty: Memo::new(move |_| shown.is_empty()),
+        is_empty,
         route_of: Callback::new(route_of),
     };
     // The next press is probably on a row.
     effect(move || {
-        if !shown.is_empty() {
+        if !is_empty.get() {
             spawn(async {
                 // The rows are painted first.
                 TimeoutFuture::new(50).await;
