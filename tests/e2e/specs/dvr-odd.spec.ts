@@ -119,10 +119,6 @@ test("DVR selection: shows local time next to UTC in the fields and in the dialo
   await expect(dvr.to).toHaveAccessibleDescription("= 2026-03-02 09:00:00 +01:00");
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toContainText("from 2026-03-02 07:00:00 UTC = 2026-03-02 08:00:00 +01:00 up to 2026-03-02 08:00:00 UTC = 2026-03-02 09:00:00 +01:00");
-  await page.keyboard.press("Escape");
-  await dvr.button("Delete all DVR").click();
-  await expect(page.getByRole("dialog", { name: "Delete all DVR" })).toContainText(/ UTC = [-\d]+ [:\d]+ \+01:00: before above, after below/);
-  await page.keyboard.press("Escape");
 });
 
 test("DVR page: opens and reloads a stream name with empty segments", async ({ page, ownProgram, signIn }) => {

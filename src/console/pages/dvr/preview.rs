@@ -1,4 +1,4 @@
-//! The state of an open deletion dialog, and its preview by host: numbers, a drawing and the request.
+//! The state of an open deletion dialog, and its preview: the numbers of each host and the request.
 
 use std::sync::Arc;
 
@@ -10,14 +10,9 @@ use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
-use crate::console::platform::clock::utc_and;
-use crate::console::platform::settings::use_settings;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
-use crate::console::timeline::{CanvasRow, CanvasRows, LaneColour, Layer, RowPlaces};
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
-use crate::model::intervals::{Intervals, Period};
-use crate::plot::time_view::TimeView;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 
@@ -55,12 +50,7 @@ pub(super) struct DeletionDialog {
     pub progress: WriteProgress,
 }
 
-/// Two strips for each host, with space between; as in the style sheet.
-const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 10.0, gap_px: 4.0, below_px: 0.0 };
-/// Minimum and maximum width of the drawing.
-const WIDTH_PX: (f64, f64) = (160.0, 420.0);
-
-/// A row for each host, and the drawing.
+/// A row for each host.
 #[component]
 pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
     let prediction = asking.prediction;
@@ -85,7 +75,6 @@ pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
             {rows}
         </StaticTable>
         <p>{total}</p>
-        <PreviewDrawing asking />
     }
     .into_any()
 }
@@ -128,63 +117,6 @@ fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
                 {live}
             </td>
         </tr>
-    }
-    .into_any()
-}
-
-/// Returns the period to draw: the deleted part with a margin.
-fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
-    let recorded = prediction.hosts.iter().filter_map(|on| on.before.extent());
-    let recorded =
-        recorded.reduce(|one, other| Period { from: one.from.min(other.from), to: one.to.max(other.to) });
-    let cut = cuts.extent().filter(|cut| *cut != Period::ALWAYS).or(recorded)?;
-    let pad = (cut.duration_secs() / 4).max(5);
-    Some(Period::of_seconds(cut.from.0.saturating_sub(pad), cut.to.0.saturating_add(pad)))
-}
-
-/// Before and after as two strips for each host.
-#[component]
-fn PreviewDrawing(asking: DeletionDialog) -> impl IntoView {
-    let DeletionDialog { context, prediction, .. } = asking;
-    let cuts = asking.ask.with_value(DeletionSubject::cuts);
-    let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
-    let drawn = Memo::new(move |_| drawn(&prediction.read(), &cuts));
-    let scale = Signal::derive(move || {
-        let Period { from, to } = drawn.get().unwrap_or(Period::of_seconds(0, 1));
-        TimeView::of_seconds(from.0, to.0).over(width_px)
-    });
-    let rows = Signal::derive(move || {
-        let strips = |on: &HostPrediction| {
-            let strip = |layers| CanvasRow { layers, gaps_in: on.before.extent(), ..CanvasRow::default() };
-            let whole = |intervals: &Intervals, colour| Layer::whole(Arc::new(intervals.clone()), colour);
-            [
-                strip(vec![whole(&on.before, LaneColour::Covered), whole(&on.removed, LaneColour::Removed)]),
-                strip(vec![whole(&on.after, LaneColour::Covered)]),
-            ]
-        };
-        Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
-    });
-    let names = move || {
-        let name = |on: &HostPrediction| view! { <li class="mono">{host_label(&on.host, on.reports)}</li> };
-        prediction.read().hosts.iter().map(name).collect_view()
-    };
-    let zone = use_settings().zone;
-    let ends = Signal::derive(move || {
-        drawn.get().map(|Period { from, to }| {
-            let zone = zone.get();
-            format!("{} – {}: before above, after below", utc_and(from.0, zone), utc_and(to.0, zone))
-        })
-    });
-    view! {
-        <figure class="dvr-drawing" aria-hidden="true">
-            <div class="dvr-drawing-rows">
-                <ul>{names}</ul>
-                <div class="dvr-drawing-canvas" style:width=format!("{width_px}px")>
-                    <CanvasRows rows scale places=PLACES />
-                </div>
-            </div>
-            <figcaption class="muted">{ends}</figcaption>
-        </figure>
     }
     .into_any()
 }

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
@@ -71,9 +69,8 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let work = use_dvr_work();
     // Restores the cut list after a reload.
     work.change_cuts(&context.stream_name(), |_| ());
-    let is_drawn = after_first_picture(is_shown);
-    let is_listing = Memo::new(move |_| {
-        is_drawn.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
+    let is_listing = Signal::derive(move || {
+        is_shown.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
     let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
@@ -110,27 +107,13 @@ fn StreamView(name: StreamName) -> impl IntoView {
         <When is=is_listing>
             <CutListPanel context />
         </When>
-        <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
+        <When is=is_shown>
             <HostDifferences context />
             <Ranges context />
         </When>
         <Confirm context />
     }
     .into_any()
-}
-
-/// Returns true once the lanes are drawn. Content below waits for it, because people come for the lanes.
-fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
-    let (is_drawn, set_drawn) = signal(false);
-    effect(move || {
-        if is_shown.get() && !is_drawn.get_untracked() {
-            request_animation_frame(move || {
-                // The timeout runs after the frame is presented.
-                set_timeout(move || _ = set_drawn.try_set(true), Duration::ZERO);
-            });
-        }
-    });
-    is_drawn
 }
 
 /// Remembers a stream that exists, and marks a remembered one that does not; unknown names are not remembered.

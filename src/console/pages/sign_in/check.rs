@@ -7,9 +7,8 @@ use std::rc::Rc;
 use std::task::Poll;
 
 use gloo_timers::future::TimeoutFuture;
+use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
-use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
 
 use crate::api::access::{Probe, judge};
 use crate::api::dvr::GetStream;
@@ -41,7 +40,7 @@ pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked
         // The browser reports a violation of the page's policy after the call has failed.
         TimeoutFuture::new(20).await;
     }
-    Checked { access, answers, is_forbidden_here: policy.has_seen_one() }
+    Checked { access, answers, is_forbidden_here: policy.end() }
 }
 
 /// Returns whether one of these areas accepts the token.
@@ -128,35 +127,25 @@ fn one_minute() -> GetTotal {
 /// Watches for calls that violate the page's content security policy.
 struct PolicyWatch {
     has_seen_one: Rc<Cell<bool>>,
-    listener: Closure<dyn Fn(JsValue)>,
+    listener: WindowListenerHandle,
 }
-
-const EVENT: &str = "securitypolicyviolation";
 
 impl PolicyWatch {
     fn start() -> Self {
         let has_seen_one = Rc::new(Cell::new(false));
-        let listener = Closure::<dyn Fn(JsValue)>::new({
-            let has_seen_one = Rc::clone(&has_seen_one);
-            move |event: JsValue| {
-                let directive = js_sys::Reflect::get(&event, &JsValue::from_str("effectiveDirective"));
-                if directive.ok().and_then(|name| name.as_string()).as_deref() == Some("connect-src") {
-                    has_seen_one.set(true);
-                }
+        let seen = Rc::clone(&has_seen_one);
+        let listener = window_event_listener_untyped("securitypolicyviolation", move |event| {
+            let directive = js_sys::Reflect::get(&event, &"effectiveDirective".into());
+            if directive.is_ok_and(|name| name.as_string().as_deref() == Some("connect-src")) {
+                seen.set(true);
             }
         });
-        // It never fails for a valid event name.
-        let _ = document().add_event_listener_with_callback(EVENT, listener.as_ref().unchecked_ref());
         Self { has_seen_one, listener }
     }
 
-    fn has_seen_one(&self) -> bool {
+    /// Ends the watch and returns whether there was such a call.
+    fn end(self) -> bool {
+        self.listener.remove();
         self.has_seen_one.get()
-    }
-}
-
-impl Drop for PolicyWatch {
-    fn drop(&mut self) {
-        let _ = document().remove_event_listener_with_callback(EVENT, self.listener.as_ref().unchecked_ref());
     }
 }
