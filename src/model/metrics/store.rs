@@ -307,7 +307,7 @@ impl MetricStore {
     }
 }
 
-pub(super) fn size(answered: &MetricResponse) -> usize {
+fn size(answered: &MetricResponse) -> usize {
     ANSWER_SIZE + answered.numbers.len()
 }
 

@@ -5,12 +5,16 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NamedResource, size};
+use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, NamedResource};
 use crate::model::metrics::window::MinuteWindow;
 use crate::text::sorting::sort_by_key;
 
-/// The maximum size in numbers, about 1.5 MB as text: browsers limit a site to some megabytes, which drafts need too.
-const MOST_SIZE: usize = 60_000;
+/// The maximum length of the text, because browsers limit a site to some megabytes, which drafts need too.
+const MOST_BYTES: usize = 1_800_000;
+/// The most bytes that a window, an answer in it, and a number of that take in the text.
+const WINDOW_BYTES: usize = 48;
+const ANSWER_BYTES: usize = 32;
+const NUMBER_BYTES: usize = 28;
 
 /// The final answers of a store.
 #[derive(Debug, Deserialize, Serialize)]
@@ -32,8 +36,9 @@ impl StoredMinutes {
         let (mut windows, mut all) = (Vec::new(), 0);
         for (window, held) in held {
             let is_final = held.answers.iter().filter(|answered| answered.is_final);
-            all += is_final.clone().map(size).sum::<usize>();
-            if all > MOST_SIZE {
+            let bytes = |own: &MetricResponse| ANSWER_BYTES + NUMBER_BYTES * own.numbers.len();
+            all += WINDOW_BYTES + is_final.clone().map(bytes).sum::<usize>();
+            if all > MOST_BYTES {
                 break;
             }
             let answers: Vec<_> =
