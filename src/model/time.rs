@@ -16,8 +16,7 @@ const MONTHS: [&str; 12] =
 pub struct UnixSeconds(pub i64);
 
 /// Minutes since 1970-01-01T00:00Z, the unit of the metrics area (`contract.md#limit-minute`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnixMinute(pub i64);
 
 impl UnixSeconds {

@@ -1,11 +1,9 @@
-//! The store holds metrics by window: it knows what to request, merges windows, evicts them, and survives a reload as a text.
+//! The store holds metrics by window: it knows what to request, merges windows, and evicts them.
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::{KnownNumber, MetricScope, MetricStore};
-use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -35,11 +33,6 @@ fn metrics(names: &[&str]) -> Vec<Metric> {
 fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
     store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
-}
-
-fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
-    let text = serde_json::to_string(&StoredMinutes::of(store)?).unwrap();
-    Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
 fn known(
@@ -200,8 +193,6 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
     );
     assert_eq!(number("lone.example", 0), Some(7.0));
     assert!(store.is_host(&ResourceId::new("lone.example")) && !store.is_host(&ResourceId::new("r")));
-    let read = over_a_reload(&store).unwrap();
-    assert!(read.is_host(&ResourceId::new("lone.example")) && !read.is_host(&ResourceId::new("s")));
 }
 
 #[test]
@@ -237,8 +228,6 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     store.refuse(&metrics(&["edge_requests_total", "edge_bandwidth"]));
     let drawn: Vec<String> = store.drawable(&measures[3..]).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_hit_ratio"], "a rate needs its whole, a ratio no weight");
-    let read = over_a_reload(&store).unwrap();
-    assert_eq!(read.accepted(&asked), metrics(&["edge_request_time"]));
 }
 
 #[test]
@@ -341,48 +330,4 @@ fn store_evicts_the_windows_outside_of_the_last_view() {
     assert_eq!(store.size(), 59 * 2 * 6);
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "viewed windows are retained");
     assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
-}
-
-#[test]
-fn store_restores_final_values_viewed_last_within_its_bound() {
-    let mut store = MetricStore::default();
-    assert!(over_a_reload(&store).is_none());
-    put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 1}), at(0));
-    assert!(over_a_reload(&store).is_none(), "restores a value that may change");
-    for minute in 0..11_000 {
-        put(&mut store, window(-12_000 + minute, 1), &json!({"edge_bandwidth": minute}), at(0));
-    }
-    store.look_at(&[window(-2_000, 1)]);
-    let read = over_a_reload(&store).unwrap();
-    assert_eq!(number(&read, "edge_bandwidth", window(-2_000, 1)), Some(10_000.0));
-    assert!(read.size() <= 60_000 && read.size() < store.size());
-}
-
-proptest! {
-    #[test]
-    fn stored_text_reads_back_as_written(
-        numbers in prop::collection::vec((0_i64..300, 1_i64..=10, prop::option::of(-1e14 as i64..1e14 as i64), prop::option::of(0_u32..1_000_000)), 1..40),
-        name in "[a-z\\t\\n ]{0,8}",
-    ) {
-        let mut store = MetricStore::default();
-        let asked = metrics(&["edge_bandwidth", "edge_hit_ratio"]);
-        for (start, minutes, bandwidth, ratio) in &numbers {
-            let window = window(-400 + start, *minutes);
-            // Services send as many digits as a number can hold.
-            let (bandwidth, ratio) = (bandwidth.map(|n| n as f64 / 10.0), ratio.map(|n| f64::from(n) / 1e6));
-            let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
-            store.put_one(&MetricScope::Total, window, &asked, Some(&values(&one)), at(0), 0);
-            let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
-            store.put_each(window, &asked, &rows(&each), at(0), 0);
-        }
-        let read = over_a_reload(&store).unwrap();
-        for (start, minutes, ..) in &numbers {
-            let window = window(-400 + start, *minutes);
-            for metric in &asked {
-                for line in [MetricScope::Total, MetricScope::One(ResourceId::new("a")), MetricScope::One(ResourceId::new("b"))] {
-                    prop_assert_eq!(known(&read, &line, metric, window), known(&store, &line, metric, window));
-                }
-            }
-        }
-    }
 }

@@ -38,18 +38,6 @@ proptest! {
         prop_assert!(from - wide_from.0 < step.minutes() && wide_to.0 - from - minutes < step.minutes());
         prop_assert!(tiled(wide_from, wide_to, step).iter().all(|window| window.minutes() == step.minutes()));
     }
-
-    #[test]
-    fn window_halves_tile_their_window(start in -1_000_i64..1_000, minutes in 1_i64..=10) {
-        let whole = window(start, start + minutes);
-        match whole.halves() {
-            None => prop_assert_eq!(minutes, 1),
-            Some([first, second]) => {
-                prop_assert_eq!((first.start, first.end, second.end), (whole.start, second.start, whole.end));
-                prop_assert!(first.minutes() >= 1 && first.minutes() <= second.minutes());
-            }
-        }
-    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! - [`metric`]: names and quantities. [`answer`]: a query and its response.
 //! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
-//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload.
+//! - [`store`]: a bounded cache of responses.
 //! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
 //! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
 
@@ -17,7 +17,6 @@ pub mod merge;
 pub mod metric;
 pub mod ranking;
 pub mod store;
-pub mod stored;
 pub mod unit;
 pub mod window;
 

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
@@ -22,7 +20,7 @@ const ANSWER_SIZE: usize = 5;
 const AGREEING_AFTER_SECS: i64 = 60;
 
 /// The resources of one request.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MetricScope {
     /// All resources together.
     Total,
@@ -45,7 +43,7 @@ pub struct KnownNumber {
 pub type ResourceNumbers<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource of the metrics area.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedResource {
     /// The identifier.
     pub id: ResourceId,

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::metrics::answer::MAX_WINDOW_MINUTES;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -12,7 +10,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MinuteWindow {
     /// The first minute.
     pub start: UnixMinute,
@@ -72,12 +70,6 @@ impl MinuteWindow {
     /// Returns start and end (exclusive) in seconds.
     pub fn seconds(self) -> (i64, i64) {
         (self.start.start().0, self.end.start().0)
-    }
-
-    /// Splits the window, the first half no longer than the second; `None` for a single minute.
-    pub fn halves(self) -> Option<[Self; 2]> {
-        let middle = UnixMinute(self.start.0 + self.minutes() / 2);
-        (self.minutes() > 1).then_some([Self { end: middle, ..self }, Self { start: middle, ..self }])
     }
 
     /// Returns whether it has ended for a service with this lag.

@@ -185,7 +185,6 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   const isGuess = (metric: string) => metric.startsWith("edge_request_time_");
   expect(requested.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "guessed metrics are requested apart from documented ones").toEqual([]);
   const again = recordRequests(page);
-  await page.reload();
   await metrics.chooseStep("5");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);
   await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);

@@ -45,13 +45,11 @@ test("metrics: shows every minute of an hour as the API has it, with gaps, and r
   expect(gaps).toBeLessThan(10);
 });
 
-test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn, metrics }) => {
+test("metrics: requests no complete window again with another step", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBe(60);
   const before = await metrics.table("Bandwidth");
   const requested = recordRequests(page);
-  await page.reload();
-  expect(await metrics.table("Bandwidth")).toEqual(before);
   // A longer step is computed from the loaded minutes.
   await metrics.chooseStep("10");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
@@ -80,20 +78,6 @@ test("metrics: marks failed windows of a day as not loaded, and loads them on Re
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
   await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
-});
-
-test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
-  guard.expectAnswer(504, /\/app\/metrics/);
-  await signIn.enter(program, "/activity");
-  // The window is tried three times; then its halves are requested, and succeed.
-  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
-  const requested = recordRequests(page);
-  await page.goto(`${program.address}/metrics?from=${minute(NOW - 4200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
-  await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["complete"]);
-  const reported = await answer(program, NOW - 4200, 10, "edge_bandwidth");
-  const [row] = await metrics.table("Bandwidth");
-  expect(Math.abs(Number(row[2]) - reported!)).toBeLessThan(1);
-  expect(requested.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
 });
 
 test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", async ({ page, ownProgram: program, signIn, metrics }) => {

@@ -1,7 +1,7 @@
-//! The minutes of an account's traffic, read once and shared by all pages, also after a reload of the tab.
+//! The minutes of an account's traffic, read once and shared by all pages.
 //!
-//! [`MetricMinutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
-//! first, several at a time, with progress, cancellation and retry.
+//! [`MetricMinutes`] stores them. [`MinutesRead`] reads them for a page: newest first, several at a time, with progress,
+//! cancellation and retry.
 
 mod read;
 
@@ -14,13 +14,9 @@ use crate::api::metrics::{GetByResource, GetTotal};
 use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, Sessions, use_sessions};
-use crate::model::account_scope::AccountScope;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricScope, MetricStore};
-use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::{MinuteWindow, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -36,8 +32,7 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 #[derive(Clone, Copy)]
 pub struct MetricMinutes {
     client: Client,
-    scope: StoredValue<Option<AccountScope>>,
-    store: StoredValue<Option<MetricStore>, LocalStorage>,
+    store: StoredValue<MetricStore, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     lag: RwSignal<Option<i64>>,
@@ -46,15 +41,10 @@ pub struct MetricMinutes {
 }
 
 impl MetricMinutes {
-    /// Creates an empty store for an account. The tab's data is loaded on first use, because the first page must not
-    /// wait for the code that reads it.
     pub fn new() -> Self {
-        let sessions = use_sessions();
-        forget_at_sign_out(sessions);
         Self {
             client: use_client(),
-            scope: StoredValue::new(current_scope(sessions)),
-            store: StoredValue::new_local(None),
+            store: StoredValue::default(),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
             lag: long_lived(None),
@@ -62,39 +52,12 @@ impl MetricMinutes {
         }
     }
 
-    fn open(self) {
-        if self.store.with_value(Option::is_none) {
-            let stored = self.scope.with_value(|scope| stored(scope.as_ref()?).read());
-            self.store.set_value(Some(stored.map(StoredMinutes::into_store).unwrap_or_default()));
-        }
-    }
-
-    /// Stores the data in the tab when the owner is disposed.
-    fn store_on_leave(self) {
-        let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
-        let write = move || {
-            if is_signed_in(sessions, &scope) {
-                self.look(|store| stored(&scope).write(StoredMinutes::of(store).as_ref()));
-            }
-        };
-        let on_leaving = write.clone();
-        let leaving = window_event_listener_untyped("pagehide", move |_| on_leaving());
-        on_cleanup(move || {
-            leaving.remove();
-            write();
-        });
-    }
-
     fn look<T>(self, look: impl FnOnce(&MetricStore) -> T) -> Option<T> {
-        self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
+        self.store.try_with_value(look)
     }
 
     fn edit(self, edit: impl FnOnce(&mut MetricStore)) {
-        self.store.try_update_value(|store| {
-            if let Some(store) = store {
-                edit(store);
-            }
-        });
+        self.store.try_update_value(edit);
     }
 
     /// Reads the store. Tracked.
@@ -264,31 +227,7 @@ impl MetricMinutes {
     }
 }
 
-fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
-    TabStored::new(format!("sluice.minutes/4 {scope}"))
-}
-
-/// Removes the current account's minutes from the tab at sign-out.
-fn forget_at_sign_out(sessions: Sessions) {
-    let Some(scope) = current_scope(sessions) else { return };
-    on_cleanup(move || {
-        if !is_signed_in(sessions, &scope) {
-            stored(&scope).write(None);
-        }
-    });
-}
-
-fn current_scope(sessions: Sessions) -> Option<AccountScope> {
-    sessions.current().with_untracked(|current| current.as_ref().map(Session::scope))
-}
-
-fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
-    sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
-}
-
-/// Returns the account's [`MetricMinutes`] with the tab's data.
+/// Returns the account's [`MetricMinutes`].
 pub fn use_minutes() -> MetricMinutes {
-    let minutes = expect_context::<MetricMinutes>();
-    minutes.open();
-    minutes
+    expect_context()
 }

@@ -23,8 +23,6 @@ use crate::model::time::UnixSeconds;
 const REST_MILLIS: u32 = 100;
 /// Maximum number of concurrent windows (`contract.md#decision-30`).
 const AT_A_TIME: usize = 4;
-/// The status when the service ran out of time.
-const TOOK_TOO_LONG: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowRequest {
@@ -56,7 +54,6 @@ impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
     pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
-        minutes.store_on_leave();
         let read = Self {
             minutes,
             wanted,
@@ -198,7 +195,7 @@ impl MinutesRead {
             .filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {
             Some(error) => Err(error),
-            None => self.read_window(&wanted, window).await,
+            None => self.read_missing(&wanted, window).await,
         };
         self.progress.try_update(|(done, _)| *done += 1);
         let Err(error) = result else { return };
@@ -216,30 +213,13 @@ impl MinutesRead {
         }
     }
 
-    /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
-    async fn read_window(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
-        match self.read_missing(wanted, window).await {
-            Err(error) if error.status == Some(TOOK_TOO_LONG) => {
-                for piece in window.halves().map_or(vec![window], |halves| halves.to_vec()) {
-                    self.read_missing(wanted, piece).await?;
-                }
-                // Values that halves cannot provide, such as a median, are still missing.
-                if self.missing(wanted, window).is_empty() { Ok(()) } else { Err(error) }
-            }
-            result => result,
-        }
-    }
-
     async fn read_missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
-        match self.missing(wanted, window) {
-            missing if missing.is_empty() => Ok(()),
-            missing => self.minutes.request(&wanted.scope, missing, window).await,
-        }
-    }
-
-    fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
         let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
-        self.minutes.look(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
+        let missing = self.minutes.look(|store| store.metrics_to_read(scope, metrics, window, now));
+        match missing.unwrap_or_default() {
+            missing if missing.is_empty() => Ok(()),
+            missing => self.minutes.request(scope, missing, window).await,
+        }
     }
 }
 
