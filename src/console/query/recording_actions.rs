@@ -28,9 +28,8 @@ pub struct ActionProgress {
     pub problem: Option<String>,
     /// The time when the last start took effect.
     started_at: Option<UnixSeconds>,
-    unconfirmed_start: Option<UnixSeconds>,
-    stopped_at: Option<UnixSeconds>,
-    is_deactivated: bool,
+    /// What the actions tell the model's rules.
+    pub facts: LocalFacts,
 }
 
 impl ActionProgress {
@@ -70,12 +69,6 @@ impl RecordingActions {
         })
     }
 
-    /// Returns the facts for the model's rules. Tracked.
-    pub fn local_facts(self, id: &RecordId) -> LocalFacts {
-        let ActionProgress { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
-        LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
-    }
-
     pub fn set_running(self, id: &RecordId, act: RecordingAction, is_running: bool) {
         self.update(id, |acted| match is_running {
             true => acted.running.push(act),
@@ -110,13 +103,13 @@ impl RecordingActions {
         verified: &Verified<Setting>,
     ) {
         let is_deactivated = match verified {
-            Verified::Done(_) => (act == RecordingAction::Deactivate).then_some(true),
+            Verified::Done(_) => act == RecordingAction::Deactivate,
             Verified::Refused(error) => {
                 let of_fields = error.fields.iter().map(|field| field.message.as_str());
                 let mut texts = of_fields.chain([error.message.as_str()]);
-                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated")).then_some(true)
+                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated"))
             }
-            _ => None,
+            _ => false,
         };
         let is_unconfirmed = matches!(
             verified,
@@ -126,14 +119,15 @@ impl RecordingActions {
                 ..
             })
         );
-        self.update(id, |acted| {
-            acted.is_deactivated |= is_deactivated == Some(true);
-            if act != RecordingAction::Start || !matches!(verified, Verified::Refused(_)) {
-                acted.unconfirmed_start =
+        let is_refused = matches!(verified, Verified::Refused(_));
+        self.update(id, |ActionProgress { facts, .. }| {
+            facts.is_deactivated |= is_deactivated;
+            if act != RecordingAction::Start || !is_refused {
+                facts.unconfirmed_start =
                     (act == RecordingAction::Start && is_unconfirmed).then_some(pressed_at);
             }
-            if !matches!(verified, Verified::Refused(_)) {
-                acted.stopped_at =
+            if !is_refused {
+                facts.stopped_at =
                     (act == RecordingAction::Stop && is_done(act, verified)).then_some(pressed_at);
             }
         });
@@ -146,17 +140,12 @@ impl RecordingActions {
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
         let is_over = |(id, acted): &(RecordId, ActionProgress)| {
-            let is_noted = acted.unconfirmed_start.is_some()
-                || acted.stopped_at.is_some()
-                || acted.problem.is_some()
-                || acted.is_deactivated;
-            is_noted && is_running(id)
+            (acted.problem.is_some() || acted.facts != LocalFacts::default()) && is_running(id)
         };
         if self.all.with_untracked(|all| all.iter().any(is_over)) {
             self.all.update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
-                    (acted.unconfirmed_start, acted.stopped_at) = (None, None);
-                    (acted.problem, acted.is_deactivated) = (None, false);
+                    (acted.problem, acted.facts) = (None, LocalFacts::default());
                 }
             });
         }
