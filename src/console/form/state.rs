@@ -15,8 +15,7 @@ use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, is_saved_since,
-    stored_text,
+    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
 };
 use crate::model::time::UnixSeconds;
 
@@ -128,15 +127,6 @@ impl Form {
 
     pub(super) fn latest(self) -> Option<Record> {
         self.latest.try_get_untracked().flatten()
-    }
-
-    /// Lists what another person has changed at the service since the form was opened. Tracked.
-    pub(super) fn changed_elsewhere(self) -> Vec<FieldChange> {
-        let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
-        let both = both.filter(|(base, now)| is_saved_since(base, now));
-        let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
-        found.retain(FieldChange::is_of_known_field);
-        found
     }
 
     /// Takes the service's new version into an untouched form; any other form merges it on save.
@@ -292,14 +282,10 @@ impl Form {
         self.is_pausing.set_value(Some(pause));
     }
 
-    /// Restores the service's secret that a reload dropped from the draft; returns the next field that misses one.
-    pub(super) fn keep_received(self, field: Field) -> Option<Field> {
-        let next = self.change(|draft| {
-            draft.keep_received(field);
-            draft.to_retype().iter().copied().find(|next| draft.has_received(*next))
-        });
+    /// Restores the service's secret that a reload dropped from the draft.
+    pub(super) fn keep_received(self, field: Field) {
+        self.change(|draft| draft.keep_received(field));
         self.draw_anew();
-        next.flatten()
     }
 
     /// Checks the whole form: problems of the fields that were left, and the count of changes.
