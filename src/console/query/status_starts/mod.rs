@@ -4,10 +4,9 @@
 //! A result is valid until the target's code or the session changes, across pages.
 
 mod label;
+mod many;
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -28,8 +27,6 @@ use crate::redact::secret::Secret;
 pub use label::{StartLabel, since_label};
 
 const READS_AT_A_TIME: usize = 4;
-/// Interval of evaluation of many starts, because thousands of targets are too many to sort for each response.
-const LOOK: Duration = Duration::from_millis(600);
 
 /// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -131,35 +128,6 @@ impl StatusStarts {
             targets.iter().map(start).collect::<Option<Vec<_>>>()
         });
         StateStart::earliest(all.flatten()?)
-    }
-
-    /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,
-    /// and the number of others.
-    pub fn many(
-        self,
-        requested: Memo<Arc<Vec<BrokenTargets>>>,
-    ) -> (Memo<Arc<Vec<Option<StateStart>>>>, Signal<usize>) {
-        Effect::new(move |_| {
-            let requested = requested.get();
-            // A response must not request all of them again.
-            untrack(|| requested.iter().for_each(|broken| self.request(broken)));
-        });
-        let turn = RwSignal::new(0_u32);
-        let starts = Memo::new(move |_| {
-            turn.track();
-            Arc::new(requested.read().iter().map(|broken| self.find(broken)).collect::<Vec<_>>())
-        });
-        let left = Signal::derive(move || starts.read().iter().filter(|start| start.is_none()).count());
-        Effect::new(move |_| {
-            turn.track();
-            if left.get() > 0 {
-                let next = move || {
-                    turn.try_update(|turn| *turn = turn.wrapping_add(1));
-                };
-                set_timeout(next, LOOK);
-            }
-        });
-        (starts, left)
     }
 }
 
