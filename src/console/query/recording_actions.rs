@@ -28,7 +28,7 @@ pub struct ActionProgress {
     pub problem: Option<String>,
     /// The time when the last start took effect.
     started_at: Option<UnixSeconds>,
-    /// What the actions tell the model's rules.
+    /// Facts for the model's rules.
     pub facts: LocalFacts,
 }
 
