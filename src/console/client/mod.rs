@@ -16,7 +16,7 @@ mod verify;
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use progress::WriteProgress;
-pub use verify::{AccountClient, ReadBackLoop};
+pub use verify::AccountClient;
 
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@
 use leptos::prelude::*;
 
 use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
-use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, ReadBackLoop, use_client};
+use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -273,10 +273,12 @@ async fn run(
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
     let write = ActOnSetting { record_id: id.clone(), action: act.action() };
-    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
-        account.send(GetSetting::with_status(id.clone(), false)).await
-    });
-    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+    let read_again = async |_: Option<&()>| account.send(GetSetting::with_status(id.clone(), false)).await;
+    account
+        .write_and_verify(write, ReadBackPace::Minute, read_again, |now: &Setting| {
+            judge(act, before.as_ref(), now)
+        })
+        .await
 }
 
 fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {

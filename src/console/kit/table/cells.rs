@@ -127,10 +127,6 @@ impl RowMaker {
         self.slot(OutputKind::Text)
     }
 
-    pub fn fixed_text(&mut self, text: &str) {
-        let _ = self.within.0.append_child(&self.document.create_text_node(text));
-    }
-
     pub fn attribute(&mut self, name: &'static str) -> CellSlot {
         self.slot(OutputKind::Attribute(name))
     }

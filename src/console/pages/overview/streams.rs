@@ -6,7 +6,7 @@ use crate::api;
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
+use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When, unique_id};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Query, QuerySpec, Refresh};
@@ -32,9 +32,11 @@ pub(super) fn Streams() -> impl IntoView {
     let visited = use_visited_streams();
     let names = Memo::new(move |_| visited.all().into_iter().take(READ).collect::<Vec<_>>());
     let rows = RwSignal::new(Vec::<StreamRow>::new());
+    // The key is unique, because the result goes to this page's rows and not to the cache.
+    let page = unique_id("streams");
     let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        QuerySpec::work(api::Area::Dvr, "visited streams".to_owned(), move || {
+        QuerySpec::work(api::Area::Dvr, format!("{page} {names:?}"), move || {
             read(client, names.clone(), rows)
         })
     });

@@ -201,9 +201,9 @@ fn find_things(
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
         let hits = names.best(&name, SHOWN).into_iter();
-        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.by_verb(verb)?))));
+        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.actions(Some(verb)).pop()?))));
     }
-    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.all_by()).unwrap_or_default()
+    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.actions(None)).unwrap_or_default()
 }
 
 fn thing_of_resource(resource: &Resource) -> PaletteObject {
