@@ -117,10 +117,6 @@ impl SaveController {
         if let Some(refresh) = self.form.refresh_remarks {
             refresh.run(());
         }
-        if let count @ 1.. = self.form.locked_count.get_untracked() {
-            let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
-            self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
-        }
         let left_out = refused_members(&wanted, &self.left_out().join(" "), std::iter::empty());
         if !left_out.is_empty() {
             let names: Vec<&str> = left_out.iter().map(|member| member.name.as_str()).collect();

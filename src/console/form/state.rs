@@ -34,7 +34,6 @@ pub struct Form {
     pub(super) problems: RwSignal<Problems>,
     /// Number of changed fields; `None` while unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
-    pub(super) locked_count: RwSignal<usize>,
     /// Increments when the draft is replaced, which redraws all fields.
     pub(super) edition: RwSignal<u32>,
     /// Increments when typing pauses after a change.
@@ -78,7 +77,6 @@ impl Form {
             latest: RwSignal::new(latest),
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
-            locked_count: RwSignal::new(0),
             edition: RwSignal::new(0),
             settled,
             remarks: Memo::new(move |_| {
@@ -294,16 +292,11 @@ impl Form {
         let now = UnixSeconds(self.client.service_now_secs());
         let looked = self.draft.try_with_value(|draft| {
             let free = self.free(draft);
-            let locked_count = match &free {
-                Cow::Borrowed(_) => 0,
-                Cow::Owned(free) => changes(&free.to_record(), &draft.to_record()).len(),
-            };
-            (free.problems(Some(now)), count_changes(&free), locked_count)
+            (free.problems(Some(now)), count_changes(&free))
         });
-        let Some((problems, change_count, locked_count)) = looked else { return };
+        let Some((problems, change_count)) = looked else { return };
         set_if_changed(self.problems, problems);
         set_if_changed(self.change_count, change_count);
-        set_if_changed(self.locked_count, locked_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
@@ -330,10 +323,7 @@ impl Form {
     /// as before; then nothing is redrawn, so that focus, folding and scrolling stay.
     pub(super) fn saved(self, now: &Record) -> bool {
         let Some(typed) = self.draft() else { return true };
-        let saved = match self.locked_count.try_get_untracked() {
-            Some(0) | None => Draft::of(self.document, now),
-            Some(_) => typed.locked_over(now, &self.is_free()),
-        };
+        let saved = typed.locked_over(now, &self.is_free());
         let Some(same) = saved.clone().keyed_as(&typed) else {
             self.replace(saved);
             return false;
