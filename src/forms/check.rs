@@ -103,8 +103,6 @@ impl Check<'_> {
 
     fn text(&mut self, field: Field, spec: &FieldSpec, typed: &str) {
         let trimmed = spec.kind.trimmed(typed);
-        // An untouched value is sent as it was received, with its invisible characters.
-        let sent = if self.draft.is_untouched(field) { typed } else { trimmed };
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {
             if !spec.missing.is_empty() {
@@ -129,9 +127,6 @@ impl Check<'_> {
             }
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
-            }
-            kind if let Some(phrase) = kind.describe_unseen(sent) => {
-                self.error(field, format!("{label} {phrase}."))
             }
             FieldKind::Url { .. } if typed.contains(MASK) => {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");

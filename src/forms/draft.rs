@@ -157,8 +157,8 @@ impl Draft {
         record
     }
 
-    /// Returns the document to send, or all problems that prevent it, in the order of the form. Trims blanks and
-    /// invisible characters, except for blanks of a password, and empties fields that do not apply. Sends untouched
+    /// Returns the document to send, or all problems that prevent it, in the order of the form. Trims blanks,
+    /// except those of a password, and empties fields that do not apply. Sends untouched
     /// values and unknown members as received, so that only the person's changes are sent.
     pub fn validate(&self) -> Result<Record, Problems> {
         let problems = Problems(self.problems(None).0.into_iter().filter(|p| !p.is_warning).collect());

@@ -70,9 +70,12 @@ impl Draft {
         self.base_of(list.record)?.items(list.name).get(self.record(key)?.origin?)
     }
 
-    /// Sets the text of a field. Does nothing if the field was removed or is no text.
-    pub fn set_text(&mut self, field: Field, typed: String) {
+    /// Sets the text of a field, without invisible characters. Does nothing if the field was removed or is no text.
+    pub fn set_text(&mut self, field: Field, mut typed: String) {
         self.to_retype.retain(|other| *other != field);
+        if let Some(spec) = self.spec(field) {
+            typed.retain(|c| !spec.kind.is_unseen(c));
+        }
         if let Some(Value::Text(text)) = self.value_mut(field) {
             *text = typed;
         }

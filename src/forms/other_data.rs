@@ -15,8 +15,6 @@ pub struct UnknownMember {
     pub of: String,
     /// The member's name.
     pub name: String,
-    /// The path on the wire: `restreams[0].region`.
-    pub path: String,
     /// The value as JSON without secrets, truncated with an ellipsis.
     pub value: String,
 }
@@ -25,20 +23,19 @@ pub struct UnknownMember {
 pub fn other_data(record: &Record) -> Vec<UnknownMember> {
     let secrets = Secrets::these(record.secrets());
     let mut found = Vec::new();
-    add(record, ["", ""], &secrets, &mut found);
+    add(record, "", &secrets, &mut found);
     found
 }
 
-/// Adds the unknown members of a record labelled `of`, whose `path` ends with a dot.
-fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<UnknownMember>) {
-    let mut take = |members: &ReceivedObject, known: &[&str], path: &str| {
-        found.extend(members.unknown(known).iter().map(|member| other_member(member, [of, path], secrets)));
+/// Adds the unknown members of a record labelled `of`.
+fn add(record: &Record, of: &str, secrets: &Secrets, found: &mut Vec<UnknownMember>) {
+    let mut take = |members: &ReceivedObject, known: &[&str]| {
+        found.extend(members.unknown(known).iter().map(|member| other_member(member, of, secrets)));
     };
-    take(&record.members, &record.names(), path);
+    take(&record.members, &record.names());
     for field in record.table.fields {
         if matches!(field.kind, FieldKind::Part) {
-            let path = [path, field.name.0, "."].concat();
-            take(&record.part(field.name), &record.names_in(field.name), &path);
+            take(&record.part(field.name), &record.names_in(field.name));
         }
     }
     for field in record.table.fields {
@@ -50,36 +47,31 @@ fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Ve
                 format!("{} {}", list.table.noun, index + 1)
             };
             let label = [of, if of.is_empty() { "" } else { ", " }, &own].concat();
-            let path = format!("{path}{}[{index}].", field.name.0);
-            add(item, [&label, &path], secrets, found);
+            add(item, &label, secrets, found);
         }
     }
 }
 
-fn other_member(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> UnknownMember {
+fn other_member(member: &MemberText<'_>, of: &str, secrets: &Secrets) -> UnknownMember {
     let object = ["{", member.name_text, ":", member.value_text, "}"].concat();
     let body = redacted_body(object.as_bytes(), secrets, SHOWN_BYTES);
     let value = match (body.is_cut, entries_of(&body.text).first()) {
         (false, Some(entry)) => entry.value_text.to_owned(),
         _ => [body.text.split_once(':').map_or("", |(_, value)| value), "…"].concat(),
     };
-    let name = member.name.to_string();
-    UnknownMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
+    UnknownMember { of: of.to_owned(), name: member.name.to_string(), value }
 }
 
-/// Returns the unknown members of a sent document that a refusal names, in its message or as the path of a field: at the
-/// top by name, inside items by path (`restreams[0].region`, `restreams.0.region` or `/restreams/0/region`).
+/// Returns the unknown top-level members of a sent document that a refusal names, in its message or as the path of a
+/// field.
 pub fn refused_members<'a>(
     sent: &Record,
     message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
 ) -> Vec<UnknownMember> {
     let mut found = other_data(sent);
-    found.retain(|member| {
-        let dotted = member.path.replace('[', ".").replace(']', "");
-        let pointer = ["/", &dotted.replace('.', "/")].concat();
-        let is_named = |path: &String| is_word(message, path) || paths.clone().any(|named| named == path);
-        !member.name.is_empty() && [&member.path, &dotted, &pointer].into_iter().any(is_named)
+    found.retain(|UnknownMember { of, name, .. }| {
+        of.is_empty() && (is_word(message, name) || paths.clone().any(|path| path == name))
     });
     found
 }

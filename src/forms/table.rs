@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::forms::span::DurationFormat;
-use crate::text::invisible::{describe_characters, is_invisible, is_joiner};
+use crate::text::invisible::{is_invisible, is_joiner};
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -232,19 +232,15 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
-    /// Returns whether a character is invisible and unexpected in this kind of field.
-    fn is_unseen(self, c: char) -> bool {
+    /// Returns whether a character is invisible and unexpected in this kind of field, so that typing drops it: it comes
+    /// with copied text and would turn a key into another key.
+    pub(super) fn is_unseen(self, c: char) -> bool {
         is_invisible(c) && !(matches!(self, Self::Name) && is_joiner(c))
     }
 
-    /// Trims invisible characters, and blanks except for those of a password.
+    /// Trims blanks, except for those of a password.
     pub(super) fn trimmed(self, typed: &str) -> &str {
-        let has_blanks = matches!(self, Self::Secret { is_trimmed: false });
-        typed.trim_matches(|c: char| self.is_unseen(c) || !has_blanks && c.is_whitespace())
-    }
-
-    pub(super) fn describe_unseen(self, text: &str) -> Option<String> {
-        describe_characters(text.chars().filter(|c| self.is_unseen(*c)))
+        if matches!(self, Self::Secret { is_trimmed: false }) { typed } else { typed.trim() }
     }
 }
 

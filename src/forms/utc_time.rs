@@ -6,7 +6,7 @@ use chrono::{Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
 
 use crate::forms::span::secs_of;
 use crate::model::time::{UnixSeconds, parse_utc};
-use crate::text::invisible::{is_invisible, trimmed};
+use crate::text::invisible::{trimmed, visible};
 
 /// The reason why a text is no point in time. `Display` says how to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,7 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
         return Ok(time);
     }
     // Copied dates can contain invisible direction marks.
-    let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
-    let text = text.trim().to_ascii_lowercase();
+    let text = visible(text).trim().to_ascii_lowercase();
     if text.is_empty() {
         return Err(TypedTimeError::Empty);
     }

@@ -89,9 +89,13 @@ pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, Un
     })
 }
 
-/// Checks the windows of a schedule; with `now` also for windows in the past. Warns about overlaps.
-pub fn check_windows(windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
+/// Checks the windows of the schedule `list`; with `now` also for windows in the past. Warns about overlaps.
+pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
+    let is_over = |stop: UnixSeconds| now.is_some_and(|now| stop <= now);
+    if !windows.is_empty() && spans(windows).filter(|(.., stop)| is_over(*stop)).count() == windows.len() {
+        found.push(Problem::warning(list, "All windows are over: nothing happens until you add a new one."));
+    }
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
     for (index, start, stop) in spans(windows) {
         let field = |name| Field::of(windows[index].key, name);
@@ -99,7 +103,7 @@ pub fn check_windows(windows: &[Record], now: Option<UnixSeconds>) -> Vec<Proble
             found.push(Problem::error(field(STOP), "Stop must be after start."));
             continue;
         }
-        if now.is_some_and(|now| stop <= now) {
+        if is_over(stop) {
             let message = "This window is in the past.";
             found.push(Problem::warning(field(FieldName::WHOLE), message));
         }

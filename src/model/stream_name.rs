@@ -2,7 +2,7 @@
 
 use crate::model::ids::{IdError, text_type};
 use crate::redact::url::redacted_source;
-use crate::text::invisible::{describe_invisible, is_invisible};
+use crate::text::invisible::visible;
 use crate::text::percent;
 
 text_type! {
@@ -25,13 +25,9 @@ impl StreamName {
         Ok(Self::new(name))
     }
 
-    /// Parses a typed or pasted name without surrounding invisible characters; fails for those inside.
-    pub fn parse_typed(name: &str) -> Result<Self, String> {
-        let name = name.trim_matches(is_invisible);
-        match describe_invisible(name) {
-            Some(message) => Err(message),
-            None => Self::parse(name).map_err(|problem| problem.to_string()),
-        }
+    /// Parses a typed or pasted name, without invisible characters.
+    pub fn parse_typed(name: &str) -> Result<Self, IdError> {
+        Self::parse(&visible(name))
     }
 
     /// Returns the name as percent-encoded path segments. A slash beside an empty segment is encoded, because servers

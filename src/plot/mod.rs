@@ -3,7 +3,6 @@
 //! - [`time_view`]: the visible time range, zoomed and panned. [`ticks`]: its round times and labels.
 //! - [`lane`]: periods as shapes. [`coverage`]: any number of intervals by pixel column.
 //! - [`period`]: the period of an axis, its actions and history steps. [`selection`]: a selected range with undo.
-//! - [`schedule_strip`]: the windows of a schedule over the next days.
 //! - [`rows`]: the rows of a long list to draw. [`row_selection`]: its selected rows.
 //! - [`chart`]: curves as [`canvas_commands`]. [`value_scale`]: its vertical axis. [`columns`]: numbers by column.
 
@@ -15,7 +14,6 @@ pub mod lane;
 pub mod period;
 pub mod row_selection;
 pub mod rows;
-pub mod schedule_strip;
 pub mod selection;
 pub mod ticks;
 pub mod time_view;

@@ -54,20 +54,6 @@ fn refusal_names_unknown_members_by_word_or_by_path() {
 }
 
 #[test]
-fn refusal_names_unknown_members_of_items_by_path() {
-    let paths = |message: &str, paths: &[&str]| -> Vec<String> {
-        let found = refused_members(&record(), message, paths.iter().copied()).into_iter();
-        found.filter(|member| !member.of.is_empty()).map(|member| member.path).collect()
-    };
-    assert_eq!(paths("Unknown member: restreams[0].note", &[]), ["restreams[0].note"]);
-    assert_eq!(paths("restreams.0.backup.weight is not allowed", &[]), ["restreams[0].backup.weight"]);
-    assert_eq!(paths("additional", &["/restreams/0/schedule/0/why"]), ["restreams[0].schedule[0].why"]);
-    for message in ["restreams[0].notes", "restreams[1].note", "note", "region", "x.restreams[0].note"] {
-        assert_eq!(paths(message, &["region", "note"]), [""; 0], "{message}");
-    }
-}
-
-#[test]
 fn document_without_unknown_members_is_otherwise_unchanged() {
     let left = without(&record(), &["region".to_owned(), "name".to_owned(), "note".to_owned()]);
     let body = resource_of(&left).to_body().unwrap();

@@ -78,7 +78,7 @@ fn sign_in_reports_every_problem_at_its_field() {
 
 #[test]
 fn token_is_refused_when_it_does_not_fit_into_a_header() {
-    for token in ["CDN-AUTH-TOKEN: abc", "a b", "a\nb", "a\u{a0}b", "tök", "a\u{200b}b", "a\u{1}b"] {
+    for token in ["CDN-AUTH-TOKEN: abc", "a b", "a\nb", "a\u{a0}b", "tök", "a\u{1}b"] {
         assert_eq!(fields_refused(&draft("", "demo", token)), [SignInField::Token], "{token:?}");
     }
     assert_eq!(fields_refused(&draft("", "demo", "a.b-c_d~e/f+g=")), []);
@@ -108,21 +108,13 @@ fn stored_sign_in_draft_omits_the_token() {
 }
 
 #[test]
-fn sign_in_trims_outer_invisible_characters_and_rejects_inner_ones() {
-    let credentials =
-        draft("\u{200B}https://a.example", "demo\u{FEFF}", "t0ken\u{200B}").validate().ok().unwrap();
+fn sign_in_drops_invisible_characters() {
+    let credentials = draft("\u{200B}https://a\u{AD}.example", "de\u{200D}mo", "t0\u{2066}ken\u{200B} ")
+        .validate()
+        .ok()
+        .unwrap();
     assert_eq!(credentials.api.as_str(), "https://a.example");
     assert_eq!((credentials.account.as_str(), credentials.token.expose()), ("demo", "t0ken"));
-    let problems =
-        draft("https://a\u{AD}.example", "de\u{200D}mo", "t0\u{2066}ken").validate().err().unwrap();
-    let codes = ["U+00AD", "U+200D", "U+2066"];
-    for (problem, code) in problems.iter().zip(codes) {
-        assert!(
-            problem.message.ends_with(&format!("contains an invisible character, {code}.")),
-            "{problem:?}"
-        );
-    }
-    assert_eq!(problems.len(), codes.len());
 }
 
 #[test]

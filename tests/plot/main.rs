@@ -11,7 +11,6 @@ mod period_steps;
 mod row_pool;
 mod row_selection;
 mod rows;
-mod schedule_strip;
 mod selection;
 mod tick_words;
 mod ticks;

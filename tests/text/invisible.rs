@@ -1,6 +1,6 @@
-//! Invisible characters are found, trimmed and named.
+//! Invisible characters are found, trimmed and removed.
 
-use sluice::text::invisible::{describe_invisible, has_named, is_invisible, trimmed, without_named};
+use sluice::text::invisible::{is_invisible, trimmed, visible};
 
 #[test]
 fn invisible_characters_are_soft_hyphens_joiners_and_direction_marks() {
@@ -19,11 +19,6 @@ fn trim_removes_outer_invisible_characters_and_blanks() {
 }
 
 #[test]
-fn invisible_characters_inside_a_text_are_named_and_only_named_ones_are_removed() {
-    assert_eq!(describe_invisible("plain"), None);
-    assert_eq!(describe_invisible("a\u{200B}b").as_deref(), Some("contains an invisible character, U+200B"));
-    let words = describe_invisible("a\u{AD}b\u{2066}c\u{AD}").unwrap();
-    assert_eq!(words, "contains invisible characters, U+00AD, U+2066");
-    assert_eq!(without_named("a\u{AD}b\u{2066}c\u{200D}", &words), "abc\u{200D}");
-    assert!(has_named("a\u{AD}", &words) && !has_named("a\u{200D}", &words) && !has_named("abc", &words));
+fn invisible_characters_inside_a_text_are_removed() {
+    assert_eq!(visible("a\u{AD}b\u{2066} c\u{200D}"), "ab c");
 }

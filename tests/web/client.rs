@@ -9,7 +9,6 @@ use sluice::api::recording::{ActOnSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{CreateResource, ListStatus};
 use sluice::api::{Area, Error, ErrorKind, Outcome};
 use sluice::console::client::OpId;
-use sluice::console::platform::clock::now_secs;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
@@ -152,24 +151,6 @@ async fn rate_limited_area_is_not_requested_while_the_others_are() {
     let _read = Started::new(client.send(ListStatus));
     settled().await;
     assert_eq!(network.count(), 3);
-}
-
-#[wasm_bindgen_test]
-async fn long_waiting_read_shows_its_retry_time_at_once() {
-    let (client, network) = (client(), Network::new());
-    let left_secs = move || untrack(|| client.retries_at_secs()).map(|at| at - now_secs());
-    for (retry_after, is_long) in [("1", false), ("20", true)] {
-        let before = network.count();
-        let mut read = Started::new(client.send(ListStatus));
-        settled().await;
-        network.answer(before, 429, "{}", &[("Retry-After", retry_after)]).await;
-        settled().await;
-        assert_eq!(left_secs().is_some_and(|left| (18..=21).contains(&left)), is_long, "{retry_after}");
-        assert!(read.take().is_none(), "it waits");
-        read.give_up();
-        settled().await;
-        assert_eq!(left_secs(), None, "no caller waits");
-    }
 }
 
 #[wasm_bindgen_test]

@@ -60,26 +60,6 @@ async fn text_field_connects_label_hint_and_error_with_its_input() {
 }
 
 #[wasm_bindgen_test]
-async fn field_button_removes_the_invisible_characters_that_its_error_names() {
-    let value = leaked(|| RwSignal::new("ke\u{200B}y\u{200D}".to_owned()));
-    let error = leaked(|| RwSignal::new(String::new()));
-    let mounted = Mounted::new(move || {
-        view! { <TextField label="Name" value on_input=move |text: String| value.set(text) error /> }
-    })
-    .await;
-    let button = || mounted.root.query_selector("button").unwrap();
-    assert!(button().is_none(), "no element is referenced");
-    error.set("Name contains an invisible character, U+200B.".to_owned());
-    settled().await;
-    let button = button().unwrap();
-    assert_eq!(button.text_content().unwrap(), "Remove it");
-    button.unchecked_into::<web_sys::HtmlElement>().click();
-    settled().await;
-    assert_eq!(value.get_untracked(), "key\u{200D}");
-    assert!(mounted.root.query_selector("button").unwrap().is_none());
-}
-
-#[wasm_bindgen_test]
 async fn secret_field_is_masked_until_shown_and_excluded_from_autocompletion() {
     let value = leaked(|| RwSignal::new("hush".to_owned()));
     let mounted = Mounted::new(move || {

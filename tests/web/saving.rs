@@ -3,8 +3,8 @@
 use leptos::prelude::untrack;
 use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
-use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
-use sluice::console::client::{AccountClient, ReadBackLoop};
+use sluice::api::{Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
+use sluice::console::client::AccountClient;
 use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
 use sluice::forms::Record;
@@ -331,12 +331,19 @@ async fn recording_start_is_watched_until_its_status_changes() {
     let started = Started::new(async move {
         let account = AccountClient::here(client);
         let record_id = RecordId::new("7");
-        let read = ReadBackLoop::watched(async |_: Option<&()>| {
+        let read = async |_: Option<&()>| {
             let query = SettingQuery { has_status: true, ..SettingQuery::default() };
             account.send(GetSetting { record_id: RecordId::new("7"), query }).await
-        });
+        };
         let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
-        account.write_and_verify(ActOnSetting { record_id, action: SettingAction::Start }, read, judge).await
+        account
+            .write_and_verify(
+                ActOnSetting { record_id, action: SettingAction::Start },
+                ReadBackPace::Minute,
+                read,
+                judge,
+            )
+            .await
     });
     settled().await;
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;

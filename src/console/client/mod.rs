@@ -16,7 +16,7 @@ mod verify;
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use progress::WriteProgress;
-pub use verify::{AccountClient, ReadBackLoop};
+pub use verify::AccountClient;
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use crate::model::ids::AccountName;
 use calls::{CallId, redacted};
 use fetch::{RawResponse, failure, fetch};
 use request_limiter::slot;
-use retry_after::{LongPauses, RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
+use retry_after::{RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
 
 const RETRIES: u32 = 2;
 
@@ -47,7 +47,6 @@ pub struct Client {
     /// The service's clock relative to this computer's in seconds, if known.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
-    long_pauses: LongPauses,
 }
 
 impl Client {
@@ -58,7 +57,6 @@ impl Client {
             calls: Calls::new(sessions),
             ahead_secs: long_lived(None),
             retry_after: RetryAfter::new(),
-            long_pauses: LongPauses::new(),
         }
     }
 
@@ -192,7 +190,7 @@ impl Client {
                 call.end(session, request, received.as_deref().map_err(|kind| *kind));
                 return received.map_err(|kind| failure(kind, session, request));
             };
-            self.long_pauses.wait(pause).await;
+            TimeoutFuture::new(pause).await;
             tries += 1;
         }
     }
@@ -214,12 +212,6 @@ impl Client {
 
     pub fn calls(self) -> Calls {
         self.calls
-    }
-
-    /// Returns the time of the earliest retry that the service delayed by more than a few seconds, in Unix seconds.
-    /// Tracked.
-    pub fn retries_at_secs(self) -> Option<i64> {
-        self.long_pauses.next_at_secs()
     }
 
     async fn try_once(

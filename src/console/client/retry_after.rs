@@ -1,23 +1,18 @@
 //! Delays of reads: `Retry-After` for a read and for an area, and the pauses between retries.
 
-use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind, is_status_worth_retrying};
 use crate::console::client::fetch::RawResponse;
-use crate::console::platform::clock::now_secs;
-use crate::console::platform::long_lived::long_lived;
 
 /// Limit of `Retry-After`, so that a wrong number does not block the console.
 const LONGEST_MILLIS: f64 = 300_000.0;
 
-/// Maximum silent delay; a longer one is shown.
+/// Maximum delay of a read; a longer one fails it, and the error says when to try again.
 const SHORT_MILLIS: f64 = 5_000.0;
 
 /// The first pause before a retry; the second one is twice as long.
 const PAUSE_MILLIS: f64 = 400.0;
-/// Maximum pause before a retry; a longer `Retry-After` fails the read.
-const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
 
 /// The time until which an area accepts no reads, per token generation.
 #[derive(Clone, Copy)]
@@ -60,48 +55,12 @@ impl RetryAfter {
     }
 }
 
-/// The ends of long delays, in Unix seconds.
-#[derive(Clone, Copy)]
-pub(super) struct LongPauses(RwSignal<Vec<i64>>);
-
-impl LongPauses {
-    pub(super) fn new() -> Self {
-        Self(long_lived(Vec::new()))
-    }
-
-    pub(super) async fn wait(self, millis: u32) {
-        let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
-            let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
-            self.0.try_update(|all| all.push(at_secs));
-            PauseNotice(self, at_secs)
-        });
-        TimeoutFuture::new(millis).await;
-    }
-
-    pub(super) fn next_at_secs(self) -> Option<i64> {
-        self.0.try_with(|all| all.iter().min().copied()).flatten()
-    }
-}
-
-/// Removes the entry after the delay, or when the read is cancelled.
-struct PauseNotice(LongPauses, i64);
-
-impl Drop for PauseNotice {
-    fn drop(&mut self) {
-        self.0.0.try_update(|all| {
-            if let Some(at) = all.iter().position(|at_secs| *at_secs == self.1) {
-                all.swap_remove(at);
-            }
-        });
-    }
-}
-
-/// Returns the pause before a retry, or `None` if the service requires a longer one than the limit.
+/// Returns the pause before a retry, or `None` if the service requires a long one.
 pub(super) fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
     let jitter = 0.5 + js_sys::Math::random();
     let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
     let requested = retry_after.and_then(requested_pause_millis).unwrap_or(0.0);
-    (requested <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(requested)))
+    (requested <= SHORT_MILLIS).then(|| whole(own.max(requested)))
 }
 
 /// Parses `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.

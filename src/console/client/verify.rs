@@ -22,23 +22,6 @@ pub struct AccountClient {
     progress: Option<WriteProgress>,
 }
 
-pub struct ReadBackLoop<F> {
-    read: F,
-    watch: ReadBackPace,
-}
-
-impl<F> ReadBackLoop<F> {
-    /// Reads for up to 5 s until the change shows.
-    pub const fn shortly(read: F) -> Self {
-        Self { read, watch: ReadBackPace::Shortly }
-    }
-
-    /// Reads for up to 60 s until the change shows.
-    pub const fn watched(read: F) -> Self {
-        Self { read, watch: ReadBackPace::Minute }
-    }
-}
-
 /// Reads and judges; the caller stores the result.
 type ReadBackFn<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
 
@@ -72,15 +55,16 @@ impl AccountClient {
         self.client.send_long(endpoint).await
     }
 
-    /// Sends a write once, reads back and judges. `read_again` gets the response to the write if the service accepted
-    /// it; `judge` compares the result with the requested one.
+    /// Sends a write once, reads back at a pace and judges. `read_again` gets the response to the write if the service
+    /// accepted it; `judge` compares the result with the requested one.
     ///
     /// Once polled, the write is completed and recorded even if this future is dropped, but then it is not read back.
     /// The last result is recorded too.
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
-        read_again: ReadBackLoop<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
+        pace: ReadBackPace,
+        read_again: impl AsyncFn(Option<&W::Output>) -> Result<T, Error>,
         judge: impl Fn(&T) -> ReadBack,
     ) -> Verified<T> {
         if let Err(error) = self.check_account(W::AREA) {
@@ -94,14 +78,14 @@ impl AccountClient {
             Outcome::Unknown(error) => (None, Outcome::Unknown(error)),
         };
         self.reach(Phase::Checking);
-        let verification = match Verification::new(W::AREA, outcome, read_again.watch) {
+        let verification = match Verification::new(W::AREA, outcome, pace) {
             Ok(verification) => verification,
             Err(error) => return Verified::Refused(error),
         };
         let last = RefCell::new(None);
         let read = || -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>>>> {
             Box::pin(async {
-                let now = (read_again.read)(done.as_ref()).await?;
+                let now = read_again(done.as_ref()).await?;
                 let read_back = judge(&now);
                 last.replace(Some(now));
                 Ok(read_back)

@@ -17,17 +17,11 @@ pub(super) fn FormBar(
     let form = controller.form;
     let is_new = form.is_new();
     let problem_count = Memo::new(move |_| form.problem_count(None));
-    let changed = Signal::derive(move || {
-        let changed = match form.change_count.get() {
-            _ if is_new => String::new(),
-            Some(0) => "No changes".to_owned(),
-            Some(count) => counted(count, "change"),
-            None => "Changed".to_owned(),
-        };
-        match form.locked_count.get() {
-            0 => changed,
-            count => format!("{changed} · {} locked", counted(count, "change")),
-        }
+    let changed = Signal::derive(move || match form.change_count.get() {
+        _ if is_new => String::new(),
+        Some(0) => "No changes".to_owned(),
+        Some(count) => counted(count, "change"),
+        None => "Changed".to_owned(),
     });
     let problems = Signal::derive(move || counted(problem_count.get(), "problem"));
     let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
@@ -66,9 +60,7 @@ pub(super) fn FormBar(
                     </span>
                 </When>
             </span>
-            <When is=Signal::derive(move || {
-                form.change_count.get() != Some(0) || form.locked_count.get() != 0
-            })>
+            <When is=Signal::derive(move || form.change_count.get() != Some(0))>
                 <Button
                     label="Discard changes"
                     on_press=move || controller.dialog.set(SaveDialog::Discard)

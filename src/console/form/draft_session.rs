@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::drafts::{Drafts, use_drafts};
+use crate::console::form::drafts::use_drafts;
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::Remarks;
 use crate::console::kit::use_toaster;
@@ -71,37 +71,11 @@ impl Form {
         on_cleanup(move || warn.remove());
     }
 
-    /// Returns the draft as stored now, so that it can be dropped even after the form is gone.
-    pub(super) fn sent(self) -> Option<SentDraft> {
-        let text = self.draft().and_then(|draft| stored_text(&draft));
-        Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
-    }
-
     pub(super) fn forget(self) {
         if let Some(key) = self.key.try_get_value() {
             self.drafts.drop_one(&key);
         }
         self.back.try_set(None);
-    }
-}
-
-/// The stored draft of a write whose outcome is pending.
-pub(super) struct SentDraft {
-    drafts: Drafts,
-    key: DraftKey,
-    text: Option<String>,
-}
-
-impl SentDraft {
-    /// Drops the draft once the service has it; newer input is another draft and stays.
-    pub fn drop_now(self) {
-        if self.drafts.load(&self.key) == self.text {
-            self.drafts.drop_one(&self.key);
-        }
-        let left = self.drafts.take_draft(&self.key).filter(|left| stored_text(left) != self.text);
-        if let Some(left) = left {
-            self.drafts.set_left(self.key, left);
-        }
     }
 }
 

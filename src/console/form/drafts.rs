@@ -89,9 +89,9 @@ impl Drafts {
         draft_store::stored_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
-    pub fn unsaved_count(self, scope: &AccountScope) -> usize {
+    pub fn has_unsaved(self, scope: &AccountScope) -> bool {
         self.flush();
-        draft_store::unsaved(&all(), scope, now_secs()).len()
+        !draft_store::unsaved(&all(), scope, now_secs()).is_empty()
     }
 
     /// Lists the things with stored drafts in the current account. Tracked.

@@ -9,7 +9,7 @@ use crate::console::form::dialogs::{Dialogs, SlowAnswer};
 use crate::console::form::draft_session::open;
 use crate::console::form::field::field_link;
 use crate::console::form::focus::{control_id, focus_soon};
-use crate::console::form::notices::{Elsewhere, FormNotices, Meanwhile, RestoredNotice};
+use crate::console::form::notices::{Elsewhere, FormNotices, RestoredNotice};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
@@ -75,7 +75,6 @@ pub fn Editor(
     view! {
         <Elsewhere noun=form.noun() is_elsewhere />
         <RestoredNotice controller />
-        <Meanwhile controller />
         <FormNotices controller />
         <ProblemList controller />
         <form

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
-use crate::console::kit;
 use crate::console::kit::{
     Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
@@ -65,8 +64,9 @@ pub fn FormField(
     let value = form.text(field);
     let (error, warning) = (form.error(field), form.warning(field));
     let on_input = Callback::new(move |(text,): (String,)| {
-        value.set(text.clone());
         form.typed(field, text);
+        // Typing drops invisible characters.
+        value.set(form.with(|draft| draft.text(field).to_owned()));
     });
     let holds = form.applies(field);
     let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
@@ -116,7 +116,6 @@ pub fn FormField(
         FieldKind::Span(span) => {
             view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()
         }
-        FieldKind::Json => view! { <JsonField label id value on_input hint error is_disabled /> }.into_any(),
         kind => {
             let inputmode = if matches!(kind, FieldKind::Url { .. }) { "url" } else { "text" };
             let placeholder = spec.placeholder;
@@ -125,7 +124,7 @@ pub fn FormField(
         }
     };
     // Both share one cell of the form's grid.
-    let control = match keep_button(form, field, false) {
+    let control = match keep_button(form, field) {
         None => control,
         Some(way_back) => view! { <div class="stack gap-2 way-back">{control} {way_back}</div> }.into_any(),
     };
@@ -169,36 +168,6 @@ pub(super) fn FieldNote(
                 <span>{message}</span>
             </p>
         </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn JsonField(
-    label: &'static str,
-    id: String,
-    value: RwSignal<String>,
-    on_input: Callback<(String,)>,
-    hint: Signal<String>,
-    error: Signal<String>,
-    is_disabled: Signal<bool>,
-) -> impl IntoView {
-    let described_by = format!("{id}-hint {id}-error");
-    view! {
-        <kit::FieldFrame label id=id.clone() hint error>
-            <textarea
-                class="input mono"
-                id=id.clone()
-                rows="4"
-                prop:value=value
-                on:input=move |event| on_input.run((event_target_value(&event),))
-                prop:disabled=is_disabled
-                spellcheck="false"
-                autocomplete="off"
-                aria-describedby=described_by
-                aria-invalid=Signal::derive(move || (!error.read().is_empty()).then_some("true"))
-            ></textarea>
-        </kit::FieldFrame>
     }
     .into_any()
 }
@@ -269,8 +238,8 @@ pub(super) fn SpanField(
 }
 
 /// A button that restores the service's secret after a reload dropped the one that was typed; `None` if the field
-/// misses none. In the notice (`is_of_notice`) each press moves to the next field.
-pub(super) fn keep_button(form: Form, field: Field, is_of_notice: bool) -> Option<AnyView> {
+/// misses none.
+fn keep_button(form: Form, field: Field) -> Option<AnyView> {
     // The set of missing secrets changes only when a draft is restored, and that redraws everything.
     let label = form.with(|draft| can_keep(draft, field).then(|| draft.label(field)).flatten())?;
     let is_given = Signal::derive(move || {
@@ -278,18 +247,12 @@ pub(super) fn keep_button(form: Form, field: Field, is_of_notice: bool) -> Optio
         !form.with(|draft| can_keep(draft, field))
     });
     let on_click = move |_| {
-        let next = form.keep_received(field).filter(|_| is_of_notice);
-        focus_soon(next.map_or_else(|| control_id(field), button_id));
+        form.keep_received(field);
+        focus_soon(control_id(field));
     };
     Some(
         view! {
-            <button
-                type="button"
-                class="button"
-                id=is_of_notice.then(|| button_id(field))
-                hidden=is_given
-                on:click=on_click
-            >
+            <button type="button" class="button" hidden=is_given on:click=on_click>
                 "Keep the current one"
                 <span class="visually-hidden">{format!(" for {label}")}</span>
             </button>
@@ -301,10 +264,6 @@ pub(super) fn keep_button(form: Form, field: Field, is_of_notice: bool) -> Optio
 /// Returns whether a reload dropped the field's secret and the service has one.
 fn can_keep(draft: &Draft, field: Field) -> bool {
     draft.to_retype().contains(&field) && draft.has_received(field)
-}
-
-fn button_id(field: Field) -> String {
-    format!("keep-{}", control_id(field))
 }
 
 pub(super) fn field_link(form: Form, field: Field) -> AnyView {

@@ -106,7 +106,6 @@ pub fn Items(
     list: Field,
     #[prop(optional)] empty: &'static str,
     #[prop(optional)] card: Option<fn(Form, u32) -> AnyView>,
-    #[prop(optional)] below: Option<fn(Form, Field) -> AnyView>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
     let (toaster, removed) = (use_toaster(), RwSignal::new(None::<(usize, Record)>));
@@ -132,9 +131,6 @@ pub fn Items(
         Some(_) => view! { <div class="stack">{items}</div> }.into_any(),
         None => items,
     };
-    let below = below.map(|below| {
-        view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
-    });
     let on_repeated = Callback::new(move |count: usize| {
         editor.take_keys();
         toaster.announce(format!("{} added", counted(count, "window")));
@@ -156,7 +152,6 @@ pub fn Items(
         <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
-        {below}
         <FieldNote message=form.error(list) is_wrong=true />
         <FieldNote message=form.warning(list) />
         <div class="row">

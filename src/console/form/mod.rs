@@ -30,7 +30,6 @@ pub use editor::{Editor, NextForm, use_next_form};
 pub use field::{FieldSuggestions, FormField};
 pub use focus::HEAD_ID;
 pub use items::Items;
-pub use schedule::ScheduleStrip;
 pub use state::{Form, Locks};
 pub use unsaved::{DraftMark, Unsaved, UnsavedNotice, use_unsaved};
 pub use writer::{FieldRemark, LocalFuture, Remarks, SaveResult, SavedDocument, SentRecord, Writer};

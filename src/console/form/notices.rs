@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
-use crate::console::form::field::{field_link, keep_button};
+use crate::console::form::field::field_link;
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
@@ -81,7 +81,6 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
 fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
     let RefusedSave { error, rest, in_the_way, unwanted } = &*refusal;
-    let at_top: Vec<UnknownMember> = unwanted.iter().filter(|it| it.of.is_empty()).cloned().collect();
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -100,10 +99,9 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         ErrorKind::Conflict if !in_the_way.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
-        _ if !at_top.is_empty() => {
+        _ if !unwanted.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ if !unwanted.is_empty() => members_message(unwanted),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let title = match kind {
@@ -111,9 +109,8 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         _ => "Rejected by the service. Nothing was changed.",
     };
     let failed = Signal::stored(Some(Arc::new(error.clone())));
-    let members = unwanted.clone();
-    let members = (!members.is_empty()).then(|| view! { <OtherMembers members /> });
-    let leave_out = (!at_top.is_empty()).then(|| view! { <LeaveOut controller unwanted=at_top /> });
+    let leave_out =
+        (!unwanted.is_empty()).then(|| view! { <LeaveOut controller unwanted=unwanted.clone() /> });
     // The message already covers the fields, which show their errors too.
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
@@ -135,7 +132,6 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
             <pre>{message}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
-            {members}
             {leave_out}
             <div class="row">
                 <CopyAsCurl error=failed />
@@ -146,27 +142,13 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
     .into_any()
 }
 
-/// Explains how to save if the service rejects unknown data inside items: the console leaves out members at the top
-/// level only (`contract.md#decision-35`).
-fn members_message(unwanted: &[UnknownMember]) -> String {
-    let mut items: Vec<&str> = Vec::new();
-    for member in unwanted {
-        let item = member.of.split(", ").next().unwrap_or_default();
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    let items = items.join(", ");
-    format!(
-        "The service rejects data that this console has no fields for. This console can't remove it: to save without it, remove {items} and add it again."
-    )
-}
-
 #[component]
 fn LeaveOut(controller: SaveController, unwanted: Vec<UnknownMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
+    let members = unwanted.clone();
     view! {
+        <OtherMembers members />
         <p class="muted">"The service may delete this data. This tab won't send it to this service again."</p>
         <div class="row">
             <Button label on_press=move || controller.save_without(&unwanted) />
@@ -320,9 +302,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let (form, back) = (controller.form, controller.form.back);
     let toaster = use_toaster();
     let now_secs = use_now_secs();
-    let link = move |field: Field| {
-        view! { <li>{field_link(form, field)} " " {keep_button(form, field, true)}</li> }.into_any()
-    };
+    let link = move |field: Field| view! { <li>{field_link(form, field)}</li> }.into_any();
     let banner = move || {
         let at_secs = back.get()?;
         // A secret that was restored from the service is no longer missing.
@@ -339,7 +319,7 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         }
         let links = (!to_retype.is_empty()).then(|| {
             view! {
-                <p>"Secrets aren't kept across reloads. Re-enter them, or keep the current ones:"</p>
+                <p>"Secrets aren't kept across reloads. Re-enter them, or keep the current ones, at:"</p>
                 <ul>{to_retype.into_iter().map(link).collect_view()}</ul>
             }
             .into_any()
@@ -361,30 +341,6 @@ pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
         )
     };
     view! { <div class="stack form-notices">{banner}</div> }.into_any()
-}
-
-/// Shows another person's changes until they are merged or the form is saved.
-#[component]
-pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
-    let form = controller.form;
-    let theirs =
-        Memo::new(move |_| if controller.is_busy.get() { Vec::new() } else { form.changed_elsewhere() });
-    let notice = move || {
-        let theirs = theirs.get();
-        let title = format!("Someone else changed this {} while you edit it", form.noun());
-        (!theirs.is_empty()).then(|| {
-            view! {
-                <Banner kind=BannerKind::Warning title>
-                    <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
-                    <div class="row">
-                        <Button label="Merge their changes" on_press=move || controller.take_theirs_in() />
-                    </div>
-                </Banner>
-            }
-            .into_any()
-        })
-    };
-    view! { <div class="stack form-notices">{notice}</div> }.into_any()
 }
 
 #[component]

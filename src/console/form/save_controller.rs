@@ -9,7 +9,6 @@ use leptos::prelude::*;
 
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
-use crate::console::form::draft_session::SentDraft;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
 use crate::console::form::writer::{SaveResult, SavedDocument, SentRecord, Writer};
@@ -118,10 +117,6 @@ impl SaveController {
         if let Some(refresh) = self.form.refresh_remarks {
             refresh.run(());
         }
-        if let count @ 1.. = self.form.locked_count.get_untracked() {
-            let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
-            self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
-        }
         let left_out = refused_members(&wanted, &self.left_out().join(" "), std::iter::empty());
         if !left_out.is_empty() {
             let names: Vec<&str> = left_out.iter().map(|member| member.name.as_str()).collect();
@@ -175,7 +170,7 @@ impl SaveController {
         self.not_sent.set(None);
         self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
-        let stored = self.form.sent();
+        let key = self.form.key.get_value();
         let writer = self.writer.get_value();
         let account = AccountClient::here(self.client).with_progress(self.progress);
         let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out()));
@@ -197,7 +192,10 @@ impl SaveController {
             };
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
-                return announce_end(self.toaster, &written, base.is_none(), &name, stored);
+                if announce_end(self.toaster, &written, base.is_none(), &name) {
+                    self.form.drafts.discard(&key);
+                }
+                return;
             }
             match written {
                 SaveResult::NotSent(error) => self.wait_for_token(error),
@@ -272,7 +270,7 @@ pub(super) struct RefusedSave {
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
     pub in_the_way: Vec<SavedDocument>,
-    /// Sent members that the console does not know and the service rejects. Members inside items are never left out.
+    /// Sent members that the console does not know and the service rejects.
     pub unwanted: Vec<UnknownMember>,
 }
 
@@ -282,8 +280,9 @@ pub(super) struct Unknown {
     pub outcome: UnknownOutcome<Vec<SavedDocument>>,
 }
 
-/// Announces the outcome of a write whose page was left; warnings stay until they are dismissed.
-fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str, stored: Option<SentDraft>) {
+/// Announces the outcome of a write whose page was left; warnings stay until they are dismissed. Returns whether the
+/// document was saved.
+fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str) -> bool {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
         SaveResult::NotSent(_) | SaveResult::ChangedElsewhere(_) => {
@@ -293,9 +292,9 @@ fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str
             format!("was not saved, though the service accepted it; your changes are in {form}")
         }
         SaveResult::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
-            stored.into_iter().for_each(SentDraft::drop_now);
             let deed = if is_new { "created" } else { "saved" };
-            return toaster.show(format!("“{name}” was {deed} after you left the page"));
+            toaster.show(format!("“{name}” was {deed} after you left the page"));
+            return true;
         }
         SaveResult::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
         SaveResult::Sent(_, Verified::Unknown(_)) => match is_new {
@@ -304,4 +303,5 @@ fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str
         },
     };
     toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
+    false
 }

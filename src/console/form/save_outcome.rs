@@ -5,7 +5,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
-use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
+use crate::console::form::focus::show_soon;
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
 };
@@ -165,18 +165,5 @@ impl SaveController {
             Some(wanted) => self.review(wanted),
             None => self.submit(),
         }
-    }
-
-    /// Merges another person's saved changes into the form; the person resolves conflicting fields.
-    pub fn take_theirs_in(self) {
-        let Some((base, now)) = self.form.base().zip(self.form.latest()) else { return };
-        let Some(wanted) = self.form.submit() else { return self.submit() };
-        let merge = merge(&base, &wanted, &now);
-        if merge.conflicts().is_empty() {
-            self.form.replace(Draft::of_change(self.form.document, &now, merge.merged()));
-            self.toaster.show("Merged: their changes are in the form");
-            return focus_soon(HEAD_ID.to_owned());
-        }
-        self.changed_elsewhere(&base, &wanted, &now);
     }
 }

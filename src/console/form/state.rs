@@ -15,8 +15,7 @@ use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, is_saved_since,
-    stored_text,
+    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
 };
 use crate::model::time::UnixSeconds;
 
@@ -35,7 +34,6 @@ pub struct Form {
     pub(super) problems: RwSignal<Problems>,
     /// Number of changed fields; `None` while unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
-    pub(super) locked_count: RwSignal<usize>,
     /// Increments when the draft is replaced, which redraws all fields.
     pub(super) edition: RwSignal<u32>,
     /// Increments when typing pauses after a change.
@@ -79,7 +77,6 @@ impl Form {
             latest: RwSignal::new(latest),
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
-            locked_count: RwSignal::new(0),
             edition: RwSignal::new(0),
             settled,
             remarks: Memo::new(move |_| {
@@ -128,15 +125,6 @@ impl Form {
 
     pub(super) fn latest(self) -> Option<Record> {
         self.latest.try_get_untracked().flatten()
-    }
-
-    /// Lists what another person has changed at the service since the form was opened. Tracked.
-    pub(super) fn changed_elsewhere(self) -> Vec<FieldChange> {
-        let both = self.latest.get().and_then(|latest| Some((self.base()?, latest)));
-        let both = both.filter(|(base, now)| is_saved_since(base, now));
-        let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
-        found.retain(FieldChange::is_of_known_field);
-        found
     }
 
     /// Takes the service's new version into an untouched form; any other form merges it on save.
@@ -292,14 +280,10 @@ impl Form {
         self.is_pausing.set_value(Some(pause));
     }
 
-    /// Restores the service's secret that a reload dropped from the draft; returns the next field that misses one.
-    pub(super) fn keep_received(self, field: Field) -> Option<Field> {
-        let next = self.change(|draft| {
-            draft.keep_received(field);
-            draft.to_retype().iter().copied().find(|next| draft.has_received(*next))
-        });
+    /// Restores the service's secret that a reload dropped from the draft.
+    pub(super) fn keep_received(self, field: Field) {
+        self.change(|draft| draft.keep_received(field));
         self.draw_anew();
-        next.flatten()
     }
 
     /// Checks the whole form: problems of the fields that were left, and the count of changes.
@@ -308,16 +292,11 @@ impl Form {
         let now = UnixSeconds(self.client.service_now_secs());
         let looked = self.draft.try_with_value(|draft| {
             let free = self.free(draft);
-            let locked_count = match &free {
-                Cow::Borrowed(_) => 0,
-                Cow::Owned(free) => changes(&free.to_record(), &draft.to_record()).len(),
-            };
-            (free.problems(Some(now)), count_changes(&free), locked_count)
+            (free.problems(Some(now)), count_changes(&free))
         });
-        let Some((problems, change_count, locked_count)) = looked else { return };
+        let Some((problems, change_count)) = looked else { return };
         set_if_changed(self.problems, problems);
         set_if_changed(self.change_count, change_count);
-        set_if_changed(self.locked_count, locked_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
@@ -344,10 +323,7 @@ impl Form {
     /// as before; then nothing is redrawn, so that focus, folding and scrolling stay.
     pub(super) fn saved(self, now: &Record) -> bool {
         let Some(typed) = self.draft() else { return true };
-        let saved = match self.locked_count.try_get_untracked() {
-            Some(0) | None => Draft::of(self.document, now),
-            Some(_) => typed.locked_over(now, &self.is_free()),
-        };
+        let saved = typed.locked_over(now, &self.is_free());
         let Some(same) = saved.clone().keyed_as(&typed) else {
             self.replace(saved);
             return false;

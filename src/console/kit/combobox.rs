@@ -66,7 +66,7 @@ pub fn Combobox(
         open();
     };
     view! {
-        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error>
             <div class="combobox" class=("is-above", list.is_above)>
                 <input
                     class="input"

@@ -18,32 +18,8 @@ pub fn When(
     move || if is.get() { children() } else { fallback.run() }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub enum RowKey {
-    Number(usize),
-    Text(String),
-}
-
-impl From<usize> for RowKey {
-    fn from(number: usize) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<u32> for RowKey {
-    fn from(number: u32) -> Self {
-        Self::Number(number as usize)
-    }
-}
-
-impl From<String> for RowKey {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
 struct KeyedRow {
-    key: RowKey,
+    key: String,
     draw: Box<dyn FnOnce() -> AnyView + Send>,
 }
 
@@ -57,12 +33,12 @@ pub fn Each<T, I, K, V>(
 where
     T: Send + 'static,
     I: IntoIterator<Item = T>,
-    K: Into<RowKey>,
+    K: ToString,
     V: IntoView + 'static,
 {
     let children = Arc::new(children);
     let row = move |item| {
-        let (key, children) = (key(&item).into(), Arc::clone(&children));
+        let (key, children) = (key(&item).to_string(), Arc::clone(&children));
         KeyedRow { key, draw: Box::new(move || children(item).into_any()) }
     };
     rows(Box::new(move || each().into_iter().map(&row).collect()))

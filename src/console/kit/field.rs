@@ -4,11 +4,7 @@ use std::cell::Cell;
 
 use leptos::prelude::*;
 
-use crate::console::kit::button::Button;
-use crate::console::kit::control_flow::When;
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::platform::focus::focus_id;
-use crate::text::invisible::{has_named, without_named};
 
 #[component]
 pub fn FieldFrame(
@@ -19,12 +15,8 @@ pub fn FieldFrame(
     id: String,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional, into)] error: Signal<String>,
-    /// A text's value and setter, to offer the removal of invisible characters.
-    #[prop(optional)]
-    typed: Option<(Signal<String>, Callback<(String,)>)>,
     children: Children,
 ) -> impl IntoView {
-    let remove = typed.map(|typed| remove_invisible(&id, hint, error, typed));
     let label_id = format!("{id}-label");
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
@@ -41,31 +33,8 @@ pub fn FieldFrame(
                 <Glyph icon=Icon::Bad />
                 <span>{error}</span>
             </p>
-            {remove}
         </div>
     }
-}
-
-/// A button that removes the invisible characters that the hint or error names.
-fn remove_invisible(
-    id: &str,
-    hint: Signal<String>,
-    error: Signal<String>,
-    (value, on_input): (Signal<String>, Callback<(String,)>),
-) -> AnyView {
-    let messages = move || error.get() + &hint.get();
-    let has_named = Signal::derive(move || value.with(|value| has_named(value, &messages())));
-    let id = id.to_owned();
-    let on_press = Callback::new(move |()| {
-        on_input.run((without_named(&value.get_untracked(), &untrack(messages)),));
-        focus_id(&id);
-    });
-    view! {
-        <When is=has_named>
-            <Button label="Remove it" on_press />
-        </When>
-    }
-    .into_any()
 }
 
 pub fn described_by(id: &str) -> String {
@@ -94,7 +63,7 @@ pub fn TextField(
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("field") } else { id };
     view! {
-        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error>
             <input
                 class="input"
                 type="text"

@@ -37,7 +37,7 @@ pub fn SecretField(
     // A text field is stored with the page's state unless this is off.
     let autocomplete = Signal::derive(move || if is_shown.get() { "off" } else { autocomplete });
     view! {
-        <FieldFrame label id=id.clone() hint error typed=(value, on_input)>
+        <FieldFrame label id=id.clone() hint error>
             <div class="field-with-button">
                 <input
                     class="input"

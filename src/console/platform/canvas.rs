@@ -112,7 +112,8 @@ fn stroke(
 
 /// Returns a seamless pattern of slanting lines; `None` if the browser creates none.
 fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
-    let (tile, context) = new_canvas()?;
+    let tile: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let context = context_of(&tile)?;
     let size = (HATCH_PX * density).round().max(2.0);
     tile.set_width(size as u32);
     tile.set_height(size as u32);
@@ -136,35 +137,14 @@ pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d
     canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
 }
 
-/// Creates a canvas outside of the page; `None` if the browser provides no context.
-fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    let context = context_of(&canvas)?;
-    Some((canvas, context))
-}
-
-/// Resolves colors as style sheets spell them, because a custom property may have any syntax and both themes. Gray if
-/// that fails. It is slow.
+/// Resolves custom properties, of any syntax and in the current theme, to colors; black if that fails. It is slow.
 fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<String> {
-    let pixels = dots(canvas, properties).unwrap_or_default();
-    let colour = |at: usize| {
-        let [red, green, blue, _] = pixels.as_chunks().0.get(at).copied().unwrap_or([128; 4]);
-        format!("rgb({red} {green} {blue})")
-    };
-    (0..properties.len()).map(colour).collect()
-}
-
-fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
-    let count = u32::try_from(properties.len()).ok()?;
-    let (dots, context) = new_canvas()?;
-    dots.set_width(count);
-    dots.set_height(1);
-    let (style, computed) = (canvas.style(), window().get_computed_style(canvas).ok()??);
-    for (at, property) in (0..count).zip(properties) {
+    let (style, computed) = (canvas.style(), window().get_computed_style(canvas).ok().flatten());
+    let colour = |property: &&str| {
         style.set_property("color", &format!("var({property})")).ok()?;
-        context.set_fill_style_str(&computed.get_property_value("color").ok()?);
-        context.fill_rect(f64::from(at), 0.0, 1.0, 1.0);
-    }
-    style.remove_property("color").ok()?;
-    Some(context.get_image_data(0.0, 0.0, f64::from(count), 1.0).ok()?.data().0)
+        computed.as_ref()?.get_property_value("color").ok()
+    };
+    let colours = properties.iter().map(|property| colour(property).unwrap_or_default()).collect();
+    let _ = style.remove_property("color");
+    colours
 }

@@ -82,20 +82,18 @@ impl QueryCache {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        let shown = self.open(QuerySpec::endpoint(self.client, endpoint), None);
+        let shown = self.open(QuerySpec::endpoint(self.client, endpoint));
         shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
-    /// Returns the entry of a question; a repeated one keeps its last response.
-    pub(super) fn open(self, ask: QuerySpec, before: Option<&EntrySignals>) -> EntrySignals {
-        let requested = before.map_or(0, |before| before.requested.wrapping_add(1));
+    /// Returns the entry of a question.
+    pub(super) fn open(self, ask: QuerySpec) -> EntrySignals {
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
-            entry.read.replace(ask.read);
-            return EntrySignals { requested, ..entry.shown.clone() };
+            return entry.shown.clone();
         }
         let id = self.next_id.try_update_value(|next| std::mem::replace(next, *next + 1)).unwrap_or_default();
         let entry = Rc::new(CacheEntry::new(id, ask));
-        let shown = EntrySignals { requested, ..entry.shown.clone() };
+        let shown = entry.shown.clone();
         self.entries.try_update_value(|entries| {
             let unwatched = entries.iter().filter(|entry| !entry.is_viewed()).count();
             let oldest = entries.iter().position(|entry| !entry.is_viewed());

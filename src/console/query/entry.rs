@@ -41,7 +41,7 @@ impl QuerySpec {
         Self::work(E::AREA, name_of(&endpoint), move || client.send(endpoint.clone()))
     }
 
-    /// Asks with several requests, under a name that is unique within the area.
+    /// Asks with several requests, under a name that is unique within the area: the first question of a name is read.
     pub fn work<T, F>(area: Area, name: String, read: impl Fn() -> F + 'static) -> Self
     where
         T: Send + Sync + 'static,
@@ -82,15 +82,13 @@ pub(super) struct ReadProgress {
 #[derive(Clone)]
 pub(super) struct EntrySignals {
     pub id: u32,
-    /// Increases when the same question is repeated, which rereads it.
-    pub requested: u32,
     pub answer: ArcRwSignal<Option<CachedData>>,
     pub progress: ArcRwSignal<ReadProgress>,
 }
 
 impl PartialEq for EntrySignals {
     fn eq(&self, other: &Self) -> bool {
-        (self.id, self.requested) == (other.id, other.requested)
+        self.id == other.id
     }
 }
 
@@ -128,7 +126,7 @@ pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
     pub shown: EntrySignals,
-    pub read: RefCell<Rc<dyn Fn() -> PendingRead>>,
+    read: Rc<dyn Fn() -> PendingRead>,
     pub viewers: RefCell<Vec<Refresh>>,
     /// True if the interval has passed while hidden or offline.
     is_due: Cell<bool>,
@@ -143,8 +141,8 @@ impl CacheEntry {
         Self {
             area,
             name,
-            shown: EntrySignals { id, requested: 0, answer, progress },
-            read: RefCell::new(read),
+            shown: EntrySignals { id, answer, progress },
+            read,
             viewers: RefCell::default(),
             is_due: Cell::new(false),
             task: RefCell::new(None),
@@ -210,8 +208,7 @@ impl CacheEntry {
             progress.is_loading = true;
             progress.next_at_secs = None;
         });
-        let read = Rc::clone(&self.read.borrow());
-        let (work, entry) = (untrack(|| read()), Rc::downgrade(self));
+        let (work, entry) = (untrack(|| (self.read)()), Rc::downgrade(self));
         let task = Task::spawn(async move {
             let result = work.await;
             if let Some(entry) = entry.upgrade() {

@@ -92,7 +92,7 @@ impl InstanceTimes {
     pub fn local_facts(self, setting: &Setting) -> LocalFacts {
         let recorded =
             self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
-        LocalFacts { recorded, ..self.actions.local_facts(&setting.id) }
+        LocalFacts { recorded, ..self.actions.of(&setting.id).facts }
     }
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones

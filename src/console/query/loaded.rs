@@ -15,16 +15,10 @@ pub struct Reads {
     what: &'static str,
     thing: QueryState,
     can_be_missing: bool,
-    status: Option<LoadedPart>,
+    /// A second read and the subject of its messages.
+    status: Option<(&'static str, QueryState)>,
     /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
-}
-
-#[derive(Clone, Copy)]
-struct LoadedPart {
-    what: &'static str,
-    what_both: &'static str,
-    view: QueryState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +52,15 @@ impl Reads {
         Self { is_fresh: Some(is_fresh), ..self }
     }
 
-    /// Adds a second read ("The status") and a name for both ("This resource"). The first is shown only after the
-    /// second has succeeded or failed.
-    pub const fn and(self, what: &'static str, view: QueryState, what_both: &'static str) -> Self {
-        Self { status: Some(LoadedPart { what, what_both, view }), ..self }
+    /// Adds a second read ("The status"). The first is shown only after the second has succeeded or failed.
+    pub const fn and(self, what: &'static str, view: QueryState) -> Self {
+        Self { status: Some((what, view)), ..self }
     }
 
     pub fn state(self) -> LoadState {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
-        let is_awaited = status.is_some_and(|status| !status.view.has_data() && !status.view.has_failed());
+        let is_awaited = status.is_some_and(|(_, status)| !status.has_data() && !status.has_failed());
         match (is_missing, self.has_data(thing)) {
             (true, _) => LoadState::Missing,
             (false, true) if !is_awaited => LoadState::Ready,
@@ -85,13 +78,13 @@ impl Reads {
     }
 
     pub fn has_failed(self) -> bool {
-        self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
+        self.thing.has_failed() || self.status.is_some_and(|(_, status)| status.has_failed())
     }
 
     pub fn refresh(self) {
         self.thing.refresh();
-        if let Some(status) = self.status {
-            status.view.refresh();
+        if let Some((_, status)) = self.status {
+            status.refresh();
         }
     }
 }
@@ -166,26 +159,21 @@ pub fn LoadProblems(reads: Reads) -> impl IntoView {
     move || has_failed.get().then(|| view! { <LoadFailures reads /> })
 }
 
-/// One banner if both reads failed with the same kind of error, else one each.
+/// A banner for each failed read; one is enough if both failed with the same kind of error.
 #[component]
 fn LoadFailures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
-    let kind = |view: QueryState| view.error().map(|error| error.kind);
-    let is_both = Memo::new(move |_| {
-        status.is_some_and(|status| kind(thing).is_some() && kind(thing) == kind(status.view))
-    });
-    // A missing thing is shown instead of an error.
-    let problem = move |what, view: QueryState, is_of_both: bool| {
+    let problem = move |what, view: QueryState, is_second: bool| {
         let error = Signal::derive(move || {
-            view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
+            let is_same = |kind| is_second && thing.error().is_some_and(|first| first.kind == kind);
+            // A missing thing is shown instead of an error.
+            view.error().filter(|error| !reads.is_missing() && !is_same(error.kind))
         });
         let has_data = Signal::derive(move || reads.has_data(view));
         let is_repeated = Signal::derive(move || view.is_repeated());
-        let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
+        let on_retry = move || if is_second { view.refresh() } else { reads.refresh() };
         view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
-    let of_status = status.map(|LoadedPart { what, what_both, view }| {
-        [problem(what_both, thing, true), problem(what, view, false)].into_any()
-    });
+    let of_status = status.map(|(what, view)| problem(what, view, true));
     [problem(what, thing, false), of_status.into_any()].into_any()
 }

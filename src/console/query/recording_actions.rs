@@ -6,8 +6,8 @@
 use leptos::prelude::*;
 
 use crate::api::recording::{ActOnSetting, GetSetting, ListSettings};
-use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client, ReadBackLoop, use_client};
+use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -28,9 +28,8 @@ pub struct ActionProgress {
     pub problem: Option<String>,
     /// The time when the last start took effect.
     started_at: Option<UnixSeconds>,
-    unconfirmed_start: Option<UnixSeconds>,
-    stopped_at: Option<UnixSeconds>,
-    is_deactivated: bool,
+    /// Facts for the model's rules.
+    pub facts: LocalFacts,
 }
 
 impl ActionProgress {
@@ -70,12 +69,6 @@ impl RecordingActions {
         })
     }
 
-    /// Returns the facts for the model's rules. Tracked.
-    pub fn local_facts(self, id: &RecordId) -> LocalFacts {
-        let ActionProgress { unconfirmed_start, stopped_at, is_deactivated, .. } = self.of(id);
-        LocalFacts { unconfirmed_start, stopped_at, is_deactivated, recorded: None }
-    }
-
     pub fn set_running(self, id: &RecordId, act: RecordingAction, is_running: bool) {
         self.update(id, |acted| match is_running {
             true => acted.running.push(act),
@@ -110,13 +103,13 @@ impl RecordingActions {
         verified: &Verified<Setting>,
     ) {
         let is_deactivated = match verified {
-            Verified::Done(_) => (act == RecordingAction::Deactivate).then_some(true),
+            Verified::Done(_) => act == RecordingAction::Deactivate,
             Verified::Refused(error) => {
                 let of_fields = error.fields.iter().map(|field| field.message.as_str());
                 let mut texts = of_fields.chain([error.message.as_str()]);
-                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated")).then_some(true)
+                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated"))
             }
-            _ => None,
+            _ => false,
         };
         let is_unconfirmed = matches!(
             verified,
@@ -126,14 +119,15 @@ impl RecordingActions {
                 ..
             })
         );
-        self.update(id, |acted| {
-            acted.is_deactivated |= is_deactivated == Some(true);
-            if act != RecordingAction::Start || !matches!(verified, Verified::Refused(_)) {
-                acted.unconfirmed_start =
+        let is_refused = matches!(verified, Verified::Refused(_));
+        self.update(id, |ActionProgress { facts, .. }| {
+            facts.is_deactivated |= is_deactivated;
+            if act != RecordingAction::Start || !is_refused {
+                facts.unconfirmed_start =
                     (act == RecordingAction::Start && is_unconfirmed).then_some(pressed_at);
             }
-            if !matches!(verified, Verified::Refused(_)) {
-                acted.stopped_at =
+            if !is_refused {
+                facts.stopped_at =
                     (act == RecordingAction::Stop && is_done(act, verified)).then_some(pressed_at);
             }
         });
@@ -146,17 +140,12 @@ impl RecordingActions {
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
         let is_over = |(id, acted): &(RecordId, ActionProgress)| {
-            let is_noted = acted.unconfirmed_start.is_some()
-                || acted.stopped_at.is_some()
-                || acted.problem.is_some()
-                || acted.is_deactivated;
-            is_noted && is_running(id)
+            (acted.problem.is_some() || acted.facts != LocalFacts::default()) && is_running(id)
         };
         if self.all.with_untracked(|all| all.iter().any(is_over)) {
             self.all.update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
-                    (acted.unconfirmed_start, acted.stopped_at) = (None, None);
-                    (acted.problem, acted.is_deactivated) = (None, false);
+                    (acted.problem, acted.facts) = (None, LocalFacts::default());
                 }
             });
         }
@@ -284,10 +273,12 @@ async fn run(
     before: Option<RecordingStatus>,
 ) -> Verified<Setting> {
     let write = ActOnSetting { record_id: id.clone(), action: act.action() };
-    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
-        account.send(GetSetting::with_status(id.clone(), false)).await
-    });
-    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+    let read_again = async |_: Option<&()>| account.send(GetSetting::with_status(id.clone(), false)).await;
+    account
+        .write_and_verify(write, ReadBackPace::Minute, read_again, |now: &Setting| {
+            judge(act, before.as_ref(), now)
+        })
+        .await
 }
 
 fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {

@@ -20,7 +20,7 @@ pub struct QueryState {
 impl QueryState {
     fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
-        let shown = Memo::new(move |before: Option<&EntrySignals>| cache.open(ask(), before));
+        let shown = Memo::new(move |_| cache.open(ask()));
         Effect::new(move |_| {
             let id = shown.with(|shown| shown.id);
             untrack(|| cache.watch(id, refresh));

@@ -1,9 +1,7 @@
 //! Recently viewed DVR streams, because the API lists none (`contract.md#decision-19`): names only, latest first, per
-//! account and address, preserved after sign-out. Excludes names that the service never knew; a deleted one stays,
-//! marked, until it is removed.
+//! account and address, preserved after sign-out. Excludes names that the service never knew.
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{store, stored};
@@ -11,13 +9,6 @@ use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
 const KEPT: usize = 50;
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VisitedStream {
-    pub name: StreamName,
-    /// True if the service no longer had the stream at the last read.
-    pub is_gone: bool,
-}
 
 #[derive(Clone, Copy)]
 pub struct VisitedStreams {
@@ -31,14 +22,9 @@ impl VisitedStreams {
     }
 
     /// Returns the current account's streams, latest first. Tracked.
-    pub fn all(self) -> Vec<VisitedStream> {
+    pub fn all(self) -> Vec<StreamName> {
         self.changes.track();
         self.sessions.current().with(|session| session.as_ref().map(|s| read(&key(s))).unwrap_or_default())
-    }
-
-    /// Returns the names of the existing streams, in the same order.
-    pub fn names(self) -> Vec<StreamName> {
-        self.all().into_iter().filter(|stream| !stream.is_gone).map(|stream| stream.name).collect()
     }
 
     /// Puts an existing stream first, unless its name contains a secret.
@@ -47,26 +33,17 @@ impl VisitedStreams {
             return;
         }
         self.change(|streams| {
-            streams.retain(|other| other.name != *name);
-            streams.insert(0, VisitedStream { name: name.clone(), is_gone: false });
+            streams.retain(|other| other != name);
+            streams.insert(0, name.clone());
             streams.truncate(KEPT);
         });
     }
 
-    pub fn set_gone(self, name: &StreamName, is_gone: bool) {
-        self.change(|streams| {
-            streams
-                .iter_mut()
-                .filter(|stream| stream.name == *name)
-                .for_each(|stream| stream.is_gone = is_gone);
-        });
-    }
-
     pub fn forget(self, name: &StreamName) {
-        self.change(|streams| streams.retain(|other| other.name != *name));
+        self.change(|streams| streams.retain(|other| other != name));
     }
 
-    fn change(self, edit: impl FnOnce(&mut Vec<VisitedStream>)) {
+    fn change(self, edit: impl FnOnce(&mut Vec<StreamName>)) {
         let Some(session) = self.sessions.current().get_untracked() else { return };
         // Rereads the storage: another tab may have changed it.
         let before = read(&key(&session));
@@ -87,9 +64,9 @@ fn key(session: &Session) -> String {
     format!("sluice.streams {}", session.scope())
 }
 
-fn read(key: &str) -> Vec<VisitedStream> {
-    let read = stored(key).and_then(|text| serde_json::from_str::<Vec<VisitedStream>>(&text).ok());
+fn read(key: &str) -> Vec<StreamName> {
+    let read = stored(key).and_then(|text| serde_json::from_str::<Vec<StreamName>>(&text).ok());
     let mut streams = read.unwrap_or_default();
-    streams.retain(|stream| !stream.name.holds_secret());
+    streams.retain(|stream| !stream.holds_secret());
     streams
 }

@@ -16,24 +16,15 @@ pub fn record_of(setting: &Setting) -> Record {
     Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
 }
 
-/// Returns why a field of an existing setting is locked: the API cannot change it (`contract.md#setting-change`); else
-/// "".
-pub fn why_locked(name: FieldName) -> &'static str {
-    if CHANGEABLE.contains(&name) { "" } else { "Fixed when the recording was created." }
-}
-
-/// Returns the same during a recording (`contract.md#recording-states`; `contract.md#decision-12`).
+/// Returns why a field is locked during a recording (`contract.md#recording-states`; `contract.md#decision-12`); else "".
 pub fn why_locked_while_recording(name: FieldName) -> &'static str {
-    match why_locked(name) {
-        "" if name != DVR_ENABLED => "Locked while recording. Stop the recording to change it.",
-        why => why,
-    }
+    if name == DVR_ENABLED { "" } else { "Locked while recording. Stop the recording to change it." }
 }
 
-/// Returns whether a field of a setting with this status is locked.
+/// Returns whether the API refuses to change a field of a setting with this status (`contract.md#setting-change`).
 pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
     let is_active = status == Some(&RecordingStatus::Progress);
-    !(if is_active { why_locked_while_recording(name) } else { why_locked(name) }).is_empty()
+    !CHANGEABLE.contains(&name) || is_active && name != DVR_ENABLED
 }
 
 /// Returns a setting as the pattern for a new one. The API reports neither the stream's name, which stays empty, nor

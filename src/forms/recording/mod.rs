@@ -8,7 +8,6 @@ mod rules;
 mod table;
 
 pub use body::{
-    change, is_locked, new_setting, pattern_of, record_of, why_locked, why_locked_while_recording,
-    with_defaults,
+    change, is_locked, new_setting, pattern_of, record_of, why_locked_while_recording, with_defaults,
 };
 pub use table::{NEW_SETTING, SETTING};

@@ -30,7 +30,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
             let message = "No windows: nothing is recorded until you add one.";
             found.push(Problem::warning(Field::top(SCHEDULE), message));
         }
-        found.extend(check_windows(windows, now));
+        found.extend(check_windows(Field::top(SCHEDULE), windows, now));
         if text(STREAM_TYPE) == "short" {
             found.extend(too_long(windows));
         }

@@ -28,7 +28,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
         }
         found.extend(quality(entry));
         found.extend(same_target(&entries[..index], entry));
-        found.extend(check_windows(entry.items(SCHEDULE), now));
+        found.extend(check_windows(Field::of(entry.key, SCHEDULE), entry.items(SCHEDULE), now));
     }
     found
 }

@@ -6,7 +6,7 @@ use crate::forms::url::problem_of_url;
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
 use crate::redact::url::redacted_source;
-use crate::text::invisible::{describe_invisible, trimmed};
+use crate::text::invisible::{trimmed, visible};
 
 pub use last_accounts::{last_account, with_last_account};
 
@@ -66,7 +66,7 @@ pub struct SignInProblem {
 }
 
 impl SignInDraft {
-    /// Checks all fields, without the white space around them; returns all problems in the order of the fields.
+    /// Checks all fields, without the white space around them and invisible characters; returns all problems in the order of the fields.
     pub fn validate(&self) -> Result<Credentials, Vec<SignInProblem>> {
         let api = ApiAddress::parse(&self.api_address);
         let account = account_name(&self.account);
@@ -107,12 +107,10 @@ impl ApiAddress {
     /// Parses an address as typed or pasted; cuts off a pasted `/app/…` path and a trailing slash. An error is a
     /// sentence with the remedy.
     pub fn parse(typed: &str) -> Result<Self, String> {
-        let typed = trimmed(typed);
+        let typed = visible(typed);
+        let typed = typed.trim();
         if typed.is_empty() {
             return Ok(Self::default());
-        }
-        if let Some(label) = describe_invisible(typed) {
-            return Err(format!("The address {label}."));
         }
         if let Some(problem) = problem_of_url(typed, true) {
             return Err(problem.to_owned());
@@ -175,11 +173,7 @@ fn base_path(path: &str) -> Result<String, String> {
 }
 
 fn account_name(typed: &str) -> Result<AccountName, String> {
-    let typed = trimmed(typed);
-    if let Some(label) = describe_invisible(typed) {
-        return Err(format!("The account name {label}."));
-    }
-    match AccountName::parse(typed) {
+    match AccountName::parse(visible(typed).trim()) {
         Ok(name) if name.as_str().chars().any(char::is_control) => {
             Err("The account name contains an invalid character: enter it again.".to_owned())
         }
@@ -191,12 +185,10 @@ fn account_name(typed: &str) -> Result<AccountName, String> {
 
 /// Validates a token: as a header value (RFC 9110, 5.5) it must be visible ASCII without spaces.
 fn token(typed: &Secret) -> Result<Secret, String> {
-    let token = trimmed(typed.expose());
+    let token = visible(typed.expose());
+    let token = token.trim();
     if token.is_empty() {
         return Err("Paste the token.".to_owned());
-    }
-    if let Some(label) = describe_invisible(token) {
-        return Err(format!("The token {label}."));
     }
     if token.chars().any(char::is_whitespace) {
         return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());

@@ -175,7 +175,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await all.click();
   await expect(accounts.panel).toBeHidden();
   const dialog = page.getByRole("dialog", { name: /Discard unsaved changes/ });
-  await expect(dialog).toContainText("a form of account demo");
+  await expect(dialog).toContainText("What you typed in forms");
   await dialog.getByRole("button", { name: "Stay signed in" }).click();
   await expect(shell.heading).toHaveText("Overview");
   await accounts.button.click();

@@ -92,7 +92,7 @@ test("drafts: asks before sign-out while a form has unsaved changes, then remove
   const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
   await shell.signOutFromMenu();
   await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expect(ask).toContainText("What you typed in a form of account demo is not saved");
+  await expect(ask).toContainText("What you typed in forms is not saved");
   await page.keyboard.press("Enter");
   await expect(ask).toHaveCount(0);
   expect(await stored(page)).toContain("Not saved");

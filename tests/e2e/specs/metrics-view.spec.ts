@@ -309,9 +309,3 @@ test("metrics: suggests checking the clock when there is no data and no Date hea
   await expect(page.getByText("No data for this period. The service doesn't report its time: check that this computer's clock is right.").first()).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
-
-test("metrics: warns when this computer's clock is minutes off", async ({ page, startProgram, signIn }) => {
-  const program = await startProgram({ startAt: utc(NOW + 290) });
-  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
-  await expect(page.getByText(/This computer's clock is [45] min behind the service's/)).toHaveCount(1);
-});

@@ -118,24 +118,3 @@ test("restream form: repeats a window on every day of a week, at the same local 
   const { schedule } = (await read(ownProgram, id)).restreams[0];
   expect(schedule.slice(0, 3).map(({ start }) => start.slice(8, 13))).toEqual(["27T18", "28T18", "29T17"]);
 });
-
-test("restream form: shows someone else's changes while editing and merges them in one click", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource({ restreams: three() }));
-  await form.open(ownProgram, signIn, id);
-  await form.name.fill("Mine");
-  await replace(ownProgram, id, (theirs) => {
-    theirs.restreams[1].login = "their-login";
-  });
-  await page.clock.runFor(35_000);
-  const notice = form.alerts.filter({ hasText: "Someone else changed this resource while you edit it" });
-  await expect(notice.getByRole("row", { name: "Restream 2: Login" })).toContainText("their-login");
-  await notice.getByRole("button", { name: "Merge their changes" }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(form.name).toHaveValue("Mine");
-  await expect(form.entry(2).login).toHaveValue("their-login");
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  const saved = await read(ownProgram, id);
-  expect(saved.name).toBe("Mine");
-  expect(saved.restreams[1].login).toBe("their-login");
-});

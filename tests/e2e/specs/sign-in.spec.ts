@@ -148,13 +148,9 @@ test("every page: disables translation by the browser", async ({ page, program, 
   expect(await translated()).toBe(0);
 });
 
-test("sign-in: trims invisible characters around a pasted token and reports those inside it", async ({ page, program, signIn }) => {
+test("sign-in: drops the invisible characters of a pasted token", async ({ page, program, signIn }) => {
   const { token } = program;
   await signIn.open(program);
   await signIn.send({ account: `\u200B${program.account}`, token: `${token.slice(0, 3)}\u2066${token.slice(3)}\uFEFF` });
-  await expect(signIn.token).toHaveAccessibleDescription(/contains an invisible character, U\+2066/);
-  await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(signIn.token).toBeFocused();
-  await signIn.submit.click();
   await expect(page).toHaveURL(`${program.address}/`);
 });

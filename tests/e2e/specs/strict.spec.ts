@@ -149,7 +149,7 @@ test("restream form: offers to save without the fields that the service rejects,
   await page.goto("about:blank");
 });
 
-test("restream form: explains how to save when the service rejects a field inside a restream", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
@@ -159,8 +159,6 @@ test("restream form: explains how to save when the service rejects a field insid
   await form.reviewAndSave();
   const refusal = form.alerts.filter({ hasText: "Rejected by the service" });
   await expect(refusal).toContainText("Unknown member: restreams[0].region");
-  await expect(refusal).toContainText("This console can't remove it: to save without it, remove Restream 1 and add it again.");
-  await expect(refusal.getByRole("row", { name: "Restream 1: region" })).toContainText('{"of":"eu"}');
   await expect(form.name).toHaveValue("Odd, renamed");
   await form.addRestream.click();
   await form.entry(2).source.fill(entry.source);

@@ -11,17 +11,14 @@ use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
 pub struct TokenPrompt {
-    /// True if access is lost and the dialog was dismissed.
-    is_put_away: RwSignal<bool>,
-    /// True if the person wants to use another token.
-    is_wanted: RwSignal<bool>,
+    /// True if the person asked for the dialog, false if they put it away while access is lost.
+    is_chosen: RwSignal<Option<bool>>,
     is_lost: Signal<bool>,
 }
 
 impl TokenPrompt {
     pub fn new() -> Self {
-        let is_lost = use_sessions().is_access_lost();
-        Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
+        Self { is_chosen: RwSignal::new(None), is_lost: use_sessions().is_access_lost() }
     }
 
     pub fn sign_in_again(self) -> SignInAgain {
@@ -29,17 +26,15 @@ impl TokenPrompt {
     }
 
     fn open(self) {
-        self.is_put_away.set(false);
-        self.is_wanted.set(true);
+        self.is_chosen.set(Some(true));
     }
 
     fn dismiss(self) {
-        self.is_wanted.set(false);
-        self.is_put_away.set(self.is_lost.get_untracked());
+        self.is_chosen.set(self.is_lost.get_untracked().then_some(false));
     }
 
     fn is_open(self) -> bool {
-        self.is_wanted.get() || (self.is_lost.get() && !self.is_put_away.get())
+        self.is_chosen.get().unwrap_or_else(|| self.is_lost.get())
     }
 }
 
@@ -63,12 +58,9 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
         });
     });
     let sign_out = use_sign_out();
-    let on_done = Callback::new(move |()| {
-        asking.is_put_away.set(false);
-        asking.is_wanted.set(false);
-    });
+    let on_done = Callback::new(move |()| asking.is_chosen.set(None));
     view! {
-        <When is=Signal::derive(move || asking.is_lost.get() && asking.is_put_away.get())>
+        <When is=Signal::derive(move || asking.is_lost.get() && asking.is_chosen.get() == Some(false))>
             <div class="line strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>{Signal::derive(move || sessions.refused_message())}</span>

@@ -21,16 +21,6 @@ pub struct RowSelecting {
     pub keys: Callback<Range<usize>, Vec<String>>,
 }
 
-/// Number of rows per step when counting selected ones.
-const EXTENT_ROWS: usize = 500;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SelectionExtent {
-    Nothing,
-    Some,
-    All,
-}
-
 impl RowSelecting {
     pub(super) fn toggle(self, row: usize) {
         if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
@@ -64,7 +54,7 @@ impl RowSelecting {
 
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
-            SelectionExtent::All => {
+            "true" => {
                 let keys = self.keys.run(0..source.count.get());
                 self.selected.update(|selected| selected.remove(&mut keys.into_iter()));
             }
@@ -72,25 +62,18 @@ impl RowSelecting {
         });
     }
 
-    fn extent(self, source: RowSource) -> SelectionExtent {
+    /// Returns the state of the checkbox of all rows, as `aria-checked`.
+    fn extent(self, source: RowSource) -> &'static str {
         let selected = self.selected.read();
         if selected.is_empty() {
-            return SelectionExtent::Nothing;
+            return "false";
         }
-        let (mut has_some, mut has_other) = (false, false);
-        let count = source.count.get();
-        // The first rows are usually sufficient.
-        for first in (0..count).step_by(EXTENT_ROWS) {
-            for key in self.keys.run(first..count.min(first + EXTENT_ROWS)) {
-                let is_selected = selected.contains(&key);
-                has_some |= is_selected;
-                has_other |= !is_selected;
-            }
-            if has_some && has_other {
-                return SelectionExtent::Some;
-            }
+        let keys = self.keys.run(0..source.count.get());
+        match keys.iter().filter(|key| selected.contains(key)).count() {
+            0 => "false",
+            count if count == keys.len() => "true",
+            _ => "mixed",
         }
-        if has_some { SelectionExtent::All } else { SelectionExtent::Nothing }
     }
 
     /// Handles a selection key; returns whether it did.
@@ -114,12 +97,7 @@ impl RowSelecting {
 
 #[component]
 pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl IntoView {
-    let extent = Memo::new(move |_| selecting.extent(source));
-    let checked = Signal::derive(move || match extent.get() {
-        SelectionExtent::Nothing => "false",
-        SelectionExtent::Some => "mixed",
-        SelectionExtent::All => "true",
-    });
+    let checked = Memo::new(move |_| selecting.extent(source));
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
             <button

@@ -6,9 +6,9 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
-use crate::api::{Area, Error, UnknownOutcome, Verified};
+use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
-use crate::console::client::{AccountClient, Client, ReadBackLoop};
+use crate::console::client::{AccountClient, Client};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
@@ -143,7 +143,7 @@ impl DeletionSender {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = ReadBackLoop::watched(async |_: Option<&Deleted>| {
+        let again = async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
@@ -151,11 +151,17 @@ impl DeletionSender {
                 now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
             self.each(id, &hosts, |row| row.message = message.clone().unwrap_or_default());
             now
-        });
+        };
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
         let verified = match request.piece {
-            Some(period) => self.account.write_and_verify(range_call(request, period), again, judge).await,
-            None => self.account.write_and_verify(all_call(request), again, judge).await,
+            Some(period) => {
+                self.account
+                    .write_and_verify(range_call(request, period), ReadBackPace::Minute, again, judge)
+                    .await
+            }
+            None => {
+                self.account.write_and_verify(all_call(request), ReadBackPace::Minute, again, judge).await
+            }
         };
         drop(looking);
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));

@@ -7,7 +7,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::time_format::{TimeFormat, use_time_format};
-use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
+use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
 use crate::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
@@ -77,23 +77,18 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let typed = typed.read();
         let all = visited.all().into_iter();
-        all.filter(|stream| fits(stream.name.as_str(), &typed)).collect::<Vec<_>>()
+        all.filter(|name| fits(name.as_str(), &typed)).collect::<Vec<_>>()
     });
-    let row = move |VisitedStream { name, is_gone }: VisitedStream| {
+    let row = move |name: StreamName| {
         let (to, text) = (Route::dvr(name.clone()), name.to_string());
-        view! {
-            <RememberedLink to name=text on_forget=move || visited.forget(&name)>
-                {is_gone.then(|| view! { <Badge tone=Tone::Idle word="Gone" /> })}
-            </RememberedLink>
-        }
+        view! { <RememberedLink to name=text on_forget=move || visited.forget(&name) /> }
     };
-    let key = |stream: &VisitedStream| format!("{} {}", stream.is_gone, stream.name);
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
             <section class="card stack" aria-label="Recently opened">
                 <h2>"Recently opened"</h2>
                 <ul class="dvr-names">
-                    <Each each=move || shown.get() key children=row />
+                    <Each each=move || shown.get() key=ToString::to_string children=row />
                 </ul>
             </section>
         </When>

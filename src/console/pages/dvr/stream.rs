@@ -116,16 +116,14 @@ fn StreamView(name: StreamName) -> impl IntoView {
     .into_any()
 }
 
-/// Remembers a stream that exists, and marks a remembered one that does not; unknown names are not remembered.
+/// Remembers a stream that exists.
 fn record_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());
     effect(move || {
         let name = context.stream_name();
-        match state.get() {
-            LoadState::Ready => untrack(|| visited.remember(&name)),
-            LoadState::Missing => untrack(|| visited.set_gone(&name, true)),
-            LoadState::Waiting | LoadState::Hopeless => {}
+        if state.get() == LoadState::Ready {
+            untrack(|| visited.remember(&name));
         }
     });
 }
@@ -260,9 +258,7 @@ fn NoSuchStream(
     let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
     let slash = has_spare_slash.then_some("This name begins or ends with a slash, or has two in a row. ");
     let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
-    let is_known = Memo::new(move |_| {
-        context.name.with_value(|name| visited.all().iter().any(|stream| stream.name == *name))
-    });
+    let is_known = Memo::new(move |_| context.name.with_value(|name| visited.all().contains(name)));
     let gone = move || is_known.get().then_some("The service had it when you opened it before. ");
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>

@@ -15,7 +15,7 @@ use crate::text::plurals::counted;
 const NAMED: usize = 3;
 
 /// A line about a group: the trouble, its cause and its resources.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct GroupSummary {
     pub key: String,
     pub urgency: Urgency,
@@ -32,12 +32,12 @@ pub(super) struct GroupSummary {
     pub list: ListQuery,
 }
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct NamedTarget {
     pub id: ResourceId,
     pub name: String,
-    /// The target whose history determines the start, with its code.
-    pub target: Option<(TargetKey, StatusCode)>,
+    /// The target whose history determines the start.
+    pub broken: Option<BrokenTargets>,
     /// The first scheduled start of its waiting targets, if any.
     pub opens: Option<UnixSeconds>,
 }
@@ -66,26 +66,20 @@ impl GroupSummary {
     pub(super) fn over(self) -> Self {
         let mut over = Self { is_new: false, summary: "No longer broken".to_owned(), ..self };
         (over.health, over.code) = (Health::Ok, None);
-        over.named.iter_mut().for_each(|named| named.target = None);
+        over.named.iter_mut().for_each(|named| named.broken = None);
         over
     }
 
     /// Returns the targets whose histories determine the start.
     pub(super) fn listed(&self) -> impl Iterator<Item = BrokenTargets> {
-        self.named.iter().filter_map(|named| {
-            let (target, code) = named.target.clone()?;
-            Some(BrokenTargets { id: named.id.clone(), code, targets: vec![target] })
-        })
+        self.named.iter().filter_map(|named| named.broken.clone())
     }
 
     /// Returns the latest known start among the named resources.
     pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
-        let since = |named: &NamedTarget| {
-            let (target, code) = named.target.as_ref()?;
-            match sinces.find(&named.id, target, *code)? {
-                StateStart::At(at) | StateStart::Before(at) => Some(at.0),
-                StateStart::Unknown => None,
-            }
+        let since = |named: &NamedTarget| match sinces.find(named.broken.as_ref()?)? {
+            StateStart::At(at) | StateStart::Before(at) => Some(at.0),
+            StateStart::Unknown => None,
         };
         self.named.iter().filter_map(since).max()
     }
@@ -102,10 +96,15 @@ impl NamedTarget {
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
         let own = group.targets.iter().filter(|other| other.resource == target.resource);
+        let broken = restream.zip(target.code).map(|(restream, code)| BrokenTargets {
+            id: resource.resource_id.clone(),
+            code,
+            targets: vec![TargetKey::of(restream)],
+        });
         Some(Self {
             id: resource.resource_id.clone(),
             name: named(&resource.name),
-            target: restream.map(TargetKey::of).zip(target.code),
+            broken,
             opens: own.filter_map(|target| target.opens).min(),
         })
     }

@@ -11,7 +11,7 @@ use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::group_summary::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StateStart, StatusStartList, many_starts, use_status_starts};
+use crate::console::query::status_starts::{StateStart, use_status_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
@@ -85,7 +85,7 @@ fn lines(
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let StatusStartList { since: begun, left } = many_starts(requested);
+    let (begun, left) = sinces.many(requested);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<GroupSummary>>| {
@@ -235,8 +235,7 @@ fn StartOf(
         if line.urgency == Urgency::Resting {
             return Some(LineStart::Opens(named.opens));
         }
-        let (target, code) = named.target.as_ref()?;
-        reader.of(&named.id, target, *code).map(LineStart::Since)
+        reader.of(named.broken.as_ref()?).map(LineStart::Since)
     });
     let message = Signal::derive(move || {
         let now = now_secs.get();
@@ -321,6 +320,6 @@ impl RestreamQueries {
 
     pub fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
-        of_list.and("The status", *self.statuses, "Restream status")
+        of_list.and("The status", *self.statuses)
     }
 }

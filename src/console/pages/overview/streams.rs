@@ -6,9 +6,9 @@ use crate::api;
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
+use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When, unique_id};
 use crate::console::pages::overview::area::OverviewArea;
-use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
+use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
@@ -30,14 +30,14 @@ struct StreamRow {
 pub(super) fn Streams() -> impl IntoView {
     let client = use_client();
     let visited = use_visited_streams();
-    let names = Memo::new(move |_| {
-        visited.all().into_iter().take(READ).map(|stream| stream.name).collect::<Vec<_>>()
-    });
+    let names = Memo::new(move |_| visited.all().into_iter().take(READ).collect::<Vec<_>>());
     let rows = RwSignal::new(Vec::<StreamRow>::new());
+    // The key is unique, because the result goes to this page's rows and not to the cache.
+    let page = unique_id("streams");
     let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        QuerySpec::work(api::Area::Dvr, "visited streams".to_owned(), move || {
-            read(client, names.clone(), rows, visited)
+        QuerySpec::work(api::Area::Dvr, format!("{page} {names:?}"), move || {
+            read(client, names.clone(), rows)
         })
     });
     let is_empty = Signal::derive(move || names.read().is_empty());
@@ -109,19 +109,11 @@ fn recorded(summary: Option<StreamSummary>) -> String {
 }
 
 /// Loads one stream after the other and shows each at once. A missing stream is no failure of the area.
-async fn read(
-    client: Client,
-    names: Vec<StreamName>,
-    rows: RwSignal<Vec<StreamRow>>,
-    visited: VisitedStreams,
-) -> Result<(), Error> {
+async fn read(client: Client, names: Vec<StreamName>, rows: RwSignal<Vec<StreamRow>>) -> Result<(), Error> {
     let mut failure = None;
     for name in names {
         let answer = client.send(GetStream { stream_name: name.clone() }).await;
         let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
-        if is_missing || answer.is_ok() {
-            visited.set_gone(&name, is_missing);
-        }
         rows.try_update(|rows| {
             let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));
             rows.push(StreamRow {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
 use crate::console::form::{
-    FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks, ScheduleStrip,
+    FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks,
 };
 use crate::console::kit::{Suggestion, When};
 use crate::console::query::recording_actions::use_recording_actions;
@@ -103,12 +103,7 @@ fn Launch(form: Form) -> impl IntoView {
     let windows = move || {
         view! {
             <h3>"Schedule"</h3>
-            <Items
-                form
-                list=schedule
-                empty="No windows yet: nothing is recorded until there is one."
-                below=|form, list| view! { <ScheduleStrip form list /> }.into_any()
-            />
+            <Items form list=schedule empty="No windows yet: nothing is recorded until there is one." />
         }
     };
     section(
@@ -141,7 +136,7 @@ fn StreamNameField(form: Form) -> impl IntoView {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let visited = use_visited_streams();
     let known = Memo::new(move |_| {
-        known_streams(&resources.latest().resources.items, &settings.latest().items, &visited.names())
+        known_streams(&resources.latest().resources.items, &settings.latest().items, &visited.all())
     });
     let suggestion = |stream: &KnownStream| Suggestion {
         note: stream.note.clone(),
@@ -168,7 +163,7 @@ pub(super) fn use_recorded_sources() -> Remarks {
         let typed = draft.text(Field::top(SOURCE)).trim().to_owned();
         let settings = settings.latest();
         let is_in_the_way = |setting: &&Setting| {
-            setting.is_of_playlist(&typed) && !is_deactivated(setting, &actions.local_facts(&setting.id))
+            setting.is_of_playlist(&typed) && !is_deactivated(setting, &actions.of(&setting.id).facts)
         };
         let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
-use crate::api::{Area, Error, ErrorKind};
-use crate::console::client::{AccountClient, Client, ReadBackLoop};
+use crate::api::{Area, Error, ErrorKind, ReadBackPace};
+use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_actions::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
@@ -74,10 +74,10 @@ impl Writer for SettingWriter {
                 record_id: id.clone(),
                 action: SettingAction::Change(change(&before, &sent, None)),
             };
-            let read_again = ReadBackLoop::shortly(async |_: Option<&()>| read_saved(&account, &id).await);
+            let read_again = async |_: Option<&()>| read_saved(&account, &id).await;
             let sent = SentRecord { before: Some(before), sent };
             let judge = |now: &Vec<SavedDocument>| sent.judge(now);
-            let verified = account.write_and_verify(endpoint, read_again, judge).await;
+            let verified = account.write_and_verify(endpoint, ReadBackPace::Shortly, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
             SaveResult::Sent(sent, verified)
         })
@@ -151,7 +151,7 @@ impl Writer for CreationWriter {
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
             trace.replace(Some(SettingTrace { id: None, before }));
-            let read_again = ReadBackLoop::shortly(async |created: Option<&RecordId>| {
+            let read_again = async |created: Option<&RecordId>| {
                 let traced = trace.borrow_mut().as_mut().map(|trace| {
                     trace.id = created.cloned();
                     trace.clone()
@@ -160,9 +160,11 @@ impl Writer for CreationWriter {
                     Some(traced) => find_created(&account, &sent.sent, &traced).await,
                     None => Ok(Vec::new()),
                 }
-            });
+            };
             let judge = |found: &Vec<SavedDocument>| sent.judge(found);
-            let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
+            let verified = account
+                .write_and_verify(CreateSetting { setting }, ReadBackPace::Shortly, read_again, judge)
+                .await;
             queries.invalidate(Area::Recording);
             SaveResult::Sent(sent, verified)
         })

@@ -13,7 +13,7 @@ use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, StatusStartList, TargetKey, many_starts};
+use crate::console::query::status_starts::{BrokenTargets, TargetKey, use_status_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -105,7 +105,7 @@ impl RestreamListContext {
 
     pub(super) fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
-        of_list.and("The status", *self.statuses, "This list")
+        of_list.and("The status", *self.statuses)
     }
 
     pub(super) fn is_empty(self) -> bool {
@@ -190,41 +190,33 @@ impl ListQueries {
         }
     }
 
-    /// Returns the targets that cause the health of the resource at this index.
-    pub fn targets_behind(&self, index: usize) -> Vec<TargetKey> {
+    /// Returns the targets that cause the problem of the resource at this index, if it has one.
+    pub fn broken(&self, index: usize) -> Option<BrokenTargets> {
         let (board, rollups) = (self.board.get(), self.rollups.read());
-        let Some((resource, rollup)) = board.resources().get(index).zip(rollups.get(index)) else {
-            return Vec::new();
-        };
-        let Some(status) = self.status_of(index, resource) else { return Vec::new() };
+        let (resource, rollup) = board.resources().get(index).zip(rollups.get(index))?;
+        let code = rollup.code.filter(|_| rollup.health.is_problem())?;
+        let status = self.status_of(index, resource)?;
         let now = UnixSeconds(self.now_secs.get_untracked());
         let behind = targets_now(resource, Some(&status), now).0.into_iter().filter(|target| {
             target.report.is_some() && target.health == rollup.health && target.code() == rollup.code
         });
-        behind.map(|target| TargetKey::of(target.restream)).collect()
-    }
-
-    /// Lists the broken resources by index, with the targets whose histories to load.
-    fn broken(self) -> Vec<(usize, BrokenTargets)> {
-        let (board, rollups) = (self.board.get(), self.rollups.read());
-        let all = board.resources().iter().zip(rollups.iter()).enumerate();
-        let broken = all.filter(|(_, (_, rollup))| rollup.health.is_problem());
-        let requested = broken.filter_map(|(index, (resource, rollup))| {
-            // Untracked, because targets only change together with the rollups.
-            let targets = untrack(|| self.targets_behind(index));
-            let (id, code) = (resource.resource_id.clone(), rollup.code?);
-            (!targets.is_empty()).then_some((index, BrokenTargets { id, code, targets }))
-        });
-        requested.collect()
+        let targets: Vec<_> = behind.map(|target| TargetKey::of(target.restream)).collect();
+        let id = resource.resource_id.clone();
+        (!targets.is_empty()).then_some(BrokenTargets { id, code, targets })
     }
 
     /// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,
     /// and the number of histories still loading.
     fn starts(self, is_wanted: Memo<bool>) -> (Memo<Starts>, Signal<usize>) {
-        let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { self.broken() } else { Vec::new() }));
+        // Untracked, because targets only change together with the rollups.
+        let broken = move || {
+            let count = self.rollups.read().len();
+            untrack(|| (0..count).filter_map(|index| Some((index, self.broken(index)?))).collect())
+        };
+        let broken = Memo::new(move |_| Arc::new(if is_wanted.get() { broken() } else { Vec::new() }));
         let requested =
             Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));
-        let StatusStartList { since, left } = many_starts(requested);
+        let (since, left) = use_status_starts().many(requested);
         let begun = Memo::new(move |_| {
             let (broken, since) = (broken.read(), since.read());
             let mut begun = vec![None; self.rollups.read().len()];

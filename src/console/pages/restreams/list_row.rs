@@ -15,7 +15,6 @@ use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::console::routes::Route;
-use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -119,17 +118,6 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     })
 }
 
-impl ResourceCells {
-    /// Returns the start of the resource's trouble; `None` if it has none or while that is loading.
-    fn since(&self, index: usize, id: &ResourceId, rollup: &Rollup) -> Option<StateStart> {
-        let code = rollup.code.filter(|_| rollup.health.is_problem())?;
-        let targets = self.shown.targets_behind(index);
-        // Requests all before the `?`, so that one read answers them.
-        let requested: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
-        StateStart::earliest(requested.into_iter().collect::<Option<Vec<_>>>()?)
-    }
-}
-
 impl Cells for ResourceCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let (slots, now_secs) = (&self.slots, self.now_secs.get());
@@ -137,7 +125,8 @@ impl Cells for ResourceCells {
             let id = &resource.resource_id;
             slots.write(row, resource, rollup, now_secs);
             if rollup.health != Health::Waiting {
-                write_since(row, slots.since, self.since(index, id, rollup), now_secs);
+                let since = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
+                write_since(row, slots.since, since, now_secs);
             }
             let (to, name) = (self.shown.route(index, id.clone()), named(&resource.name));
             slots.name.write(row, &to, &name, &name);
@@ -212,12 +201,12 @@ fn write_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSe
 }
 
 fn write_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
-    let (label, time) = moment.unwrap_or_default();
-    row.write_once(slot, moment.map(|_| (label, time.0)), &|| format!("{label} {}", both_zones(time)));
+    let title = moment.map(|(label, time)| format!("{label} {}", both_zones(time)));
+    row.write_maybe(slot, title.as_deref());
 }
 
 fn write_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
     let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.write_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
+    row.write_maybe(slot.title, known.map(both_zones).as_deref());
     row.write(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
 }

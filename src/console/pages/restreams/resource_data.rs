@@ -100,6 +100,6 @@ impl ResourceContext {
     }
 
     pub(super) fn reads(self) -> Reads {
-        Reads::of("The resource", *self.query).of_one().and("The status", *self.status, "This resource")
+        Reads::of("The resource", *self.query).of_one().and("The status", *self.status)
     }
 }

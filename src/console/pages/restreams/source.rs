@@ -11,9 +11,8 @@ use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{StartLabel, TargetKey, use_status_starts};
+use crate::console::query::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
-use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
@@ -51,14 +50,14 @@ pub(super) fn SourceSection(
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
         let (targets, resource) = (shown.targets.read(), shown.resource.read());
-        let requested: Vec<_> = indices
-            .into_iter()
-            .filter_map(|index| targets.all.get(index))
-            .filter_map(|target| Some((&target.restream, target.report.as_ref()?.status.code)))
-            .filter(|(_, code)| Health::of_code(*code) == health)
-            .map(|(restream, code)| sinces.of(&resource.resource_id, &TargetKey::of(restream), code))
-            .collect();
-        StateStart::earliest(requested.into_iter().collect::<Option<Vec<_>>>()?)
+        let reported = indices.into_iter().filter_map(|index| {
+            let ShownTarget { restream, report, .. } = targets.all.get(index)?;
+            Some((TargetKey::of(restream), report.as_ref()?.status.code))
+        });
+        let failed: Vec<_> = reported.filter(|(_, code)| Health::of_code(*code) == health).collect();
+        let (id, code) = (resource.resource_id.clone(), failed.first()?.1);
+        let targets = failed.into_iter().map(|(target, _)| target).collect();
+        sinces.of(&BrokenTargets { id, code, targets })
     });
     let cause = move || {
         blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
@@ -223,7 +222,8 @@ fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> im
         let ShownTarget { restream, report, .. } = target.as_ref()?;
         let resource = shown.resource.read();
         let code = report.as_ref()?.status.code;
-        let since = sinces.of(&resource.resource_id, &TargetKey::of(restream), code)?;
+        let (id, targets) = (resource.resource_id.clone(), vec![TargetKey::of(restream)]);
+        let since = sinces.of(&BrokenTargets { id, code, targets })?;
         Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
     let is_reported =

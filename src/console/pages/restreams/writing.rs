@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
-use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, ReadBackLoop};
+use crate::api::{Area, Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
+use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::routes::Route;
 use crate::forms::restream::{created_like, record_of, resource_of};
@@ -47,9 +47,12 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     let wanted = merge(base, &wanted, &before).merged().clone();
     let endpoint = UpdateResource { resource_id: id.clone(), resource: resource_of(&wanted) };
     let sent = SentRecord { before: Some(before), sent: wanted };
-    let read_again = ReadBackLoop::shortly(async |_: Option<&_>| read_saved(account, id).await);
-    let verified =
-        account.write_and_verify(endpoint, read_again, |now: &Vec<SavedDocument>| sent.judge(now)).await;
+    let read_again = async |_: Option<&_>| read_saved(account, id).await;
+    let verified = account
+        .write_and_verify(endpoint, ReadBackPace::Shortly, read_again, |now: &Vec<SavedDocument>| {
+            sent.judge(now)
+        })
+        .await;
     SaveResult::Sent(sent, verified)
 }
 
@@ -63,14 +66,14 @@ pub async fn create(
     let trace = RefCell::new(trace);
     let endpoint = CreateResource { resource: resource_of(&wanted) };
     let sent = SentRecord { before: None, sent: wanted };
-    let read_again = ReadBackLoop::shortly(async |created: Option<&CreatedResource>| {
+    let read_again = async |created: Option<&CreatedResource>| {
         let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
         trace.borrow_mut().id = named;
         let trace = trace.borrow().clone();
         find_created(account, &sent.sent, &trace).await
-    });
+    };
     let judge = |found: &Vec<SavedDocument>| sent.judge(found);
-    let verified = match account.write_and_verify(endpoint, read_again, judge).await {
+    let verified = match account.write_and_verify(endpoint, ReadBackPace::Shortly, read_again, judge).await {
         Verified::Different { now, .. } if now.len() != 1 => {
             let message = "The service didn't report what it created.";
             let error = Error::without_answer(Area::Restream, ErrorKind::NotThisApi, message);

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use futures_util::{StreamExt, stream};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error};
 use crate::console::platform::effects::on_change;
-use crate::console::platform::slots::SlotPool;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 use crate::console::query::minutes::{MetricMinutes, use_minutes};
@@ -38,11 +38,10 @@ pub struct WindowRequest {
 pub struct MinutesRead {
     minutes: MetricMinutes,
     wanted: Memo<WindowRequest>,
-    /// The running reads, and those that wait for a slot.
-    tasks: StoredValue<WindowMap<Task>, LocalStorage>,
-    slots: StoredValue<SlotPool, LocalStorage>,
+    /// The read of all missing windows; `None` while nothing is read.
+    task: StoredValue<Option<Task>, LocalStorage>,
     visibility: PageVisibility,
-    /// The numbers of finished and of all windows since the last change of the view.
+    /// The numbers of finished and of all windows of this read.
     progress: RwSignal<(usize, usize)>,
     failed: RwSignal<WindowMap<Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
@@ -60,8 +59,7 @@ impl MinutesRead {
         let read = Self {
             minutes,
             wanted,
-            tasks: StoredValue::default(),
-            slots: StoredValue::new_local(SlotPool::new(AT_A_TIME)),
+            task: StoredValue::new_local(None),
             visibility: use_page_visibility(),
             progress: RwSignal::new((0, 0)),
             failed: RwSignal::new(WindowMap::default()),
@@ -90,13 +88,12 @@ impl MinutesRead {
         read
     }
 
-    /// Reads the missing windows. A different view discards the failures of the previous one.
+    /// Reads the missing windows; another view replaces the read, and one without common windows its failures too.
     fn want(self, wanted: &WindowRequest, before: Option<&WindowRequest>) {
         let is_other = before.is_none_or(|before| {
             before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
         });
         if is_other {
-            self.give_up();
             self.keep_failed(|_| false);
             if self.is_cancelled.get_untracked() {
                 self.is_cancelled.set(false);
@@ -116,37 +113,25 @@ impl MinutesRead {
         let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
-        if self.is_cancelled.get_untracked() {
+        // A minute that passes does not interrupt a read.
+        let is_busy = self.task.with_value(Option::is_some) && before == Some(wanted);
+        if self.is_cancelled.get_untracked() || is_busy {
             return;
         }
-        let is_idle = self.tasks.with_value(WindowMap::is_empty);
-        let (done, mut all) = if is_other || is_idle { (0, 0) } else { self.progress.get_untracked() };
-        self.tasks.update_value(|tasks| {
-            // Waiting windows outside of the view no longer count.
-            let before = tasks.len();
-            tasks.retain(|window, _| is_wanted.contains(window));
-            all -= before - tasks.len();
-            to_read.retain(|window| !tasks.contains_key(window));
-            all += to_read.len();
-            tasks.extend(to_read.into_iter().map(|window| (window, Task::spawn(self.read_in_turn(window)))));
-        });
-        if self.progress.get_untracked() != (done, all) {
-            self.progress.set((done, all));
-        }
+        self.progress.set((0, to_read.len()));
+        let task = (!to_read.is_empty()).then(|| Task::spawn(self.read_all(to_read)));
+        self.task.set_value(task);
     }
 
-    async fn read_in_turn(self, window: MinuteWindow) {
-        let Some(slots) = self.slots.try_get_value() else { return };
+    async fn read_all(self, windows: Vec<MinuteWindow>) {
         TimeoutFuture::new(REST_MILLIS).await;
-        let _slot = slots.acquire(false).await;
-        until(self.visibility.is_visible).await;
-        self.read(window).await;
+        let read = |window| async move {
+            until(self.visibility.is_visible).await;
+            self.read(window).await;
+        };
+        stream::iter(windows).for_each_concurrent(AT_A_TIME, read).await;
         // The task removes itself as its last action.
-        self.tasks.try_update_value(|tasks| tasks.remove(&window));
-    }
-
-    fn give_up(self) {
-        self.tasks.try_update_value(WindowMap::clear);
+        self.task.try_set_value(None);
     }
 
     /// Drops the other failures; does not notify if there are none.
@@ -156,7 +141,7 @@ impl MinutesRead {
         }
     }
 
-    /// Returns the numbers of finished and of all windows since the last change of the view. Tracked.
+    /// Returns the numbers of finished and of all windows of this read. Tracked.
     pub fn progress(self) -> (usize, usize) {
         self.progress.get()
     }
@@ -176,7 +161,7 @@ impl MinutesRead {
 
     /// Cancels the reads; data stays.
     pub fn cancel(self) {
-        self.give_up();
+        self.task.set_value(None);
         self.is_cancelled.set(true);
     }
 
@@ -185,7 +170,7 @@ impl MinutesRead {
         self.is_insisted.set_value(true);
         self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
-        self.progress.set((0, self.tasks.with_value(WindowMap::len)));
+        self.task.set_value(None);
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
@@ -208,10 +193,13 @@ impl MinutesRead {
         if is_refused {
             // Every other window would be refused too.
             self.is_insisted.try_set_value(false);
-            let rest = self.tasks.try_update_value(std::mem::take).unwrap_or_default();
+            let WindowRequest { scope, metrics, windows } = &wanted;
+            let now = self.minutes.now();
+            let rest = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
             self.failed.try_update(|failed| {
-                failed.extend(rest.keys().map(|window| (*window, Arc::clone(&error))));
+                failed.extend(rest.into_iter().flatten().map(|window| (window, Arc::clone(&error))));
             });
+            self.task.try_set_value(None);
             self.progress.try_update(|(done, all)| *done = *all);
         }
     }

@@ -5,112 +5,191 @@
 
 mod label;
 mod many;
-mod read;
 
 use std::collections::HashMap;
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
+use crate::api::Area;
+use crate::api::restream::GetHistory;
+use crate::console::client::{Client, use_client};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
-use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
+use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, present_starts};
+use crate::model::restream::join::TargetName;
+use crate::model::restream::{Restream, StatusCode};
+use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
 pub use label::{StartLabel, since_label};
-pub use many::{BrokenTargets, StatusStartList, many_starts};
-pub use read::TargetKey;
-use read::{LookupsByResource, is_open};
 
 const READS_AT_A_TIME: usize = 4;
+
+/// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TargetKey {
+    source: String,
+    target_url: String,
+    target_key: Secret,
+}
+
+impl TargetKey {
+    pub fn of(restream: &Restream) -> Self {
+        Self {
+            source: restream.source.clone(),
+            target_url: restream.target_url.clone(),
+            target_key: restream.target_key.clone(),
+        }
+    }
+
+    fn name(&self) -> TargetName<'_> {
+        let Self { source, target_url, target_key } = self;
+        TargetName { source, target_url, target_key: target_key.expose() }
+    }
+}
+
+/// Targets of one resource with the same status code.
+#[derive(Clone, PartialEq)]
+pub struct BrokenTargets {
+    pub id: ResourceId,
+    pub code: StatusCode,
+    pub targets: Vec<TargetKey>,
+}
+
+/// The code of each target of a resource, and when it began; `None` while that is loading.
+type Starts = HashMap<TargetKey, (StatusCode, Option<StateStart>)>;
+type StartsByResource = HashMap<ResourceId, Starts>;
 
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
     /// Notifies only of answers, not of new questions.
-    requested: RwSignal<LookupsByResource>,
+    known: RwSignal<StartsByResource>,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (requested, client) = (long_lived(LookupsByResource::new()), use_client());
-        let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
-            Box::pin(read::read(client, requested, ResourceId::new(id)))
-        });
+        let (known, client) = (long_lived(StartsByResource::new()), use_client());
+        let queue =
+            ReadQueue::new(READS_AT_A_TIME, move |id| Box::pin(read(client, known, ResourceId::new(id))));
         let sessions = use_sessions();
         let token = Memo::new(move |_| sessions.generation());
         let forget = move |_: &_| {
             queue.clear();
-            requested.try_update(HashMap::clear);
+            known.try_update(HashMap::clear);
         };
         on_change(move || token.get(), forget);
-        Self { requested, queue }
+        Self { known, queue }
     }
 
-    /// Returns the start of a target's present code; `None` while it is loading.
+    /// Returns the earliest start of the targets' code; `None` while it is loading.
     ///
     /// Call it in something reactive (a derived signal, a memo, a view): it runs again when the response arrives, and
     /// the read is cancelled when it is disposed.
-    pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
-        self.requested.track();
-        let (is_new, answer) = self.question(resource_id, target, present)?;
-        let key = resource_id.as_str();
-        self.queue.want(key);
-        if is_new || (is_open(answer) && !self.queue.is_awaited(key)) {
-            self.queue.request(key);
-        }
-        answer
+    pub fn of(self, broken: &BrokenTargets) -> Option<StateStart> {
+        self.known.track();
+        self.request(broken);
+        self.find(broken)
     }
 
-    /// Requests the starts of several targets while the running effect lives. Skips known ones.
-    pub fn request(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
-        let questions: Vec<_> =
-            targets.iter().filter_map(|target| self.question(resource_id, target, present)).collect();
-        let key = resource_id.as_str();
-        if questions.iter().any(|(_, answer)| answer.is_none()) {
+    /// Requests the starts while the running effect lives. A target with another code is another question.
+    fn request(self, BrokenTargets { id, code, targets }: &BrokenTargets) {
+        let (mut is_new, mut has_open) = (false, false);
+        self.known.try_update_untracked(|known| {
+            let starts = known.entry(id.clone()).or_default();
+            for target in targets {
+                let is_known = starts.get(target).is_some_and(|(known, _)| known == code);
+                let start = if is_known { starts[target].1 } else { None };
+                if !is_known {
+                    starts.insert(target.clone(), (*code, None));
+                }
+                is_new |= !is_known;
+                has_open |= is_open(start);
+            }
+        });
+        let key = id.as_str();
+        if has_open {
             self.queue.want(key);
-            if !self.queue.is_awaited(key) {
+            if is_new || !self.queue.is_awaited(key) {
                 self.queue.request(key);
             }
         }
     }
 
-    /// Adds a question unless it is known; returns whether it is new, and its answer.
-    fn question(
-        self,
-        resource_id: &ResourceId,
-        target: &TargetKey,
-        present: StatusCode,
-    ) -> Option<(bool, Option<StateStart>)> {
-        self.requested.try_update_untracked(|requested| {
-            let questions = requested.entry(resource_id.clone()).or_default();
-            match questions.get(target) {
-                Some((code, answer)) if *code == present => (false, *answer),
-                _ => {
-                    questions.insert(target.clone(), (present, None));
-                    (true, None)
-                }
-            }
-        })
-    }
-
-    /// Returns the known start, without reading. Not tracked.
-    pub fn find(
-        self,
-        resource_id: &ResourceId,
-        target: &TargetKey,
-        present: StatusCode,
-    ) -> Option<StateStart> {
-        self.requested.try_with_untracked(|requested| {
-            let (code, answer) = requested.get(resource_id)?.get(target)?;
-            answer.filter(|_| *code == present)
-        })?
+    /// Returns the earliest start if it is known, without reading. Not tracked.
+    pub fn find(self, BrokenTargets { id, code, targets }: &BrokenTargets) -> Option<StateStart> {
+        let all = self.known.try_with_untracked(|known| {
+            let starts = known.get(id)?;
+            let start = |target| starts.get(target).filter(|(known, _)| known == code)?.1;
+            targets.iter().map(start).collect::<Option<Vec<_>>>()
+        });
+        StateStart::earliest(all.flatten()?)
     }
 }
 
 pub fn use_status_starts() -> StatusStarts {
     expect_context()
+}
+
+/// Returns whether there is no answer, or an inconclusive one.
+const fn is_open(start: Option<StateStart>) -> bool {
+    matches!(start, None | Some(StateStart::Unknown))
+}
+
+/// Reads the history of a resource, further and further back until all its questions are answered. Returns whether to
+/// retry later.
+async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId) -> bool {
+    let of_resource =
+        || known.try_with_untracked(|known| known.get(&id).cloned()).flatten().unwrap_or_default();
+    // Includes answered ones, to distinguish the targets.
+    let all: Vec<_> =
+        of_resource().into_iter().map(|(target, (code, start))| (target, code, start)).collect();
+    let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start)).collect();
+    let mut has_failed = client.last_denial(Area::Restream).is_some();
+    for back_secs in LOOK_BACK_SECS {
+        if has_failed || !is_sought.contains(&true) {
+            break;
+        }
+        // The service's clock has full seconds; includes the present one.
+        let now = client.service_now_secs() + 1;
+        let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
+        let Ok(history) = client.send(GetHistory { resource_id: id.clone(), start, end }).await else {
+            has_failed = true;
+            break;
+        };
+        let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
+        let targets: Vec<_> = all.iter().map(|(target, code, _)| (target.name(), *code)).collect();
+        let starts = present_starts(&targets, &history, start, end);
+        for (((target, code, _), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
+            if *is_sought && (is_last || !matches!(start, StateStart::Before(_))) {
+                *is_sought = false;
+                answer(known, &id, target, *code, start);
+            }
+        }
+    }
+    for (target, (code, start)) in of_resource() {
+        if has_failed && start.is_none() {
+            answer(known, &id, &target, code, StateStart::Unknown);
+        }
+    }
+    of_resource().values().any(|(_, start)| *start == Some(StateStart::Unknown))
+}
+
+/// Records an answer, except to a question that was replaced meanwhile.
+fn answer(
+    known: RwSignal<StartsByResource>,
+    id: &ResourceId,
+    target: &TargetKey,
+    code: StatusCode,
+    found: StateStart,
+) {
+    known.try_maybe_update(|known| {
+        let question = known.get_mut(id).and_then(|starts| starts.get_mut(target));
+        let start = question.filter(|(known, start)| *known == code && *start != Some(found));
+        (start.map(|(_, start)| *start = Some(found)).is_some(), ())
+    });
 }

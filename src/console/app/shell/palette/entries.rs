@@ -7,7 +7,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::app::page::entries;
 use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, PaletteObject, keep_best};
-use crate::console::app::shell::palette::targets::{Hosts, TargetSources, broken};
+use crate::console::app::shell::palette::targets::{Hosts, TargetSources};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::pages::dvr::DELETE_ALL;
@@ -104,7 +104,7 @@ impl EntrySources {
             let name = format!("Switch to {}", session.title());
             PaletteEntry { name, kind: "Account".into(), act: EntryAction::Switch(session) }
         });
-        let streams = self.streams.names();
+        let streams = self.streams.all();
         let streams = streams
             .into_iter()
             .map(|name| PaletteEntry::page(name.to_string(), "DVR stream", Route::dvr(name)));
@@ -114,13 +114,13 @@ impl EntrySources {
     /// Returns matching entries, the best first, then their actions and readings of the text itself.
     pub(super) fn find(self, text: &str) -> Vec<PaletteEntry> {
         let (text, fixed) = (text.trim(), self.fixed());
+        if text.is_empty() {
+            return fixed;
+        }
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
         let account = TargetSources { resources, statuses: &statuses, now };
-        if text.is_empty() {
-            return broken(&account).into_iter().chain(fixed).collect();
-        }
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
@@ -154,7 +154,7 @@ impl EntrySources {
     /// Returns the DVR actions of a verb, for known streams or the typed name; they open the stream's page.
     fn deeds_with_dvr(self, text: &str) -> Vec<PaletteEntry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
-        let streams = self.streams.names();
+        let streams = self.streams.all();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
         // Case matters in stream names.
         let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
@@ -201,9 +201,9 @@ fn find_things(
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
         let hits = names.best(&name, SHOWN).into_iter();
-        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.by_verb(verb)?))));
+        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.actions(Some(verb)).pop()?))));
     }
-    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.all_by()).unwrap_or_default()
+    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.actions(None)).unwrap_or_default()
 }
 
 fn thing_of_resource(resource: &Resource) -> PaletteObject {

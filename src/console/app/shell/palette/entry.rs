@@ -45,20 +45,15 @@ pub(super) struct PaletteObject {
 }
 
 impl PaletteObject {
-    fn by(&self, (verb, act): &(&'static str, EntryAction)) -> PaletteEntry {
-        PaletteEntry {
+    /// Returns the entries of its actions, of one verb if given.
+    pub(super) fn actions(&self, verb: Option<&str>) -> Vec<PaletteEntry> {
+        let wanted = self.deeds.iter().filter(|(own, _)| verb.is_none_or(|verb| verb == *own));
+        let entry = |(verb, act): &(&'static str, EntryAction)| PaletteEntry {
             name: format!("{verb} {}", self.entry.name),
             act: act.clone(),
             kind: self.entry.kind.clone(),
-        }
-    }
-
-    pub(super) fn all_by(&self) -> Vec<PaletteEntry> {
-        self.deeds.iter().map(|deed| self.by(deed)).collect()
-    }
-
-    pub(super) fn by_verb(&self, verb: &str) -> Option<PaletteEntry> {
-        self.deeds.iter().find(|(own, _)| *own == verb).map(|deed| self.by(deed))
+        };
+        wanted.map(entry).collect()
     }
 }
 

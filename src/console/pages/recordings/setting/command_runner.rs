@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
-use crate::api::{Area, Error, ErrorKind, Verified};
-use crate::console::client::{AccountClient, Client, ReadBackLoop, WriteProgress, use_client};
+use crate::api::{Area, Error, ErrorKind, ReadBackPace, Verified};
+use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
@@ -160,13 +160,18 @@ async fn reset_dvr(
 ) -> Verified<Vec<StreamEntry>> {
     // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
-    let read_again = ReadBackLoop::watched(async |_: Option<&()>| {
+    let read_again = async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
         read_dvr(account, stream.as_ref()).await.map(|now| now.items)
-    });
+    };
     let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
     account
-        .write_and_verify(ActOnSetting { record_id, action: SettingAction::Restart }, read_again, judge)
+        .write_and_verify(
+            ActOnSetting { record_id, action: SettingAction::Restart },
+            ReadBackPace::Minute,
+            read_again,
+            judge,
+        )
         .await
 }
 

@@ -50,13 +50,13 @@ impl SettingData {
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
-            let known = actions.local_facts(&id.get());
+            let known = actions.of(&id.get()).facts;
             is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
         let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
-            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..actions.local_facts(&id.get()) }
+            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..actions.of(&id.get()).facts }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {

@@ -30,7 +30,7 @@ use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
-use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_recording};
+use crate::forms::recording::{SETTING, record_of, why_locked_while_recording};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
@@ -226,7 +226,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
     let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
     let locks: Signal<Locks> = Signal::derive(move || match is_recording.get() {
         true => why_locked_while_recording as Locks,
-        false => why_locked,
+        false => |_| "",
     });
     let writer = Rc::new(SettingWriter::new(use_client(), &now));
     view! {

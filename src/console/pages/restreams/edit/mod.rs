@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
-use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, ScheduleStrip};
+use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items};
 use crate::console::kit::{Link, Skeleton, When};
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
@@ -172,7 +172,6 @@ fn entry(form: Form, key: u32) -> AnyView {
                 form
                 list=Field::of(key, SCHEDULE)
                 empty="No schedule: runs whenever the resource is active."
-                below=|form, list| view! { <ScheduleStrip form list /> }.into_any()
             />
         </div>
     }

@@ -55,7 +55,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let axis = period.axis;
     let history = HistoryContext::start(resource_id, resource, axis, target);
     let of_resource = Reads::of("The resource", *resource).of_one();
-    let reads = of_resource.and("The history", *history.polled, "This history");
+    let reads = of_resource.and("The history", *history.polled);
     let is_reading = Signal::derive(move || history.polled.is_loading() && !axis.is_live.get());
     let is_missing = Memo::new(move |_| resource.is_missing());
     let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
