@@ -2,9 +2,9 @@
 
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use sluice::console::query::status_starts::{StatusStarts, TargetKey};
+use sluice::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::StatusCode;
+use sluice::model::restream::{Restream, StatusCode};
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -52,13 +52,17 @@ async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
         let reader = StatusStarts::new();
         Effect::new(move || {
             for number in shown.get() {
-                let target = TargetKey {
+                let target = Restream {
                     source: "rtmp://in.example/live".into(),
                     target_url: "rtmp://out.example/live".into(),
                     target_key: Secret::new("key"),
+                    ..Restream::default()
                 };
-                let id = ResourceId::new(format!("r{number}"));
-                let _ = reader.of(&id, &target, StatusCode::SOURCE_NOT_FOUND);
+                let _ = reader.of(&BrokenTargets {
+                    id: ResourceId::new(format!("r{number}")),
+                    code: StatusCode::SOURCE_NOT_FOUND,
+                    targets: vec![TargetKey::of(&target)],
+                });
             }
         });
     })
