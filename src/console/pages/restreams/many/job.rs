@@ -2,9 +2,7 @@
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{
-    AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
-};
+use crate::console::batch::{AT_A_TIME, BatchSpec, Job, JobFuture, JobResult, Undo, sentence};
 use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
@@ -22,9 +20,9 @@ const TRIES: usize = 3;
 const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 
-pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPreview>) -> BatchSpec {
+pub(super) fn spec(title: String, undo: Option<Undo>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
+    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, undo }
 }
 
 /// Changes a resource, and leaves what someone else has changed in it meanwhile.
