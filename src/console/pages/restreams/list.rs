@@ -140,7 +140,7 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         hide_popover(PANEL);
-        dialog.open(shown.export_action());
+        dialog.open(BulkRestreamAction::Export(None));
     });
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
@@ -152,6 +152,11 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         </Popover>
     }
     .into_any()
+    let on_export = move || {
+        let ids =
+            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
+        dialog.open(BulkRestreamAction::Export(Some(ids)));
+    };
 }
 
 #[component]
@@ -169,7 +174,7 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
             is_disabled=is_busy
             on_press=move || switch(false)
         />
-        <Button label="Export" on_press=move || dialog.open(shown.export_action()) />
+        <Button label="Export" on_press=on_export />
     }
     .into_any()
 }

@@ -9,7 +9,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope};
+use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::ways_back::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
@@ -142,22 +142,6 @@ impl RestreamListContext {
             .map(|(index, resource)| (resource.clone(), rollups.get(index).copied()));
         let hidden = self.rows.hidden(self.memory.selected);
         BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
-    }
-
-    pub(super) fn export_action(self) -> BulkRestreamAction {
-        untrack(|| {
-            let selected: Vec<String> = self.memory.selected.read().keys().map(str::to_owned).collect();
-            let found = self.rows.all_keys();
-            let labels = [
-                format!("Selected ({})", selected.len()),
-                format!("Shown by search and filter ({})", found.len()),
-                "All of the account".to_owned(),
-            ];
-            let ids = [Some(selected), Some(found), None];
-            BulkRestreamAction::Export(
-                labels.into_iter().zip(ids).map(|(label, ids)| ExportScope { label, ids }).collect(),
-            )
-        })
     }
 }
 
