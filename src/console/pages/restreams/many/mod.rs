@@ -3,7 +3,6 @@
 mod dialog;
 mod export;
 mod import;
-mod importing;
 mod job;
 mod planned;
 mod planned_row;
