@@ -18,8 +18,6 @@ export class Recordings {
   get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
   get search() { return this.page.getByRole("searchbox"); }
   get state() { return this.page.getByRole("group", { name: "State" }); }
-  get launch() { return this.page.getByLabel("Launch type"); }
-  get resource() { return this.page.getByLabel("Resource"); }
   get plan() { return this.page.getByRole("region", { name: "Next 24 hours" }); }
   get lanes() { return this.page.getByTestId("plan-lane"); }
   get bar() { return this.page.getByRole("group", { name: "Selected recordings" }); }

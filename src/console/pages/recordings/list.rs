@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
-use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
+use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
@@ -12,7 +12,7 @@ use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_actions::RecordingAction;
-use crate::console::routes::{ListQuery, Route};
+use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -23,7 +23,7 @@ const TEXT: ListText = ListText {
     class: "account-list recording-list",
     label: "Recording settings",
     search_label: "Search recordings",
-    placeholder: "Source, ID or resource",
+    placeholder: "Source, ID, resource or launch type",
     noun: "recording",
 };
 
@@ -49,7 +49,6 @@ pub(super) fn RecordingList() -> impl IntoView {
             columns
             cells=Callback::new(move |()| cells(shown))
             actions=|| view! { <div class="row">{new_recording()}</div> }
-            filters=move || view! { <ListFilters shown /> }
             bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >

@@ -15,7 +15,7 @@ use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
-use crate::model::recording::board::{Filter, SettingIndex, SettingStatus};
+use crate::model::recording::board::{SettingIndex, SettingStatus};
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
@@ -73,11 +73,8 @@ impl RecordingListContext {
         let (times, now_secs) = (use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
-        let arranged = Memo::new(move |_| {
-            let address = choice.address.read();
-            let filter = Filter { resource: address.resource.clone(), launch: address.launch.clone() };
-            Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read(), &filter))
-        });
+        let arranged =
+            Memo::new(move |_| Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read())));
         let rows = ListRows {
             arranged,
             key_of: Callback::new(move |index: usize| {
