@@ -47,7 +47,7 @@ pub use search_field::SearchField;
 pub use secret::{SecretField, SecretText};
 pub use select::Select;
 pub use skeleton::Skeleton;
-pub use static_table::{ColumnHeadings, StaticTable, table_row};
+pub use static_table::{ShowMore, StaticTable, table_row};
 pub use status::{Badge, BadgeSlot, Tone};
 pub use switch::{Switch, ToggleChip, true_or_false};
 pub use toast::{Toaster, Toasts, use_toaster};

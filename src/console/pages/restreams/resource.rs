@@ -7,7 +7,7 @@ use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
-    Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact, use_toaster,
+    Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
