@@ -44,7 +44,7 @@ pub use link::{Link, RememberedLink};
 pub use popover::Popover;
 pub use problem::{CopyAsCurl, CurlOf, OtherToken, ReadProblem, SignInAgain};
 pub use search_field::SearchField;
-pub use secret::{SecretField, SecretText};
+pub use secret::SecretField;
 pub use select::Select;
 pub use skeleton::Skeleton;
 pub use static_table::{ShowMore, StaticTable, table_row};
