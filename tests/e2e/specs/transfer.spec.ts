@@ -186,7 +186,7 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
   const has = (locator: ReturnType<Page["getByRole"]>) => () => locator.evaluate((element) => element === document.activeElement);
   await expect(many.importDialog.getByLabel("File")).toBeFocused();
   const chosen = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
   const file = before.slice(0, 2).map(({ resource_id }, at) => ({ resource_id, name: `Typed ${at}` }));
   await (await chosen).setFiles({ name: "resources.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) });
   await expect(many.plan).toBeVisible();
