@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{Filter, SettingIndex, SettingStatus, name, retention_label, source};
+use sluice::model::recording::board::{SettingIndex, SettingStatus, name, retention_label, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
@@ -34,52 +34,35 @@ fn settings() -> Vec<Setting> {
     ]
 }
 
-fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
+fn names(sought: &str, sort: &'static str, group: Option<usize>) -> Vec<String> {
     let board = SettingIndex::new(Arc::new(PartialList::from(settings())));
     let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
     let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
     let wanted = RowFilter { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
-    let arranged = board.arrange(&standings, &wanted, filter);
+    let arranged = board.arrange(&standings, &wanted);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()
 }
 
 #[test]
 fn recording_list_sorts_troubled_recordings_first_and_errors_next() {
-    let all = Filter::default();
-    assert_eq!(names("", "state", &all, None), ["sports", "kids", "news", "opera", "Cinema"]);
-    assert_eq!(names("", "source", &all, None), ["Cinema", "kids", "news", "opera", "sports"]);
-    assert_eq!(names("", "-source", &all, None), ["sports", "opera", "news", "kids", "Cinema"]);
-    assert_eq!(names("", "next", &all, None), ["sports", "opera", "Cinema", "kids", "news"]);
-    assert_eq!(names("", "retention", &all, None), ["kids", "opera", "news", "Cinema", "sports"]);
+    assert_eq!(names("", "state", None), ["sports", "kids", "news", "opera", "Cinema"]);
+    assert_eq!(names("", "source", None), ["Cinema", "kids", "news", "opera", "sports"]);
+    assert_eq!(names("", "-source", None), ["sports", "opera", "news", "kids", "Cinema"]);
+    assert_eq!(names("", "next", None), ["sports", "opera", "Cinema", "kids", "news"]);
+    assert_eq!(names("", "retention", None), ["kids", "opera", "news", "Cinema", "sports"]);
 }
 
 #[test]
 fn recording_list_combines_search_state_resource_and_launch_type() {
-    let all = Filter::default();
-    assert_eq!(names("id-KIDS", "state", &all, None), ["kids"]);
-    assert_eq!(names("cdn.example", "state", &all, None).len(), 5);
-    assert_eq!(names("", "state", &all, Some(RecordingState::Error.rank())), ["kids"]);
-    let of =
-        |resource: &str, launch: &str| Filter { resource: resource.to_owned(), launch: launch.to_owned() };
-    assert_eq!(names("", "state", &of("r1", ""), None), ["kids", "news"]);
-    assert_eq!(names("", "state", &of("r1", "button"), None), ["kids"]);
-    assert_eq!(names("", "state", &of("", "schedule"), None), ["sports", "opera"]);
-    assert_eq!(names("news", "state", &of("", "schedule"), None), [""; 0]);
-}
-
-#[test]
-fn recording_list_offers_each_resource_once() {
-    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
-}
-
-#[test]
-fn recording_list_offers_unlisted_launch_types_as_filters() {
-    let mut settings = settings();
-    settings.push(setting("moon", &json!({"launch_type": "moon_phase"})));
-    settings.push(setting("tide", &json!({"launch_type": "moon_phase"})));
-    assert_eq!(SettingIndex::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
+    assert_eq!(names("id-KIDS", "state", None), ["kids"]);
+    assert_eq!(names("cdn.example", "state", None).len(), 5);
+    assert_eq!(names("", "state", Some(RecordingState::Error.rank())), ["kids"]);
+    assert_eq!(names("r1", "state", None), ["kids", "news"]);
+    assert_eq!(names("r1 button", "state", None), ["kids"]);
+    assert_eq!(names("at set times", "state", None), ["sports", "opera"]);
+    assert_eq!(names("news schedule", "state", None), [""; 0]);
 }
 
 #[test]

@@ -17,7 +17,6 @@ mod recording_form;
 mod restream_form;
 mod routes;
 mod saving;
-mod secret_text;
 mod status_starts;
 mod table;
 mod table_selection;

@@ -20,14 +20,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
         to: "2026-01-02T00:00:00Z".to_owned(),
         last: String::new(),
     };
-    let list = ListQuery {
-        q: "a b&c".to_owned(),
-        sort: "name".to_owned(),
-        state: "problem".to_owned(),
-        ..ListQuery::default()
-    };
-    let of_resource =
-        ListQuery { resource: "r1".to_owned(), launch: "schedule".to_owned(), ..ListQuery::default() };
+    let list = ListQuery { q: "a b&c".to_owned(), sort: "name".to_owned(), state: "problem".to_owned() };
     let view = MetricsView {
         period: PeriodQuery { last: "1h".to_owned(), ..PeriodQuery::default() },
         step: "5".to_owned(),
@@ -54,7 +47,6 @@ fn addresses() -> Vec<(&'static str, Route)> {
             "/restreams/r1/history?target=2&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
             Route::RestreamTargetHistory(id("r1"), 2, period.clone()),
         ),
-        ("/recordings?resource=r1&launch=schedule", Route::Recordings(of_resource)),
         ("/recordings/new", Route::RecordingNew),
         ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),
         ("/dvr", Route::DvrOpen),
@@ -82,6 +74,12 @@ fn every_address_is_written_as_it_is_parsed() {
 fn trailing_slash_and_unknown_parameters_are_ignored() {
     assert_eq!(parse("/restreams/"), Route::Restreams(ListQuery::default()));
     assert_eq!(parse("/metrics?x=1&&=&last="), Route::Metrics(MetricsView::default()));
+}
+
+#[wasm_bindgen_test]
+fn address_of_recordings_that_names_a_resource_is_a_search() {
+    let list = ListQuery { q: "r1 news".to_owned(), state: "wait".to_owned(), ..ListQuery::default() };
+    assert_eq!(parse("/recordings?q=news&state=wait&resource=r1"), Route::Recordings(list));
 }
 
 #[wasm_bindgen_test]

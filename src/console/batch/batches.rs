@@ -15,6 +15,7 @@ use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 use crate::text::plurals::counted;
 
+#[derive(Clone)]
 pub struct BatchSpec {
     pub title: String,
     pub area: Area,
@@ -23,12 +24,11 @@ pub struct BatchSpec {
     pub page: fn(&str) -> Route,
     /// Number of items in progress at a time: [`AT_A_TIME`](super::AT_A_TIME), or 1 if their order matters.
     pub at_a_time: usize,
-    pub targets: Vec<BatchTarget>,
-    pub undo: Option<UndoPreview>,
+    pub undo: Option<Undo>,
 }
 
-/// Draws the preview of undoing the items at these indices, with its button.
-pub type UndoPreview = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
+/// Asks whether to undo the items at these indices.
+pub type Undo = Arc<dyn Fn(Vec<usize>) + Send + Sync>;
 
 pub struct BatchTarget {
     /// `None` for an item that is to be created.
@@ -39,15 +39,10 @@ pub struct BatchTarget {
 
 #[derive(Clone)]
 pub(super) struct BatchRun {
-    pub title: String,
+    pub spec: BatchSpec,
     /// The account of the batch: only it shows the batch and receives its requests.
     pub scope: Option<AccountScope>,
-    pub area: Area,
-    pub noun: &'static str,
-    pub page: fn(&str) -> Route,
-    pub at_a_time: usize,
     pub batch: Batch,
-    pub undo: Option<UndoPreview>,
     /// The last rejection of the token since the batch began or resumed.
     pub refused: Option<ErrorKind>,
 }
@@ -104,7 +99,7 @@ impl Batches {
     }
 
     pub fn is_running_in(self, area: Area) -> bool {
-        self.run.with(|run| run.as_ref().is_some_and(|run| run.area == area && run.batch.is_running()))
+        self.run.with(|run| run.as_ref().is_some_and(|run| run.spec.area == area && run.batch.is_running()))
     }
 
     /// Returns a sentence on why no batch can begin in this account; `None` if one can.
@@ -113,12 +108,12 @@ impl Batches {
             let run = run.as_ref()?;
             let BatchTotals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
-                let all = counted(all, run.noun);
+                let all = counted(all, run.spec.noun);
                 return Some(format!("{all} are still in progress. Wait, or cancel that first."));
             }
             (run.scope.as_ref() != scope && untouched > 0).then(|| {
                 let are = if untouched == 1 { "is" } else { "are" };
-                let untouched = counted(untouched, run.noun);
+                let untouched = counted(untouched, run.spec.noun);
                 format!("{untouched} {are} still waiting in another account. Finish or close that first.")
             })
         })

@@ -7,8 +7,6 @@ mod batches;
 mod panel;
 mod runner;
 
-pub use batches::{
-    BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, UndoPreview, sentence, use_batches,
-};
+pub use batches::{BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, Undo, sentence, use_batches};
 pub use panel::{ConfirmBatch, PANEL};
 pub use runner::{AT_A_TIME, begin};

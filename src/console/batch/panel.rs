@@ -8,8 +8,8 @@ use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{
-    Badge, Button, ButtonKind, DialogChoice, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When,
-    bind_ref, lazy_view, use_toaster,
+    Badge, Button, ButtonKind, DialogChoice, ElementRef, Link, OtherToken, Tone, When, bind_ref, lazy_view,
+    use_toaster,
 };
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
@@ -46,9 +46,8 @@ fn of_batch<T: Default>(batches: Batches, read: impl FnOnce(&Batch) -> T) -> T {
 #[component]
 fn Panel(batches: Batches) -> impl IntoView {
     let heading = ElementRef::new();
-    let is_folded = RwSignal::new(false);
     let title = Signal::derive(move || {
-        batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
+        batches.run.with(|run| run.as_ref().map(|run| run.spec.title.clone()).unwrap_or_default())
     });
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
     let message = Memo::new(move |_| totals_label(totals.get()));
@@ -63,28 +62,18 @@ fn Panel(batches: Batches) -> impl IntoView {
             });
         }
     });
-    let fold_label =
-        Signal::derive(move || if is_folded.get() { "Show results" } else { "Hide results" }.to_owned());
-    let fold_icon = Signal::derive(move || if is_folded.get() { Icon::Up } else { Icon::Down });
     view! {
         <section class="stack gap-3 panel batch" aria-labelledby=TITLE_ID>
-            <div class="line spread">
-                <h2 id=TITLE_ID tabindex="-1" use:bind_ref=heading>
-                    {title}
-                </h2>
-                <IconButton
-                    label=fold_label
-                    icon=fold_icon
-                    on_press=move || is_folded.update(|is| *is = !*is)
-                />
-            </div>
+            <h2 id=TITLE_ID tabindex="-1" use:bind_ref=heading>
+                {title}
+            </h2>
             <BatchProgress totals />
             <p class="strong">{message}</p>
             <StopWords batches />
-            <When is=Signal::derive(move || !is_folded.get())>
+            <details open>
+                <summary>"Results"</summary>
                 <BatchRows batches />
-            </When>
-            <WayBack batches />
+            </details>
             <BatchActions batches totals />
         </section>
     }
@@ -163,7 +152,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     });
     let to = Memo::new(move |_| {
         let id = row.read().as_ref()?.id.clone()?;
-        batches.run.with(|run| run.as_ref().map(|run| (run.page)(&id)))
+        batches.run.with(|run| run.as_ref().map(|run| (run.spec.page)(&id)))
     });
     let name = Memo::new(move |_| row.read().as_ref().map(|row| row.name.clone()).unwrap_or_default());
     let name = move || match to.get() {
@@ -192,20 +181,6 @@ const fn tone(state: &ItemState) -> Tone {
     }
 }
 
-/// Offers to undo the finished items once the batch has stopped.
-#[component]
-fn WayBack(batches: Batches) -> impl IntoView {
-    let done = Memo::new(move |_| {
-        let is_running = batches.is_running();
-        of_batch(batches, |batch| if is_running { Vec::new() } else { batch.done() })
-    });
-    move || {
-        let done = done.get();
-        let undo = batches.run.with_untracked(|run| run.as_ref().and_then(|run| run.undo.clone()));
-        undo.filter(|_| !done.is_empty()).map(|undo| undo(done))
-    }
-}
-
 #[component]
 fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let client = use_client();
@@ -218,6 +193,16 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
     let refused = Memo::new(move |_| batches.run.with(|run| run.as_ref()?.refused));
     let cancel_label =
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
+    let undo = Memo::new(move |_| {
+        let has_undo = batches.run.with(|run| run.as_ref().is_some_and(|run| run.spec.undo.is_some()));
+        has_undo && !is_running.get() && totals.read().done > 0
+    });
+    let on_undo = move || {
+        let run = batches.run.read_untracked();
+        if let Some((undo, batch)) = run.as_ref().and_then(|run| Some((run.spec.undo.clone()?, &run.batch))) {
+            undo(batch.done());
+        }
+    };
     let close = move || {
         batches.forget();
         focus_id("main");
@@ -235,6 +220,9 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
                 <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
             </When>
             {move || refused.get().map(|kind| view! { <OtherToken kind /> })}
+            <When is=undo>
+                <Button label="Undo" on_press=on_undo />
+            </When>
             <When is=has_untouched>
                 <Button label=rest on_press=again(go_on) />
             </When>
@@ -263,6 +251,8 @@ pub fn ConfirmBatch(
     how: &'static str,
     #[prop(into)] label: String,
     kind: ButtonKind,
+    /// Number of the items that the list's search and filters exclude.
+    hidden: usize,
     /// True while data that the person has to see first is loading.
     #[prop(optional, into)]
     is_awaited: Signal<bool>,
@@ -291,6 +281,7 @@ pub fn ConfirmBatch(
             {rows}
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>
+        {(hidden > 0).then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
         <p class="muted">{how}</p>
         <When is=is_hindered>
             <p role="status">{hindrance}</p>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, ItemEnd, StopReason};
-use crate::console::batch::batches::{BatchRun, BatchSpec, Batches, JobResult, use_batches};
+use crate::console::batch::batches::{BatchRun, BatchSpec, BatchTarget, Batches, JobResult, use_batches};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::task::Task;
@@ -16,12 +16,11 @@ use crate::console::session::use_sessions;
 pub const AT_A_TIME: usize = 3;
 
 /// Begins a batch in the current account unless another prevents it.
-pub fn begin(batches: Batches, client: Client, work: BatchSpec) {
+pub fn begin(batches: Batches, client: Client, spec: BatchSpec, targets: Vec<BatchTarget>) {
     let scope = client.scope();
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let BatchSpec { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
         jobs.push(Some(target.job));
@@ -29,16 +28,16 @@ pub fn begin(batches: Batches, client: Client, work: BatchSpec) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(BatchRun { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
+    batches.run.set(Some(BatchRun { spec, scope, batch, refused: None }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
 
 /// Starts tasks for the waiting items, in addition to those that still run.
 fn set_to_work(batches: Batches, client: Client) {
-    let (working, at_a_time) = batches
-        .run
-        .with_untracked(|run| run.as_ref().map_or((0, 0), |run| (run.batch.totals().working, run.at_a_time)));
+    let (working, at_a_time) = batches.run.with_untracked(|run| {
+        run.as_ref().map_or((0, 0), |run| (run.batch.totals().working, run.spec.at_a_time))
+    });
     batches.tasks.update_value(|tasks| {
         if working == 0 {
             tasks.clear();
@@ -82,7 +81,9 @@ fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
         let stop = match why {
             _ if end.is_good() => None,
             _ if run.scope != scope => Some(StopReason::OtherAccount),
-            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(StopReason::AccessLost),
+            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.spec.area) => {
+                Some(StopReason::AccessLost)
+            }
             _ => None,
         };
         // A rejection that arrives after a new token belongs to the old one.
@@ -113,7 +114,7 @@ pub(super) fn follow_access() {
         // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
         let waiting = |run: &BatchRun| {
-            (run.batch.stop() == Some(StopReason::AccessLost) && run.scope == scope).then_some(run.area)
+            (run.batch.stop() == Some(StopReason::AccessLost) && run.scope == scope).then_some(run.spec.area)
         };
         let area = batches.run.with_untracked(|run| run.as_ref().and_then(waiting));
         if area.is_some_and(|area| !sessions.is_area_closed(area)) {
@@ -122,7 +123,7 @@ pub(super) fn follow_access() {
     });
     let queries = use_query_cache();
     let read_anew = move || {
-        if let Some(area) = batches.run.with_untracked(|run| run.as_ref().map(|run| run.area)) {
+        if let Some(area) = batches.run.with_untracked(|run| run.as_ref().map(|run| run.spec.area)) {
             queries.invalidate(area);
         }
     };

@@ -1,13 +1,11 @@
-//! A secret in a field or as text, masked until a person reveals it.
+//! A secret in a field, masked until a person reveals it.
 
 use leptos::prelude::*;
 
-use crate::console::kit::control_flow::When;
 use crate::console::kit::copy::CopyButton;
 use crate::console::kit::field::unique_id;
 use crate::console::kit::field::{FieldFrame, described_by, invalid};
 use crate::console::kit::switch::true_or_false;
-use crate::redact::secret::Secret;
 
 #[component]
 pub fn SecretField(
@@ -66,40 +64,4 @@ pub fn SecretField(
             </div>
         </FieldFrame>
     }
-}
-
-/// A masked secret with buttons to reveal and to copy it. A change masks it again.
-#[component]
-pub fn SecretText(
-    /// The noun in the labels: "stream key" makes "Show stream key" and "Copy stream key".
-    what: &'static str,
-    #[prop(into)] secret: Signal<Secret>,
-) -> impl IntoView {
-    let is_shown = RwSignal::new(false);
-    // A new secret must not be revealed.
-    Effect::watch(move || secret.get(), move |_, _, _| is_shown.set(false), false);
-    let is_empty = Memo::new(move |_| secret.with(Secret::is_empty));
-    let text = Signal::derive(move || {
-        secret.with(|secret| if is_shown.get() { secret.expose().to_owned() } else { secret.masked() })
-    });
-    let copied = Callback::new(move |()| secret.with_untracked(|secret| secret.expose().to_owned()));
-    view! {
-        <When is=Signal::derive(move || !is_empty.get()) fallback=|| "–">
-            <span class="inline breaks secret-text">
-                <code>{text}</code>
-                <button
-                    type="button"
-                    class="button button-quiet"
-                    aria-label=format!("Show {what}")
-                    aria-pressed=true_or_false(is_shown.into())
-                    on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
-                >
-                    // The label is constant, and the pressed state shows that it is revealed.
-                    "Show"
-                </button>
-                <CopyButton label=format!("Copy {what}") text=copied />
-            </span>
-        </When>
-    }
-    .into_any()
 }

@@ -2,40 +2,14 @@
 
 use leptos::prelude::*;
 
-pub struct ColumnHeadings(Vec<ColumnHeading>);
-
-struct ColumnHeading {
-    content: AnyView,
-    help: Option<&'static str>,
-}
-
-impl ColumnHeadings {
-    /// Adds a description to the last column: its tooltip, also read by screen readers.
-    pub fn with_help(mut self, help: &'static str) -> Self {
-        if let Some(last) = self.0.last_mut() {
-            last.help = Some(help);
-        }
-        self
-    }
-}
-
-impl<const N: usize> From<[&'static str; N]> for ColumnHeadings {
-    fn from(heads: [&'static str; N]) -> Self {
-        heads.into_iter().map(IntoAny::into_any).collect()
-    }
-}
-
-impl FromIterator<AnyView> for ColumnHeadings {
-    fn from_iter<I: IntoIterator<Item = AnyView>>(heads: I) -> Self {
-        Self(heads.into_iter().map(|content| ColumnHeading { content, help: None }).collect())
-    }
-}
+use crate::console::kit::button::Button;
+use crate::console::kit::control_flow::When;
 
 /// A table in a scrollable box. Roles are explicit, because on a phone its parts are not laid out as a table.
 #[component]
 pub fn StaticTable(
     #[prop(into)] label: Signal<String>,
-    #[prop(into)] heads: ColumnHeadings,
+    #[prop(into)] heads: Vec<&'static str>,
     /// The style: a card on a phone, its cells side by side (`is-cards`) or below each other (`is-labelled`);
     /// `is-numbers` (all but the first column right-aligned), or a page's own.
     #[prop(optional)]
@@ -43,10 +17,10 @@ pub fn StaticTable(
     /// The rows: `table_row`, or any `tr`.
     children: Children,
 ) -> impl IntoView {
-    let head = |ColumnHeading { content, help }| {
+    let head = |head| {
         view! {
-            <th scope="col" role="columnheader" title=help>
-                {content}
+            <th scope="col" role="columnheader">
+                {head}
             </th>
         }
     };
@@ -54,7 +28,7 @@ pub fn StaticTable(
         <div class="static-table" tabindex="0" role="group" aria-label=label>
             <table class=class role="table" aria-label=label>
                 <thead role="rowgroup">
-                    <tr role="row">{heads.0.into_iter().map(head).collect_view()}</tr>
+                    <tr role="row">{heads.into_iter().map(head).collect_view()}</tr>
                 </thead>
                 <tbody role="rowgroup">{children()}</tbody>
             </table>
@@ -85,4 +59,29 @@ pub fn table_row(
         }
     });
     view! { <tr role="row">{head} {cells.collect_view()}</tr> }.into_any()
+}
+
+/// Each press of "Show more" adds the initial number of rows times this.
+const TIMES: usize = 10;
+
+/// The button that draws more rows of a long table.
+#[component]
+pub fn ShowMore(
+    /// A plural noun.
+    what: &'static str,
+    count: Memo<usize>,
+    limit: RwSignal<usize>,
+) -> impl IntoView {
+    let first = limit.get_untracked();
+    let label = Signal::derive(move || {
+        format!("Show more {what} ({} of {})", limit.get().min(count.get()), count.get())
+    });
+    view! {
+        <When is=Signal::derive(move || count.get() > limit.get())>
+            <div class="row">
+                <Button label on_press=move || limit.update(|limit| *limit += TIMES * first) />
+            </div>
+        </When>
+    }
+    .into_any()
 }

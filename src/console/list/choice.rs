@@ -55,8 +55,7 @@ impl ListKind {
 pub struct ListChoice {
     pub(super) kind: ListKind,
     pub wanted: Memo<RowFilter>,
-    /// The query in the address, including filters that only the page applies.
-    pub address: Memo<ListQuery>,
+    address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
     search_terms: Callback<String, String>,
     open: Callback<ListQuery>,
@@ -125,11 +124,6 @@ impl ListChoice {
         });
     }
 
-    pub(super) fn is_narrowed(self) -> bool {
-        let address = self.address.read();
-        !address.resource.is_empty() || !address.launch.is_empty()
-    }
-
     pub(super) fn sorted_by(self) -> Signal<Option<TableSort>> {
         let wanted = self.wanted;
         Signal::derive(move || {
@@ -139,7 +133,7 @@ impl ListChoice {
     }
 
     /// Edits the query in the address and adds the typed text to it.
-    pub fn write(self, edit: impl FnOnce(&mut ListQuery)) {
+    fn write(self, edit: impl FnOnce(&mut ListQuery)) {
         self.forget_pending();
         // The list may have been left before the pause in typing ended.
         let (Some(before), Some(typed)) = (self.address.try_get_untracked(), self.typed.try_get_untracked())

@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
-use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When, holding};
+use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When};
 use crate::console::list::chips::GroupChips;
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
@@ -53,7 +53,6 @@ pub fn ListPage(
     /// Buttons of the page head.
     #[prop(into)]
     actions: ViewFn,
-    #[prop(optional, into)] filters: ViewFn,
     /// Content between the table and the bar.
     #[prop(optional, into)]
     notes: ViewFn,
@@ -89,7 +88,7 @@ pub fn ListPage(
     let list = move || {
         let (notes, bulk) = (notes.clone(), bulk.clone());
         view! {
-            <ListView text content columns=columns() filters=filters.clone() cells=cells.run(())>
+            <ListView text content columns=columns() cells=cells.run(())>
                 {notes.run()}
                 <BulkBar text rows selected=memory.selected bulk />
             </ListView>
@@ -152,7 +151,6 @@ fn ListView(
     content: ListContent,
     columns: Vec<Column>,
     cells: CellsMaker,
-    filters: ViewFn,
     /// The actions on selected rows, below the table.
     children: Children,
 ) -> impl IntoView {
@@ -182,13 +180,11 @@ fn ListView(
                 on_leave=move || choice.write_typed()
             />
             <GroupChips label="State" choice rows />
-            {filters.run()}
         </div>
         <div
             class=class
             class=("is-empty", Signal::derive(move || !has_rows.get()))
             class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
-            use:holding=rows.is_held
         >
             <Table
                 id
@@ -220,7 +216,6 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
         let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
         let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.label);
         match (sought.is_empty(), group) {
-            _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),
             (true, Some(group)) => format!("No {noun} has the state “{group}”."),
             (false, Some(group)) => format!("No {noun} with the state “{group}” matches “{sought}”."),
             _ => format!("No {noun} matches “{sought}”."),

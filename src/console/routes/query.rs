@@ -6,8 +6,6 @@ pub struct ListQuery {
     pub q: String,
     pub sort: String,
     pub state: String,
-    pub resource: String,
-    pub launch: String,
 }
 
 /// A period as RFC 3339, UTC.
@@ -39,8 +37,6 @@ impl ListQuery {
         add(query, "q", &self.q);
         add(query, "sort", &self.sort);
         add(query, "state", &self.state);
-        add(query, "resource", &self.resource);
-        add(query, "launch", &self.launch);
     }
 }
 
@@ -87,13 +83,9 @@ impl QueryPairs {
     }
 
     pub(super) fn list(&self) -> ListQuery {
-        ListQuery {
-            q: self.text("q"),
-            sort: self.text("sort"),
-            state: self.text("state"),
-            resource: self.text("resource"),
-            launch: self.text("launch"),
-        }
+        // The search finds resources too, so an address that names one is a search.
+        let q = [self.first("resource"), self.first("q")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        ListQuery { q, sort: self.text("sort"), state: self.text("state") }
     }
 
     pub(super) fn period(&self) -> PeriodQuery {

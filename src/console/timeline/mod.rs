@@ -27,7 +27,7 @@ pub use chart::{CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
 pub use lane::{CanvasLane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;
-pub use period::{AxisButtons, PeriodPicker, PeriodWords};
+pub use period::{AxisButtons, PeriodPicker};
 pub use plot::AxisPlot;
 pub use rows::{CanvasRow, CanvasRows, LaneColour, Layer, RowPlaces};
 pub use selection_sliders::SelectionBar;

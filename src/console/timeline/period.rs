@@ -193,7 +193,7 @@ pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
 }
 
 #[component]
-pub fn PeriodWords(
+fn PeriodWords(
     axis: TimeAxis,
     /// True while data of the period is loading.
     is_reading: Signal<bool>,

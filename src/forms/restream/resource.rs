@@ -1,12 +1,10 @@
 //! A resource as a record, and the search for one that was created.
 
-use std::collections::HashMap;
-
 use crate::forms::changes::{FieldChange, changes};
 use crate::forms::record::Record;
 use crate::forms::restream::names::NAME;
-use crate::forms::restream::table::RESOURCE;
-use crate::model::restream::Resource;
+use crate::forms::restream::table::{ENTRY, RESOURCE};
+use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by_key;
 
@@ -18,6 +16,14 @@ pub fn record_of(resource: &Resource) -> Record {
 /// Returns the resource that a record describes.
 pub fn resource_of(record: &Record) -> Resource {
     serde_json::from_str(&record.to_text()).unwrap_or_default()
+}
+
+/// Returns the label and the value of each field of a restream that has one, with secrets masked.
+pub fn details(restream: &Restream) -> Vec<(String, String)> {
+    let record = Record::read(&ENTRY, &serde_json::to_string(restream).unwrap_or_default());
+    let fields = ENTRY.fields.iter().filter(|field| record.applies(field));
+    let shown = fields.map(|field| (field.label.to_owned(), record.display(field.name)));
+    shown.filter(|(_, value)| !value.is_empty()).collect()
 }
 
 /// Returns the resources that a creation with unknown outcome may have made, newest first: of the same content and
@@ -32,20 +38,8 @@ pub fn created_like<'a>(sent: &Record, all: &'a [Resource], since: UnixSeconds) 
     found
 }
 
-/// Marks each resource that would be indistinguishable from another of them after creation ([`created_like`]).
-pub fn twins(all: &[&Resource]) -> Vec<bool> {
-    let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
-    for resource in all {
-        by_name.entry(&resource.name).or_default().push(resource);
-    }
-    let is_twin = |resource: &&Resource| {
-        let record = record_of(resource);
-        by_name[resource.name.as_str()].iter().filter(|other| is_same(&record, other)).nth(1).is_some()
-    };
-    all.iter().map(is_twin).collect()
-}
-
-fn is_same(one: &Record, other: &Resource) -> bool {
+/// Returns whether a created resource has the content that was sent.
+pub(super) fn is_same(one: &Record, other: &Resource) -> bool {
     one.text(NAME) == other.name
         && !changes(one, &record_of(other)).iter().any(FieldChange::is_of_known_field)
 }

@@ -60,7 +60,7 @@ const BACKUP_TARGET: FieldKind = FieldKind::Url {
 const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
 const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 
-static ENTRY: FieldTable = FieldTable {
+pub(super) static ENTRY: FieldTable = FieldTable {
     members: Restream::NAMES,
     summary: &[(SOURCE, "no source yet"), (TARGET_URL, "no target yet")],
     ..FieldTable::new(

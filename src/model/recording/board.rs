@@ -12,7 +12,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::search::SearchText;
-use crate::text::sorting::{in_order_of, sort};
+use crate::text::sorting::in_order_of;
 
 /// The settings of an account with their indexes for search and sorting.
 #[derive(Clone, Debug, Default)]
@@ -43,22 +43,6 @@ impl SettingStatus {
             next => next.moment(),
         };
         SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at }
-    }
-}
-
-/// The filter of the list, beside search and state.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// The publishing resource; empty for all.
-    pub resource: String,
-    /// The launch type as the API spells it; empty for all.
-    pub launch: String,
-}
-
-impl Filter {
-    fn admits(&self, setting: &Setting) -> bool {
-        (self.resource.is_empty() || self.resource == setting.resource_id.as_str())
-            && (self.launch.is_empty() || self.launch == setting.launch_type.as_str())
     }
 }
 
@@ -139,36 +123,12 @@ impl SettingIndex {
         self.names.get(index).map(String::as_str)
     }
 
-    /// Returns the publishing resources, sorted.
-    pub fn resources(&self) -> Vec<String> {
-        let ids = self.settings().iter().map(|setting| setting.resource_id.as_str());
-        let mut resources: Vec<String> = ids.filter(|id| !id.is_empty()).map(str::to_owned).collect();
-        sort(&mut resources);
-        resources.dedup();
-        resources
-    }
-
-    /// Returns the undocumented launch types as sent.
-    pub fn odd_launch_types(&self) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
-        for setting in self.settings() {
-            let LaunchType::Other(spelled) = &setting.launch_type else { continue };
-            if !spelled.is_empty() && !found.contains(spelled) {
-                found.push(spelled.clone());
-            }
-        }
-        found
-    }
-
     /// Returns the matching settings, grouped by [`RecordingState::rank`] and sorted by `source`, `launch`, `next`, `retention`
     /// or state.
-    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter, filter: &Filter) -> FilteredRows {
+    pub fn arrange(&self, standings: &[SettingStatus], wanted: &RowFilter) -> FilteredRows {
         let settings = self.settings();
-        let state = |at: usize| {
-            let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));
-            standings.get(at).filter(|_| is_admitted).map(|standing| standing.state.rank())
-        };
         let standing = |at: usize| standings.get(at);
+        let state = |at: usize| standing(at).map(|standing| standing.state.rank());
         let next_at = |at: usize| standing(at).and_then(|standing| standing.next_at);
         let compare = |a: usize, b: usize| match wanted.sort.key {
             "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),

@@ -22,11 +22,6 @@ pub fn shown_target_url(restream: &Restream) -> String {
     redacted_target(&restream.target_url, &secrets_of(restream))
 }
 
-/// Returns the masked address of the backup target; empty without one.
-pub fn shown_backup_url(restream: &Restream) -> String {
-    redacted_target(&restream.backup.target_url, &secrets_of(restream))
-}
-
 /// Redacts the service's description of a target; `secrets` is only called if necessary.
 pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
     let description = description.trim();

@@ -9,7 +9,7 @@ export class Many {
   get panel() { return this.page.getByRole("region", { name: /^(Activate|Deactivate|Import) \d+ resources?$/ }); }
   get progress() { return this.panel.getByRole("progressbar"); }
   get results() { return this.panel.getByRole("list", { name: "Results" }).getByRole("listitem"); }
-  get undo() { return this.panel.getByRole("group", { name: "Undo" }); }
+  get undo() { return this.button("Undo"); }
   get importDialog() { return this.page.getByRole("dialog", { name: "Import resources" }); }
   get plan() { return this.importDialog.getByRole("grid", { name: "Resources of the file" }); }
   result(name: string): Locator { return this.results.filter({ hasText: name }); }

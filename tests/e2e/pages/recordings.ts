@@ -18,17 +18,13 @@ export class Recordings {
   get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
   get search() { return this.page.getByRole("searchbox"); }
   get state() { return this.page.getByRole("group", { name: "State" }); }
-  get launch() { return this.page.getByLabel("Launch type"); }
-  get resource() { return this.page.getByLabel("Resource"); }
   get plan() { return this.page.getByRole("region", { name: "Next 24 hours" }); }
-  get lanes() { return this.page.getByTestId("plan-lane"); }
+  get planned() { return this.plan.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
   get bar() { return this.page.getByRole("group", { name: "Selected recordings" }); }
   get dialog() { return this.page.getByRole("dialog", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
   get panel() { return this.page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
   row(name: string): Locator { return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) }); }
 
-  /** Returns the start button in the row of a recording that should run. */
-  start(name: string): Locator { return this.row(name).getByRole("button", { name: "Start recording" }); }
   sortBy(column: string): Locator { return this.table.getByRole("columnheader", { name: column }).getByRole("button"); }
 
   /** Returns the names in the rows from the top. */

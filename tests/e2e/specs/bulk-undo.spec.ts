@@ -1,11 +1,11 @@
-// Undoing a deactivation of many resources takes one press and activates only what was deactivated.
+// Undoing a deactivation of many resources takes two presses and activates only what was deactivated.
 import { readAccount } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { isActive, PUT, select, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("bulk undo: activates five resources found by a search again, four presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
+test("bulk undo: activates five resources found by a search again, five presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   const areActive = async () => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
   await signIn.enter(program, "/restreams?q=Regatta");
@@ -15,8 +15,9 @@ test("bulk undo: activates five resources found by a search again, four presses 
   await many.dialog.getByRole("button", { name: "Deactivate 5 resources" }).click();
   await expect(many.panel).toContainText("5 done, verified");
   expect(await areActive()).toBe(0);
-  await expect(many.undo).toContainText("5 resources will be active again: sending to");
-  await many.undo.getByRole("button", { name: "Activate 5 again" }).click();
+  await many.undo.click();
+  await expect(many.dialog).toContainText("5 resources will be active: sending to their targets starts.");
+  await many.dialog.getByRole("button", { name: "Activate 5 resources" }).click();
   await expect(many.panel.getByRole("heading")).toHaveText("Activate 5 resources");
   await expect(many.panel.getByRole("heading")).toBeFocused();
   await expect(many.panel).toContainText("5 done, verified");
@@ -35,12 +36,12 @@ test("bulk undo: activates only what was deactivated and names the hosts that wi
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified, 1 unchanged, 1 failed");
   await program.setFaults();
-  const targets = first.restreams.length;
-  await expect(many.undo).toContainText(`1 resource will be active again: sending to ${targets} target${targets === 1 ? "" : "s"} starts`);
-  await expect(many.undo).toContainText(new URL(first.restreams[0].target_url.replace(/^\w+:/, "http:")).hostname);
+  await many.undo.click();
+  await expect(many.dialog).toContainText("1 resource will be active: sending to its targets starts.");
+  await expect(many.dialog).toContainText(new URL(first.restreams[0].target_url.replace(/^\w+:/, "http:")).hostname);
   expect(await violationsInEverySetting(page)).toEqual([]);
   const sent = writes(page);
-  await many.undo.getByRole("button", { name: "Activate it again" }).click();
+  await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
   // The second click hits whatever is in the button's position then.
   await page.mouse.down();
   await page.mouse.up();
@@ -57,7 +58,8 @@ test("bulk undo: warns when a target is in use by another resource by then", asy
   await select(restreams, ["Evening news"]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified");
-  await expect(many.undo.getByRole("alert")).toContainText("1 resource would send to a target that is in use");
-  await expect(many.undo.getByRole("listitem")).toHaveText(/^Evening news\s*in use by The other$/);
+  await many.undo.click();
+  await expect(many.dialog.getByRole("alert")).toContainText("1 resource would send to a target that is in use");
+  await expect(many.dialog.getByRole("list", { name: "Targets in use" }).getByRole("listitem")).toHaveText(/^Evening news\s*in use by The other$/);
   expect(await isActive(program, id)).toBe(false);
 });

@@ -70,8 +70,8 @@ test("bulk change: lists what will stop before deactivating", async ({ page, pro
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
 });
 
-test("bulk change: lists targets in use, with links to their resources, before activating copies", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const live = await create(program, resourceBody({ name: "Evening news" }));
+test("bulk change: lists targets in use before activating copies", async ({ page, ownProgram: program, signIn, restreams, many }) => {
+  await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "First copy", active: false }));
   await create(program, resourceBody({ name: "Second copy", active: false }));
   await signIn.enter(program);
@@ -85,9 +85,7 @@ test("bulk change: lists targets in use, with links to their resources, before a
     /^First copy\s*in use by Evening news, Second copy \(activated together with it\)$/,
     /^Second copy\s*in use by Evening news, First copy \(activated together with it\)$/,
   ]);
-  await used.first().getByRole("link", { name: "Evening news" }).click();
-  await expect(page).toHaveURL(new RegExp(`/restreams/${live}$`));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await many.dialog.getByRole("button", { name: "Cancel" }).click();
   expect(sent).toEqual([]);
 });
 

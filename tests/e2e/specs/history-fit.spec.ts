@@ -1,4 +1,4 @@
-// The history page is accessible, fits a phone, and has a column for every state.
+// The history page is accessible, and shows every state on a phone.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
@@ -24,11 +24,10 @@ test("resource history: shows the time in every state without sideways scrolling
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW));
-  await expect(history.totals.getByRole("columnheader")).toHaveCount(10);
+  await expect(history.totals.getByRole("row").nth(1).getByRole("listitem")).toHaveCount(7);
   const scroller = page.getByRole("group", { name: "Time in each state" }).filter({ has: history.totals });
   const overflow = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await expect(history.totals.getByRole("columnheader", { name: "Longest outage" })).toHaveAccessibleDescription(/manually or by schedule doesn't count/);
   await page.setViewportSize({ width: 720, height: 450 });
   const outages = page.getByRole("group", { name: "Outages, newest first" });
   expect(await outages.evaluate((element) => element.scrollWidth - element.clientWidth), "outages at 200 %").toBeLessThanOrEqual(0);

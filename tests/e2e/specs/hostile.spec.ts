@@ -3,6 +3,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
 import { Activity } from "../pages/activity.ts";
 import { Many } from "../pages/many.ts";
+import { give } from "../support/transfer.ts";
 
 const LONG = "long-".repeat(1000);
 /** Returns the first characters of a name, none of them split. */
@@ -151,8 +152,7 @@ for (const width of [1440, 390]) {
     await page.getByRole("link", { name: "Restreams" }).first().click();
     await new Many(page).choose("Import resources");
     const importing = page.getByRole("dialog", { name: "Import resources" });
-    await importing.locator("textarea").fill(JSON.stringify({ resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS }));
-    await importing.getByRole("button", { name: "Compare" }).click();
+    await give(new Many(page), { resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS });
     await expect(importing).toContainText("onerror");
     expect(await activeElements(page), "an import").toEqual(NOTHING);
     await page.keyboard.press("Escape");

@@ -32,11 +32,13 @@ test("resource page: shows the settings of a target in one click, without empty 
   await signIn.enter(ownProgram, `/restreams/${id}`);
   const target = resource.target(1);
   await expect(target.getByRole("rowheader")).toContainText("out.example");
-  await expect(target.getByRole("term")).toHaveCount(0);
+  const settings = target.getByRole("table");
+  await expect(settings).toHaveCount(0);
   await resource.showDetails(1);
-  await expect(target.getByRole("term")).toHaveText(["Stream key", "Target type", "Quality", "Schedule (UTC)"]);
+  await expect(settings.getByRole("rowheader")).toHaveText(["Source URL", "Transcoded", "Target type", "Target URL", "Stream key", "Backup target"]);
+  await expect(settings.getByRole("row", { name: "Stream key" })).toContainText("••••••••");
   await resource.showDetails(1);
-  await expect(target.getByRole("term")).toHaveCount(0);
+  await expect(settings).toHaveCount(0);
 });
 
 test("resource page: shows each target's host on one line at 200 %", async ({ page, program, signIn }) => {

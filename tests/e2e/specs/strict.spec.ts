@@ -3,6 +3,7 @@ import { expect, type Page, type Program, START_AT, test as base } from "../fixt
 import { Many } from "../pages/many.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
+import { compare } from "../support/transfer.ts";
 
 interface Strict {
   service: StrictService;
@@ -203,14 +204,12 @@ test("bulk change: reports \"Not confirmed\" when the service does not report `a
   await page.goto("about:blank");
 });
 
-test("import: shows \"active: unknown\" for a new resource whose file does not set it", async ({ page, startStrict, signIn }) => {
+test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ page, startStrict, signIn }) => {
   const { home } = await startStrict();
   const many = new Many(page);
   await signIn.enter(home);
-  await new Many(page).choose("Import resources");
-  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify([{ name: "From a file", type: "short", restreams: [entry] }]));
-  await many.importDialog.getByRole("button", { name: "Compare" }).click();
-  await expect(many.planned("From a file")).toContainText("active: unknown");
+  await compare(page, many, [{ name: "From a file", type: "short", restreams: [entry] }]);
+  await expect(many.planned("From a file")).toContainText("new, with 1 restream");
   const details = many.importDialog.getByRole("region", { name: "Details" });
   await expect(details).toContainText("The file doesn't say, so the service decides");
   await expect(details).not.toContainText("inactive");

@@ -56,24 +56,6 @@ test("import: retries a creation that did not arrive, but not one that arrived l
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: does not mistake one of two equal new resources for the other", async ({ page, ownProgram: program, signIn, guard, many }) => {
-  guard.expectAnswer(504, /resources/);
-  const alike = resourceWith(plant(), "Twice");
-  await signIn.enter(program);
-  await compare(page, many, [alike, alike]);
-  await program.setFaults([{ ...POST, skip: 1, times: 1, fault: { kind: "status", status: 504 } }]);
-  // Both are sent at once, and the second is lost after the first has arrived.
-  let sent = 0;
-  const release = await hold(page, /\/resources$/, (request) => request.method() === "POST" && (sent += 1) === 2);
-  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
-  await expect.poll(async () => (await list(program)).filter(({ name }) => name === "Twice").length).toBe(1);
-  release();
-  await expect(many.button("Close")).toBeVisible();
-  expect((await list(program)).filter(({ name }) => name === "Twice")).toHaveLength(1);
-  await expect(many.panel).toContainText("1 done, verified, 1 failed");
-  await expect(many.results.filter({ hasText: "several with this content" })).toHaveCount(1);
-});
-
 test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { secretsIn } from "../support/planted.ts";
-import { compare, downloaded, expectNothingToApply, exportAll, list, startWithPlanted } from "../support/transfer.ts";
+import { compare, downloaded, expectNothingToApply, exportAll, give, list, startWithPlanted } from "../support/transfer.ts";
 
 test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams, many }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
@@ -25,10 +25,10 @@ test("export: contains the selected resources without their secrets", async ({ p
 });
 
 test("export: warns before including secrets, and never contains the token", async ({ page, startProgram, signIn, palette }) => {
-  const { planted, program, id } = await startWithPlanted(startProgram);
-  await signIn.enter(program, `/restreams/${id}`);
-  await palette.run("Export this resource");
-  const dialog = page.getByRole("dialog", { name: "Export resource" });
+  const { planted, program } = await startWithPlanted(startProgram);
+  await signIn.enter(program, "/restreams");
+  await palette.run("Export resources");
+  const dialog = page.getByRole("dialog", { name: "Export resources" });
   await expect(dialog.getByRole("alert")).toHaveCount(0);
   await dialog.getByRole("switch", { name: "Include secrets" }).click();
   await expect(dialog.getByRole("alert")).toContainText("secrets in plain text");
@@ -44,17 +44,13 @@ test("import: compares a second file when the comparison of the first is abandon
   await expect(restreams.rows.first()).toBeVisible();
   const good = await exportAll(page, many);
   await many.choose("Import resources");
-  const compareButton = many.importDialog.getByRole("button", { name: "Compare" });
-  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(good));
   const requested = page.waitForRequest(/\/resources$/);
   await page.route(/\/resources$/, () => {}, { times: 1 });
-  await compareButton.click();
+  await give(many, good);
   await requested;
-  await expect(compareButton).toBeDisabled();
-  const name = "over the top.json";
-  await many.importDialog.getByLabel("File").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from('"no resources"') });
-  await expect(many.importDialog.getByRole("alert")).toContainText(`${name} can't be imported.`);
-  await compareButton.click();
+  await give(many, '"no resources"');
+  await expect(many.importDialog.getByRole("alert")).toContainText("The file can't be compared.");
+  await give(many, good);
   await expect(many.plan).toBeVisible();
 });
 
@@ -159,20 +155,19 @@ test("import: shows where and why a file is invalid, and sends nothing", async (
   page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
   await many.choose("Import resources");
   const field = many.importDialog.getByLabel("File");
-  const give = (text: string | Buffer) => field.setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const alert = many.importDialog.getByRole("alert");
-  await give('{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
-  await expect(alert).toContainText("mine.json: error in line 3, column 18.");
-  await give('{"resources": {}}');
-  await expect(alert).toContainText("is not a list");
-  await give('{"format": "other", "resources": []}');
-  await expect(alert).toContainText("This isn't an export of resources");
+  await give(many, '{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
+  await expect(alert).toContainText("Not valid JSON in line 3, column 18");
+  await give(many, '{"resources": {}}');
+  await expect(alert).toContainText('has no list "resources"');
+  await give(many, '{"format": "other", "resources": []}');
+  await expect(alert).toContainText('the format "sluice-restream-resources"');
   const large = test.info().outputPath("large.json");
   await writeFile(large, Buffer.alloc(17 * 1024 * 1024, " "));
   await field.setInputFiles(large);
   await expect(alert).toContainText("at most 16 MB");
-  await give("");
-  await expect(alert).toContainText("The file is empty");
+  await give(many, "");
+  await expect(alert).toContainText("Not valid JSON in line 1");
   expect(sent).toEqual([]);
 });
 
@@ -189,10 +184,11 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
     await expect.poll(async () => (await isThere()) || (await page.keyboard.press("Tab"), false)).toBe(true);
   };
   const has = (locator: ReturnType<Page["getByRole"]>) => () => locator.evaluate((element) => element === document.activeElement);
-  await tabTo(has(many.importDialog.getByLabel("Or paste JSON")));
-  await page.keyboard.insertText(JSON.stringify(before.slice(0, 2).map(({ resource_id }, at) => ({ resource_id, name: `Typed ${at}` }))));
-  await tabTo(has(many.importDialog.getByRole("button", { name: "Compare" })));
-  await page.keyboard.press("Enter");
+  await expect(many.importDialog.getByLabel("File")).toBeFocused();
+  const chosen = page.waitForEvent("filechooser");
+  await page.keyboard.press("Space");
+  const file = before.slice(0, 2).map(({ resource_id }, at) => ({ resource_id, name: `Typed ${at}` }));
+  await (await chosen).setFiles({ name: "resources.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) });
   await expect(many.plan).toBeVisible();
   await tabTo(has(many.plan));
   await page.keyboard.press("ArrowDown");
@@ -216,16 +212,15 @@ test("import and export: has no accessibility violations in the dialogs", async 
   expect(await violationsInEverySetting(page), "the export").toEqual([]);
   await page.keyboard.press("Escape");
   await many.choose("Import resources");
-  await many.importDialog.getByLabel("Or paste JSON").fill("{");
-  await many.importDialog.getByRole("button", { name: "Compare" }).click();
+  await give(many, "{");
   await expect(many.importDialog.getByRole("alert")).toBeVisible();
   expect(await violationsInEverySetting(page), "a file that cannot be read").toEqual([]);
   const { resource_id, ...fresh } = structuredClone(before[0]);
   fresh.name = "New ".repeat(40);
   fresh.restreams[0].target_key = "<not exported>";
   const file = [{ resource_id, name: "Renamed ".repeat(30) }, fresh, { ...before[1], type: "" }, before[2]];
-  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(file));
-  await many.importDialog.getByRole("button", { name: "Compare" }).click();
+  await give(many, file);
+  await expect(many.plan).toBeVisible();
   for (const key of ["", "ArrowDown", "ArrowDown"]) {
     await many.plan.focus();
     if (key) await page.keyboard.press(key);

@@ -15,7 +15,7 @@ mod undo;
 mod verdicts;
 
 pub use sluice::forms::restream::names::*;
-pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of, twins};
+pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
     ChangeKind, Conflict, Draft, Field, FieldChange, FieldName, FieldPath, Merge, MergeSide, Problems,

@@ -1,4 +1,3 @@
-use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 
 use super::*;
@@ -83,16 +82,6 @@ fn created_resource_is_found_by_content_and_time() {
         .map(|resource| resource.resource_id.as_str())
         .collect();
     assert_eq!(found, ["second", "first", "untimed"]);
-}
-
-#[test]
-fn twins_are_resources_with_equal_content() {
-    let other = Resource { name: "Other".to_owned(), ..numbered(&[1]) };
-    let changed = Resource { active: !numbered(&[1]).active, ..numbered(&[1]) };
-    let (one, two) = (numbered(&[1]), numbered(&[1]));
-    assert_eq!(twins(&[&one, &other, &changed, &two]), [true, false, false, true]);
-    assert_eq!(twins(&[&one]), [false]);
-    assert_eq!(twins(&[]), Vec::<bool>::new());
 }
 
 #[test]

@@ -36,8 +36,10 @@ prop_compose! {
 fn any_resources() -> impl Strategy<Value = Vec<Resource>> {
     let restreams = prop::collection::vec(any_restream(), 0..5);
     prop::collection::vec(restreams, 1..4).prop_map(|all| {
-        let made =
-            all.iter().enumerate().map(|(at, restreams)| one(&format!("r{at}"), "Same name", restreams));
+        let made = all
+            .iter()
+            .enumerate()
+            .map(|(at, restreams)| one(&format!("r{at}"), &format!("Name {at}"), restreams));
         made.collect()
     })
 }
@@ -81,7 +83,7 @@ proptest! {
         for item in plan(&exported(&present, false), known).items {
             let sent = match item.verdict {
                 ImportAction::NeedsSecrets { draft, .. } => draft,
-                ImportAction::Create { wanted } | ImportAction::Change { wanted, .. } => wanted,
+                ImportAction::Create { wanted, .. } | ImportAction::Change { wanted, .. } => wanted,
                 ImportAction::Same | ImportAction::Invalid { .. } => continue,
             };
             prop_assert!(!sent.to_body().unwrap().contains(LEFT_OUT));

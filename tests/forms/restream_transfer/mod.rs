@@ -24,7 +24,7 @@ pub fn exported(resources: &[Resource], has_secrets: bool) -> String {
 }
 
 pub fn plan(text: &str, present: &[Resource]) -> ImportPlan {
-    ImportPlan::new(ImportFile::parse(text).unwrap(), present)
+    ImportPlan::new(ImportFile::parse(text).unwrap_or_else(|error| panic!("{error}")), present)
 }
 
 pub fn restream(n: u32) -> String {
@@ -47,7 +47,7 @@ pub fn one(id: &str, name: &str, restreams: &[String]) -> Resource {
 
 pub fn wanted(plan: &ImportPlan, at: usize) -> &Resource {
     match &plan.items[at].verdict {
-        ImportAction::Change { wanted, .. } | ImportAction::Create { wanted } => wanted,
+        ImportAction::Change { wanted, .. } | ImportAction::Create { wanted, .. } => wanted,
         ImportAction::Same => panic!("same"),
         ImportAction::NeedsSecrets { missing, .. } => panic!("needs {missing:?}"),
         ImportAction::Invalid { reasons } => panic!("{reasons:?}"),

@@ -38,16 +38,15 @@ pub(super) fn begin_cut_list(
         let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
         BatchTarget { id, name, job }
     });
-    let work = BatchSpec {
+    let spec = BatchSpec {
         title,
         area: Area::Dvr,
         noun: "range",
         page: |name| Route::dvr(StreamName::new(name)),
         at_a_time: 1,
-        targets: targets.collect(),
         undo: None,
     };
-    begin(batches, client, work);
+    begin(batches, client, spec, targets.collect());
     Ok(())
 }
 

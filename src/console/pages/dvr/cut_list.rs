@@ -2,9 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{
-    Button, ButtonKind, ColumnHeadings, Dialog, StaticTable, When, copy, table_row, use_toaster,
-};
+use crate::console::kit::{Button, ButtonKind, Dialog, StaticTable, When, copy, table_row, use_toaster};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::local_label;
@@ -103,11 +101,12 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         ];
         table_row(None, &[], cells)
     };
-    let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
-    let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
-    let heads: ColumnHeadings = heads.into_iter().chain([actions]).collect();
     view! {
-        <StaticTable label="Cut list" heads class="is-cards">
+        <StaticTable
+            label="Cut list"
+            heads=["From (UTC)", "To (UTC)", "Duration", "Recorded, at most", "Actions"]
+            class="is-cards"
+        >
             {move || cuts.read().cuts().iter().copied().enumerate().map(row).collect_view()}
         </StaticTable>
     }

@@ -4,19 +4,18 @@ use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
-use crate::console::kit::{Button, ButtonKind, Empty, Link, Select, When};
+use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
-use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany, SelectedSetting};
+use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_actions::RecordingAction;
-use crate::console::routes::{ListQuery, Route};
+use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::RecordId;
-use crate::model::recording::LaunchType;
-use crate::model::recording::board::launch_label;
+use crate::model::recording::Setting;
 
 const TEXT: ListText = ListText {
     title: "Recordings",
@@ -24,7 +23,7 @@ const TEXT: ListText = ListText {
     class: "account-list recording-list",
     label: "Recording settings",
     search_label: "Search recordings",
-    placeholder: "Source, ID or resource",
+    placeholder: "Source, ID, resource or launch type",
     noun: "recording",
 };
 
@@ -50,14 +49,13 @@ pub(super) fn RecordingList() -> impl IntoView {
             columns
             cells=Callback::new(move |()| cells(shown))
             actions=|| view! { <div class="row">{new_recording()}</div> }
-            filters=move || view! { <ListFilters shown /> }
             bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >
             <When is=Signal::derive(move || !is_empty.get())>
                 <Next24Hours shown />
             </When>
-            <ConfirmMany action actions=shown.actions />
+            <ConfirmMany action />
         </ListPage>
     }
     .into_any()
@@ -93,60 +91,6 @@ fn new_recording() -> impl IntoView {
     }
 }
 
-const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamStart, LaunchType::Button];
-
-#[component]
-fn ListFilters(shown: RecordingListContext) -> impl IntoView {
-    let choice = shown.choice;
-    let resources = Memo::new(move |_| shown.board.get().resources());
-    let resource = Signal::derive(move || choice.address.read().resource.clone());
-    let launch = Signal::derive(move || choice.address.read().launch.clone());
-    let odd = Memo::new(move |_| shown.board.get().odd_launch_types());
-    let launches = Signal::derive(move || {
-        let option = |launch: &LaunchType| {
-            let value = launch.as_str();
-            (value.to_owned(), format!("{} ({value})", launch_label(launch)))
-        };
-        let known = LAUNCH_TYPES.iter().map(option);
-        let odd = odd.get().into_iter().map(|spelled| (spelled.clone(), spelled));
-        options("All launch types", known.chain(odd).collect(), launch.get())
-    });
-    let resource_options = Signal::derive(move || {
-        let known = resources.get().into_iter().map(|id| (id.clone(), id));
-        options("All resources", known.collect(), resource.get())
-    });
-    let has_resources = Signal::derive(move || !resources.read().is_empty() || !resource.read().is_empty());
-    let write = move |set: fn(&mut ListQuery, String)| {
-        move |(value,): (String,)| choice.write(|query| set(query, value))
-    };
-    view! {
-        <div class="wrap list-filters">
-            <Select
-                label="Launch type"
-                options=launches
-                value=launch
-                on_change=write(|query, value| query.launch = value)
-            />
-            <When is=has_resources>
-                <Select
-                    label="Resource"
-                    options=resource_options
-                    value=resource
-                    on_change=write(|query, value| query.resource = value)
-                />
-            </When>
-        </div>
-    }
-    .into_any()
-}
-
-/// Lists "All", the known values, and the value in the address if it is none of them.
-fn options(all: &str, known: Vec<(String, String)>, chosen: String) -> Vec<(String, String)> {
-    let is_known = chosen.is_empty() || known.iter().any(|(value, _)| *value == chosen);
-    let chosen = (!is_known).then(|| (chosen.clone(), chosen));
-    std::iter::once((String::new(), all.to_owned())).chain(known).chain(chosen).collect()
-}
-
 #[component]
 fn SettingBulkActions(
     shown: RecordingListContext,
@@ -171,17 +115,11 @@ fn SettingBulkActions(
     .into_any()
 }
 
-fn chosen(shown: RecordingListContext) -> Vec<SelectedSetting> {
+/// Returns the selected settings, each with its state in words.
+fn chosen(shown: RecordingListContext) -> Vec<(Setting, String)> {
     let (board, standings, selected) =
         (shown.board.get(), shown.standings.get(), shown.memory.selected.read());
-    let settings = board.settings().iter().enumerate();
-    let settings = settings.filter(|(_, setting)| selected.contains(setting.id.as_str()));
-    settings
-        .map(|(index, setting)| SelectedSetting {
-            id: setting.id.clone(),
-            name: board.name(index).unwrap_or_default().to_owned(),
-            status: setting.status.clone(),
-            state: standings.get(index).map(|standing| standing.state.label_of(setting)).unwrap_or_default(),
-        })
-        .collect()
+    let settings = board.settings().iter().zip(standings.iter());
+    let chosen = settings.filter(|(setting, _)| selected.contains(setting.id.as_str()));
+    chosen.map(|(setting, standing)| (setting.clone(), standing.state.label_of(setting))).collect()
 }

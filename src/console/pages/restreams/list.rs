@@ -33,13 +33,6 @@ const TEXT: ListText = ListText {
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let shown = RestreamListContext::read();
-    let route_of = move |id: String| {
-        let id = ResourceId::new(id);
-        untrack(|| {
-            let index = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
-            index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
-        })
-    };
     let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
@@ -49,7 +42,7 @@ pub fn RestreamList() -> impl IntoView {
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
         is_empty,
-        route_of: Callback::new(route_of),
+        route_of: Callback::new(|id| Route::Restream(ResourceId::new(id))),
     };
     // The next press is probably on a row.
     effect(move || {
@@ -140,7 +133,7 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
     });
     let on_export = Callback::new(move |()| {
         hide_popover(PANEL);
-        dialog.open(shown.export_action());
+        dialog.open(BulkRestreamAction::Export(None));
     });
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
@@ -159,6 +152,11 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let batches = use_batches();
     let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
+    let on_export = move || {
+        let ids =
+            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
+        dialog.open(BulkRestreamAction::Export(Some(ids)));
+    };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     view! {
@@ -169,7 +167,7 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
             is_disabled=is_busy
             on_press=move || switch(false)
         />
-        <Button label="Export" on_press=move || dialog.open(shown.export_action()) />
+        <Button label="Export" on_press=on_export />
     }
     .into_any()
 }

@@ -9,7 +9,6 @@ mod many;
 mod resource;
 mod resource_data;
 mod source;
-mod target_details;
 mod targets_in_use;
 mod ways_back;
 pub mod writing;

@@ -7,10 +7,9 @@ use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
-    Button, Each, Empty, Flaws, Link, Skeleton, When, copied_fact, copy, fact, use_toaster,
+    Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
-use crate::console::pages::restreams::history::ShowMore;
-use crate::console::pages::restreams::many::{BulkRestreamAction, ExportScope, use_bulk_dialog};
+use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
@@ -163,7 +162,7 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 }
 
 #[component]
-fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
+fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let dialog = use_bulk_dialog();
     let batches = use_batches();
@@ -176,16 +175,11 @@ fn SwitchAndExport(shown: ResourceContext) -> impl IntoView {
         let resources = vec![(resource, Some(rollup))];
         dialog.open(BulkRestreamAction::Switch { is_active, resources, hidden: 0 });
     });
-    let on_export = Callback::new(move |()| {
-        let ids = Some(vec![resource.with_untracked(|resource| resource.resource_id.to_string())]);
-        dialog.open(BulkRestreamAction::Export(vec![ExportScope { label: String::new(), ids }]));
-    });
     let command = Signal::derive(move || match is_busy.get() {
         true => String::new(),
         false => format!("{} this resource", label.get()),
     });
     offer_command(command, on_switch);
-    offer_command("Export this resource", on_export);
     view! { <Button label is_disabled=is_busy on_press=on_switch /> }.into_any()
 }
 
@@ -216,7 +210,7 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
             <Link to=history class="button">
                 "History"
             </Link>
-            <SwitchAndExport shown />
+            <ActiveSwitch shown />
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"

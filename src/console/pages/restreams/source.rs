@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::ChangeTable;
 use crate::console::kit::health::{HealthBadge, health_label, tone};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
-use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
@@ -13,6 +13,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
+use crate::forms::restream::details;
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
@@ -149,6 +150,10 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
         Signal::derive(move || target.read().as_ref().map_or(Health::NotReported, |target| target.health));
     let code = Signal::derive(move || Some(target.read().as_ref()?.report.as_ref()?.status.code));
     let is_open = RwSignal::new(false);
+    let settings = move || {
+        let rows = details(&restream.read()).into_iter().map(|(label, value)| (label, vec![value]));
+        view! { <ChangeTable names="Setting" columns=&["Value"] rows=rows.collect() /> }
+    };
     let number = index + 1;
     let details_id = format!("restream-{number}-details");
     view! {
@@ -172,7 +177,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
                     <td role="cell" colspan="4">
-                        <TargetDetails restream />
+                        {settings}
                     </td>
                 </tr>
             </When>

@@ -6,8 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
 use crate::console::form::{FieldRemark, Remarks};
-use crate::console::kit::{Banner, BannerKind, Link};
-use crate::console::pages::restreams::many::use_bulk_dialog;
+use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::Field;
@@ -94,49 +93,36 @@ fn sentence(message: &str) -> String {
 }
 
 fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {
-    let dialog = use_bulk_dialog();
     let count = shared.len();
     let title = match count {
         0 => return None,
         1 => "1 resource would send to a target that is in use".to_owned(),
         _ => format!("{} would send to targets that are in use", counted(count, "resource")),
     };
-    let rows = shared.into_iter().take(LISTED).map(|each| row(each, activated)).collect_view();
-    let more = count.saturating_sub(LISTED);
-    // A link to another page closes the dialog.
-    let on_click = move |event: leptos::ev::MouseEvent| {
-        if event.default_prevented() {
-            dialog.close();
+    let row = |(name, others): (String, Vec<LiveResource>)| {
+        let named = others.iter().take(NAMED).map(|LiveResource { id, name }| {
+            let is_activated = activated.contains(id);
+            [name.as_str(), if is_activated { " (activated together with it)" } else { "" }].concat()
+        });
+        let more = others.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let message = format!("in use by {}{more}", named.collect::<Vec<_>>().join(", "));
+        view! {
+            <li>
+                <strong>{name}</strong>
+                <span>{message}</span>
+            </li>
         }
     };
+    let rows = shared.into_iter().take(LISTED).map(row).collect_view();
+    let more = count.saturating_sub(LISTED);
     let warning = view! {
         <Banner kind=BannerKind::Warning title>
-            <ul class="stack gap-2 box many-names" aria-label="Targets in use" tabindex="0" on:click=on_click>
+            <ul class="stack gap-2 box many-names" aria-label="Targets in use" tabindex="0">
                 {rows}
                 {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
             </ul>
         </Banner>
     };
     Some(warning.into_any())
-}
-
-fn row((name, others): (String, Vec<LiveResource>), activated: &[ResourceId]) -> AnyView {
-    let more = others.len().saturating_sub(NAMED);
-    let links = others.into_iter().take(NAMED).enumerate().map(|(at, LiveResource { id, name })| {
-        let before = if at == 0 { "in use by " } else { ", " };
-        let after = if activated.contains(&id) { " (activated together with it)" } else { "" };
-        view! {
-            {before}
-            <Link to=Route::Restream(id)>{name}</Link>
-            {after}
-        }
-        .into_any()
-    });
-    view! {
-        <li>
-            <strong>{name}</strong>
-            <span>{links.collect_view()} {(more > 0).then(|| format!(" and {more} more"))}</span>
-        </li>
-    }
-    .into_any()
 }

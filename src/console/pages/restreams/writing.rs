@@ -25,13 +25,6 @@ pub struct ResourceTrace {
     id: Option<ResourceId>,
 }
 
-impl ResourceTrace {
-    /// True if it identifies one resource, not just its content.
-    pub const fn is_certain(&self) -> bool {
-        self.id.is_some()
-    }
-}
-
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.

@@ -6,17 +6,18 @@
 mod combine;
 mod file;
 
-pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
+pub use file::ImportFile;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::forms::changes::{FieldChange, changes};
 use crate::forms::draft::Draft;
 use crate::forms::problems::Problem;
-use crate::forms::restream::resource::record_of;
+use crate::forms::restream::resource::{is_same, record_of};
 use crate::forms::restream::table::RESOURCE;
 use crate::json::lenient::message_of;
 use crate::json::typed_object::NOT_AIMED;
+use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
 use combine::combine;
@@ -35,14 +36,8 @@ pub struct ImportPlan {
 /// A resource of the file. It may contain secrets.
 #[derive(Clone)]
 pub struct Item {
-    /// The first line of the resource, from 1.
-    pub line: usize,
     /// The name in the file; may be empty.
     pub name: String,
-    /// True if the service has a resource with this ID.
-    pub is_found: bool,
-    /// True if the service has another resource with this name, and none with this ID.
-    pub has_namesake: bool,
     /// The action.
     pub verdict: ImportAction,
 }
@@ -54,6 +49,8 @@ pub enum ImportAction {
     Create {
         /// The resource to send.
         wanted: Box<Resource>,
+        /// True if the service has another resource with this name.
+        has_namesake: bool,
     },
     /// Changes a resource.
     Change {
@@ -83,30 +80,31 @@ pub enum ImportAction {
 impl ImportPlan {
     /// Compares a file with the resources of the account, matched only by ID.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
-        let by_id: HashMap<&str, usize> =
-            present.iter().map(|one| one.resource_id.as_str()).zip(0..).collect();
+        let by_id: HashMap<&str, &Resource> =
+            present.iter().map(|one| (one.resource_id.as_str(), one)).collect();
         let names: HashSet<&str> = present.iter().map(|one| one.name.as_str()).collect();
-        let mut taken_by: HashMap<usize, usize> = HashMap::new();
-        let items = file.items.into_iter().enumerate().map(|(index, file_item)| {
-            let read: Resource = serde_json::from_str(&file_item.text).unwrap_or_default();
+        let mut firsts = Firsts::default();
+        let item = |(index, text): (usize, String)| {
+            let read: Resource = serde_json::from_str(&text).unwrap_or_default();
             let id = read.resource_id.as_str();
-            let found = by_id.get(id).copied().filter(|_| !id.is_empty());
-            let taken = found.and_then(|found| taken_by.insert(found, index));
-            let base = found.and_then(|found| present.get(found));
-            let refused = match taken {
+            let base = by_id.get(id).copied().filter(|_| !id.is_empty());
+            let refused = match base.and_then(|base| firsts.by_id.insert(base.resource_id.clone(), index)) {
                 Some(other) => Some(format!("Resource {} in the file is the same one.", other + 1)),
                 None if base.is_some_and(Resource::is_reported_twice) => Some(NOT_AIMED.to_owned()),
                 None => None,
             };
-            Item {
-                line: file_item.line,
-                is_found: base.is_some(),
-                has_namesake: base.is_none() && !read.name.is_empty() && names.contains(read.name.as_str()),
-                verdict: verdict(&file_item.text, file.has_marks, base, refused),
-                name: read.name,
+            let mut verdict = verdict(&text, file.has_marks, base, refused);
+            if let ImportAction::Create { wanted, has_namesake } = &mut verdict {
+                *has_namesake = names.contains(wanted.name.as_str());
+                if let Some(other) = firsts.equal(index, wanted) {
+                    let reasons = vec![format!("Resource {} in the file has the same content.", other + 1)];
+                    verdict = ImportAction::Invalid { reasons };
+                }
             }
-        });
-        Self { items: items.collect(), account: file.account, exported_at: file.exported_at }
+            Item { name: read.name, verdict }
+        };
+        let items = file.resources.into_iter().enumerate().map(item).collect();
+        Self { items, account: file.account, exported_at: file.exported_at }
     }
 
     /// Returns the number of resources to create, to change, that are the same, with missing secrets, and invalid.
@@ -130,6 +128,26 @@ impl Item {
     /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
         matches!(self.verdict, ImportAction::Create { .. } | ImportAction::Change { .. })
+    }
+}
+
+/// The resources of the file up to here, by index. A second one with the same ID or content is refused.
+#[derive(Default)]
+struct Firsts {
+    by_id: HashMap<ResourceId, usize>,
+    created: HashMap<String, Vec<(usize, Resource)>>,
+}
+
+impl Firsts {
+    /// Returns the resource that a search could not tell from `wanted` after a creation; adds `wanted` if there is none.
+    fn equal(&mut self, index: usize, wanted: &Resource) -> Option<usize> {
+        let namesakes = self.created.entry(wanted.name.clone()).or_default();
+        let record = record_of(wanted);
+        let found = namesakes.iter().find(|(_, other)| is_same(&record, other)).map(|(index, _)| *index);
+        if found.is_none() {
+            namesakes.push((index, wanted.clone()));
+        }
+        found
     }
 }
 
@@ -167,7 +185,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
             let changes = changes(&record_of(base), &record_of(&wanted));
             ImportAction::Change { changes, base: Box::new(base.clone()), wanted }
         }
-        None => ImportAction::Create { wanted },
+        None => ImportAction::Create { wanted, has_namesake: false },
     }
 }
 

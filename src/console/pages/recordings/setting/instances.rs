@@ -1,35 +1,24 @@
-//! The recorded instances, on a time axis and as a table.
+//! The recorded instances as a table.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, Link, StaticTable, When, table_row};
+use crate::console::kit::{Button, CopyButton, Link, ShowMore, StaticTable, When, table_row};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{PeriodQuery, Route};
-use crate::console::timeline::{
-    AxisBounds, AxisButtons, AxisPlot, CanvasLane, LaneLook, PeriodWords, TimeAxis,
-};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::lane::LaneSegment;
-use crate::plot::period::PeriodAction;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
-/// Number of rows added at a time.
+/// Number of rows drawn at first.
 const ROWS: usize = 50;
-/// Looks of running and finished instances.
-const LOOKS: [LaneLook; 2] = [
-    LaneLook { class: "recording-piece is-running", fill: "", drawing: "", label: "Recording" },
-    LaneLook { class: "recording-piece", fill: "", drawing: "", label: "Recorded" },
-];
 
 #[component]
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
@@ -55,8 +44,6 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     });
     let label =
         Signal::derive(move || if is_all_shown.get() { "Hide finished" } else { "Show finished" }.to_owned());
-    let left = Signal::derive(move || count.get().saturating_sub(shown.get()));
-    let more = Signal::derive(move || format!("Show {} more", left.get().min(ROWS)));
     view! {
         <section class="card stack" aria-labelledby="recording-instances">
             <div class="row spread gap-wide">
@@ -64,11 +51,8 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
                 <Button label on_press=move || is_all_shown.update(|requested| *requested = !*requested) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
-                <InstanceTimeline data instances />
                 <InstanceRows data instances shown />
-                <When is=Signal::derive(move || left.get() > 0)>
-                    <Button label=more on_press=move || shown.update(|shown| *shown += ROWS) />
-                </When>
+                <ShowMore what="files" count limit=shown />
             </When>
             <When is=is_empty>
                 <p class="muted">{empty}</p>
@@ -76,47 +60,6 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
         </section>
     }
     .into_any()
-}
-
-#[component]
-fn InstanceTimeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
-    let now_secs = data.now_secs;
-    let begun_secs = Signal::derive(move || {
-        let begun = instances.read().iter().filter_map(Instance::start_time).min();
-        begun.map(|begun| begun.0)
-    });
-    let axis = TimeAxis::new(AxisBounds::up_to_now(now_secs, begun_secs));
-    axis.apply(PeriodAction::All);
-    // Instances shown on request may begin much earlier.
-    on_change(move || begun_secs.get(), move |_| axis.apply(PeriodAction::All));
-    let pieces = Signal::derive(move || {
-        let mut pieces: Vec<LaneSegment> =
-            instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
-        sort_by_key(&mut pieces, |piece| piece.from);
-        Arc::new(pieces)
-    });
-    let open_at = Signal::derive(move || {
-        instances.read().iter().any(|one| one.stop.is_empty()).then(|| now_secs.get())
-    });
-    let is_reading = Signal::derive(move || false);
-    view! {
-        <div class="row spread gap-wide">
-            <AxisButtons axis />
-            <PeriodWords axis is_reading test_id="recording-period" />
-        </div>
-        <AxisPlot axis label="Recorded periods" test_id="recording-plot">
-            <CanvasLane axis pieces looks=&LOOKS open_at />
-        </AxisPlot>
-    }
-    .into_any()
-}
-
-/// Returns an instance on the axis, up to now if it runs; `None` if a time is invalid.
-fn piece(instance: &Instance, now_secs: i64) -> Option<LaneSegment> {
-    let from = instance.start_time()?.0;
-    let is_running = instance.stop.is_empty();
-    let to = if is_running { now_secs } else { instance.stop_time()?.0 };
-    Some(LaneSegment { from, to: to.max(from + 1), kind: usize::from(!is_running) })
 }
 
 #[component]

@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
-use crate::console::pages::restreams::history::outages::ShowMore;
+use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::states::{
     HistoryRows, LOOKS, TargetStates, kind, state_label,
 };

@@ -10,10 +10,9 @@ mod totals;
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
-use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Select, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
-pub(super) use crate::console::pages::restreams::history::outages::ShowMore;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::StatusTimeline;
@@ -69,7 +68,7 @@ pub fn RestreamHistory() -> impl IntoView {
             name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
             is_early=true
         >
-            <HistoryActs history />
+            <UpdatedAgo what="History" read=*history.polled />
         </LoadedHead>
         <When
             is=Signal::derive(move || !is_missing.get())
@@ -86,19 +85,6 @@ pub fn RestreamHistory() -> impl IntoView {
                 <Skeleton label="Loading history" />
             </When>
         </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn HistoryActs(history: HistoryContext) -> impl IntoView {
-    // Links to fixed ends even for a live period: the recipient sees the same.
-    let link = Callback::new(move |()| {
-        history.link_to(history.target.get_untracked(), history.axis.settled.get_untracked())
-    });
-    view! {
-        <CopyButton label="Copy link" text=link has_words=true />
-        <UpdatedAgo what="History" read=*history.polled />
     }
     .into_any()
 }

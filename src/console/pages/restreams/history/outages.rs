@@ -1,31 +1,28 @@
-//! The outages of the period, the latest first, each with its targets, its ends and a link.
+//! The outages of the period, the latest first, each with its targets, its ends and its cause.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
+use crate::console::kit::{Button, Each, ShowMore, StaticTable, When, table_row};
 use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, TargetStates, kind};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
-use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, shared_outages};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodAction;
-use crate::text::durations::{ago, duration, length};
+use crate::text::durations::length;
 use crate::text::plurals::counted;
 
 const LISTED: usize = 50;
 
-/// Margin around a linked outage: its length divided by the first number, at least the second in seconds.
+/// Margin around a shown outage: its length divided by the first number, at least the second in seconds.
 const MARGIN: (i64, i64) = (4, 60);
 
 #[derive(Clone, PartialEq)]
 struct OutageSummary {
     shared: SharedOutage,
-    /// Number of the target if only one is out.
-    target: Option<usize>,
     names: Vec<String>,
     causes: String,
 }
@@ -55,17 +52,6 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
         0 => "No outages".to_owned(),
         count => counted(count, "outage"),
     });
-    let last = Signal::derive(move || {
-        let (lines, now) = (lines.read(), board.history.axis.now_secs.get());
-        lines.first().map(|line| {
-            let outage = &line.shared.outage;
-            let when = match outage.is_unended {
-                true => format!("began {}", ago(outage.from.0, now.max(outage.from.0))),
-                false => format!("ended {}, after {}", ago(outage.to.0, now), duration(outage.secs())),
-            };
-            format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.causes)
-        })
-    });
     let keys = move || lines.read().iter().take(limit.get()).map(OutageSummary::key).collect::<Vec<_>>();
     view! {
         <section class="stack" aria-label="Outages">
@@ -78,7 +64,6 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
                     }
                 }
             >
-                <p>{last}</p>
                 <StaticTable
                     label="Outages, newest first"
                     heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
@@ -146,31 +131,9 @@ fn OutageRow(
             history.axis.apply(PeriodAction::Show(from, to));
         }
     };
-    let link = Callback::new(move |()| {
-        let found = line.get_untracked();
-        let shown = found.map(|line| (line.target.or(history.target.get_untracked()), line.period()));
-        shown.map(|(target, period)| history.link_to(target, period)).unwrap_or_default()
-    });
     let status = view! {
         <LaneSwatch looks=&LOOKS kind=code />
         {causes}
-    };
-    // An outage's targets do not change: they are part of its key.
-    let edit = line.get_untracked().and_then(|line| line.target).map(|number| {
-        let to = Signal::derive(move || Route::RestreamEdit(history.resource_id.get(), Some(number)));
-        view! {
-            <Link to class="button" label=format!("Edit restream {number}")>
-                "Edit"
-            </Link>
-        }
-        .into_any()
-    });
-    let actions = view! {
-        <span class="history-acts">
-            <Button label="Show" on_press=on_show />
-            <CopyButton label="Copy link" text=link has_words=true />
-            {edit}
-        </span>
     };
     let cells = [
         view! { <span title=move || both(false)>{start}</span> }.into_any(),
@@ -178,7 +141,7 @@ fn OutageRow(
         long.into_any(),
         names.into_any(),
         status.into_any(),
-        actions.into_any(),
+        view! { <Button label="Show" on_press=on_show /> }.into_any(),
     ];
     table_row(None, &["Start", "End", "Duration"], cells)
 }
@@ -193,35 +156,10 @@ fn lines_of(board: HistoryRows) -> Vec<OutageSummary> {
             format!("code {code}: {}", description.unwrap_or_default())
         };
         OutageSummary {
-            target: of.first().filter(|_| of.len() == 1).and_then(|target| target.row.number),
             names: of.iter().map(|target| target.row.name()).collect(),
             causes: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
             shared,
         }
     };
     shared_outages(&of_each).into_iter().map(line).collect()
-}
-
-/// Each press multiplies the initial number of lines by this.
-const TIMES: usize = 10;
-
-#[component]
-pub(in crate::console::pages::restreams) fn ShowMore(
-    /// A plural noun.
-    what: &'static str,
-    count: Memo<usize>,
-    limit: RwSignal<usize>,
-) -> impl IntoView {
-    let first = limit.get_untracked();
-    let label = Signal::derive(move || {
-        format!("Show more {what} ({} of {})", limit.get().min(count.get()), count.get())
-    });
-    view! {
-        <When is=Signal::derive(move || count.get() > limit.get())>
-            <div class="row">
-                <Button label on_press=move || limit.update(|limit| *limit += TIMES * first) />
-            </div>
-        </When>
-    }
-    .into_any()
 }

@@ -17,7 +17,7 @@ use crate::model::restream::changes::to_read::{
     MissingHistory, further, is_status_needed, missing_periods, read_start,
 };
 use crate::model::restream::health::named_items;
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::UnixSeconds;
 
 const READ_SECS: u32 = 10;
 
@@ -92,14 +92,6 @@ impl HistoryContext {
             },
         );
         Self { resource_id, resource, axis, target, log, is_begun, polled }
-    }
-
-    /// Returns an absolute address with fixed ends, to share.
-    pub(super) fn link_to(self, target: Option<usize>, (from, to): (i64, i64)) -> String {
-        let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
-        let period = PeriodQuery { from, to, ..PeriodQuery::default() };
-        let route = route_to(self.resource_id.get_untracked(), target, period);
-        window().location().origin().unwrap_or_default() + &route.href()
     }
 }
 

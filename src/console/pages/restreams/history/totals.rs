@@ -2,111 +2,74 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{ColumnHeadings, StaticTable};
-use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, kind, state_label};
+use crate::console::kit::{StaticTable, table_row};
+use crate::console::pages::restreams::history::states::{
+    HistoryRows, LOOKS, TargetStates, kind, state_label,
+};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{PeriodTotals, totals};
-use crate::model::restream::changes::spans::transitions;
+use crate::model::restream::changes::spans::{StateSpan, transitions};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::text::durations::{duration, length};
 
-/// The help text of "Longest outage".
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
 #[component]
 pub(super) fn TotalsTable(board: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
-    let table = move || {
+    let rows = move || {
         let (targets, spans, period) = (board.targets.read(), board.spans.read(), board.period());
-        let codes: Vec<_> = totals(&spans.concat()).states.iter().map(|(code, _)| *code).collect();
-        let heads = codes.iter().map(|code| state_head(*code));
-        let heads = std::iter::once("Target".into_any()).chain(heads);
-        let heads: ColumnHeadings =
-            heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
         let zone = zone.get();
-        let lines = targets.iter().zip(spans.iter()).map(|(target, spans)| {
+        let row = |(target, spans): (&TargetStates, &Vec<StateSpan>)| {
             let changes = transitions(&target.changes, period).len();
-            line(&target.row, &totals(spans), changes, &codes, zone)
-        });
-        let lines: Vec<_> = lines.collect();
-        view! {
-            <StaticTable
-                label="Time in each state"
-                heads=heads.with_help(OUTAGE_HELP)
-                class="is-labelled history-totals"
-            >
-                {lines}
-            </StaticTable>
-        }
-        .into_any()
+            row(&target.row, &totals(spans), changes, zone)
+        };
+        targets.iter().zip(spans.iter()).map(row).collect_view()
     };
     view! {
         <section class="stack">
             <h2>"Time in each state"</h2>
             <Caution board />
-            {table}
+            <StaticTable
+                label="Time in each state"
+                heads=["Target", "States", "Changes", "Longest outage"]
+                class="is-labelled history-totals"
+            >
+                {rows}
+            </StaticTable>
             <p class="muted">{OUTAGE_HELP}</p>
         </section>
     }
     .into_any()
 }
 
-fn state_head(code: Option<StatusCode>) -> AnyView {
-    view! {
-        <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
-        {state_label(code)}
-    }
-    .into_any()
-}
-
-/// The row of a target; on phones it is a card, with the column head beside each number.
-fn line(
-    row: &TargetRow,
-    totals: &PeriodTotals,
-    changes: usize,
-    codes: &[Option<StatusCode>],
-    zone: Zone,
-) -> AnyView {
+fn row(row: &TargetRow, totals: &PeriodTotals, changes: usize, zone: Zone) -> AnyView {
+    let name = view! {
+        {row.label()}
+        " "
+        <span class="history-url mono muted" title=row.target_url.clone()>
+            {row.target_url.clone()}
+        </span>
+    };
     let whole_secs = totals.states.iter().map(|(_, secs)| secs).sum();
-    let cells = codes.iter().map(|code| {
-        let secs = totals.states.iter().find(|(state, _)| state == code).map(|(_, secs)| *secs);
-        let percent = secs.map_or_else(|| "–".to_owned(), |secs| percent(secs, whole_secs));
-        let (exact, length) = (secs.map(duration), secs.map(length));
+    let state = |&(code, secs): &(Option<StatusCode>, u64)| {
         view! {
-            <td role="cell" class=secs.is_none().then_some("history-none")>
-                <span class="history-label" aria-hidden="true">
-                    {state_head(*code)}
+            <li>
+                <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
+                {format!("{} {}", state_label(code), percent(secs, whole_secs))}
+                <span class="muted" title=duration(secs)>
+                    {length(secs)}
                 </span>
-                <span>
-                    {percent}<span class="history-sub muted" title=exact>
-                        {length}
-                    </span>
-                </span>
-            </td>
+            </li>
         }
-    });
-    view! {
-        <tr role="row">
-            <th scope="row" role="rowheader">
-                {row.label()}
-                " "
-                <span class="history-url mono muted" title=row.target_url.clone()>
-                    {row.target_url.clone()}
-                </span>
-            </th>
-            {cells.collect_view()}
-            <td role="cell" data-label="Changes">
-                {changes}
-            </td>
-            <td role="cell" data-label="Longest outage">
-                {outage(totals, zone)}
-            </td>
-        </tr>
-    }
-    .into_any()
+    };
+    let states = totals.states.iter().map(state).collect_view();
+    let cells =
+        [view! { <ul class="wrap">{states}</ul> }.into_any(), changes.into_any(), outage(totals, zone)];
+    table_row(Some(name.into_any()), &["", "Changes", "Longest outage"], cells)
 }
 
 /// Formats a share: "99.9 % ".
@@ -125,7 +88,7 @@ fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
     view! {
         <span title=exact>
             {format!("{at_least}{length} ")}
-            <span class="history-sub muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
+            <span class="muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
         </span>
     }
     .into_any()

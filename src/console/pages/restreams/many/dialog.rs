@@ -17,16 +17,9 @@ pub enum BulkRestreamAction {
         /// Number of these that the search and filters exclude.
         hidden: usize,
     },
-    /// The choices of what to export; without a choice, only one.
-    Export(Vec<ExportScope>),
+    /// The ids of the resources to export; `None` for all.
+    Export(Option<Vec<String>>),
     Import,
-}
-
-#[derive(Clone)]
-pub struct ExportScope {
-    pub label: String,
-    /// The ids of the resources; `None` for all.
-    pub ids: Option<Vec<String>>,
 }
 
 /// The dialog that is open; provided as context of one account.

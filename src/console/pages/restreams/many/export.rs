@@ -8,7 +8,7 @@ use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, NO_FILE, Switch, When, use_toaster};
-use crate::console::pages::restreams::many::dialog::{ExportScope, use_bulk_dialog};
+use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
@@ -18,22 +18,20 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
+pub(super) fn ExportContent(
+    /// The ids of the resources; `None` for all.
+    ids: Option<Vec<String>>,
+) -> impl IntoView {
     let (dialog, client, toaster) = (use_bulk_dialog(), use_client(), use_toaster());
     let Some(origin) = origin() else { return ().into_any() };
-    // The selected ones, if there are any.
-    let is_selected =
-        scopes.first().is_some_and(|first| first.ids.as_ref().is_some_and(|ids| !ids.is_empty()));
-    let chosen = RwSignal::new(if is_selected { 0 } else { scopes.len().saturating_sub(1) });
     let (has_secrets, is_working) = (RwSignal::new(false), RwSignal::new(false));
     let problem = RwSignal::new(String::new());
     let task = StoredValue::new_local(None::<Task>);
-    let choice = (scopes.len() > 1).then(|| view! { <Scopes chosen scopes=scopes.clone() /> });
+    let what = ids.as_ref().map_or_else(|| "all resources".to_owned(), |ids| counted(ids.len(), "resource"));
     let on_export = move || {
         is_working.set(true);
         problem.set(String::new());
-        let scope = scopes.get(chosen.get_untracked()).cloned();
-        let wanted = scope.and_then(|scope| scope.ids).map(BTreeSet::from_iter);
+        let wanted = ids.clone().map(BTreeSet::from_iter);
         let (origin, has_secrets) = (origin.clone(), has_secrets.get_untracked());
         task.set_value(Some(Task::spawn(async move {
             match export(client, origin, wanted, has_secrets).await {
@@ -51,8 +49,7 @@ pub(super) fn ExportContent(scopes: Vec<ExportScope>) -> impl IntoView {
     let label =
         Signal::derive(move || if has_secrets.get() { "Export with secrets" } else { "Export" }.to_owned());
     view! {
-        <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
-        {choice}
+        <p>{format!("Downloads {what} as a JSON file, including fields this console doesn't show.")}</p>
         <Switch label="Include secrets" is_on=has_secrets on_change=move |(is_on,)| has_secrets.set(is_on) />
         <SecretsNote has_secrets />
         <When is=Signal::derive(move || !problem.read().is_empty())>
@@ -87,35 +84,6 @@ fn SecretsNote(has_secrets: RwSignal<bool>) -> impl IntoView {
                 </p>
             </Banner>
         </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn Scopes(
-    /// The index of the chosen scope.
-    chosen: RwSignal<usize>,
-    scopes: Vec<ExportScope>,
-) -> impl IntoView {
-    let radio = |(at, ExportScope { label, ids }): (usize, ExportScope)| {
-        view! {
-            <label class="inline choice">
-                <input
-                    type="radio"
-                    name="export-scope"
-                    disabled=ids.is_some_and(|ids| ids.is_empty())
-                    prop:checked=Signal::derive(move || chosen.get() == at)
-                    on:change=move |_| chosen.set(at)
-                />
-                {label}
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="wrap choices">
-            <legend>"Resources"</legend>
-            {scopes.into_iter().enumerate().map(radio).collect_view()}
-        </fieldset>
     }
     .into_any()
 }

@@ -2,9 +2,7 @@
 
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
-use crate::console::batch::{
-    AT_A_TIME, BatchSpec, BatchTarget, Job, JobFuture, JobResult, UndoPreview, sentence,
-};
+use crate::console::batch::{AT_A_TIME, BatchSpec, Job, JobFuture, JobResult, Undo, sentence};
 use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
@@ -22,9 +20,9 @@ const TRIES: usize = 3;
 const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 
-pub(super) fn work(title: String, targets: Vec<BatchTarget>, undo: Option<UndoPreview>) -> BatchSpec {
+pub(super) fn spec(title: String, undo: Option<Undo>) -> BatchSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
+    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, undo }
 }
 
 /// Changes a resource, and leaves what someone else has changed in it meanwhile.
@@ -54,12 +52,8 @@ const DEACTIVATED: UpdateMessages =
 
 pub(super) struct Create {
     pub wanted: Record,
-    /// True if the batch creates another resource with the same content: a search cannot tell them apart.
-    pub is_twin: bool,
-    /// Search criteria of a first try with unknown outcome, used before creating again.
+    /// Search criteria of a first try that was not verified, used before creating again.
     pub first: Option<ResourceTrace>,
-    /// The created resource if it differs from the file: a retry updates it instead of creating a second.
-    pub created: Option<Update>,
 }
 
 impl Job for Update {
@@ -122,24 +116,18 @@ impl Update {
 }
 
 impl Job for Create {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
-        Box::pin(async move {
-            match &mut self.created {
-                Some(created) => created.run(account, is_sent).await,
-                None => self.create(account).await,
-            }
-        })
+    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> JobFuture<'a> {
+        Box::pin(self.create(account))
     }
 
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async {
-            match (&self.created, &self.first) {
-                (Some(created), _) => created.read_back(account).await,
-                (None, None) => JobResult::new(ItemEnd::NotSent, "Nothing was sent."),
-                (None, Some(first)) => match find_created(account, &self.wanted, first).await {
-                    Ok(found) => self.of_search(&found, first, SENT),
-                    Err(error) => JobResult::unread(SENT, &error),
-                },
+            let Some(first) = &self.first else {
+                return JobResult::new(ItemEnd::NotSent, "Nothing was sent.");
+            };
+            match find_created(account, &self.wanted, first).await {
+                Ok(found) => self.of_search(found, SENT),
+                Err(error) => JobResult::unread(SENT, &error),
             }
         })
     }
@@ -150,39 +138,25 @@ impl Create {
         if let Some(first) = &self.first {
             match find_created(account, &self.wanted, first).await {
                 Ok(found) if found.is_empty() => {}
-                Ok(found) => return self.of_search(&found, first, "Created by the first try."),
+                Ok(found) => return self.of_search(found, "Created by the first try."),
                 Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             }
         }
-        let (trace, sent, verified) = create(account, self.wanted.clone()).await;
+        let (trace, _, verified) = create(account, self.wanted.clone()).await;
         match verified {
-            Verified::Done(now) => {
-                let id = now.first().map(|one| one.id.clone());
-                JobResult { id, ..JobResult::new(ItemEnd::Done, "Verified: created.") }
-            }
-            Verified::Different { mut now, .. } => {
-                let Some(SavedDocument { record: base, id, .. }) = now.pop() else {
-                    return JobResult::new(ItemEnd::Different, TAKEN);
-                };
-                let differs = sent.differences(&base);
-                self.created = Some(Update {
-                    id: ResourceId::new(id.as_str()),
-                    base,
-                    wanted: sent.sent,
-                    is_reported_twice: false,
-                    message: &IMPORTED,
-                });
-                JobResult { id: Some(id), ..different(&differs) }
+            Verified::Done(now) => self.of_search(now, "Verified: created."),
+            Verified::Different { now, .. } => {
+                self.first = Some(trace);
+                self.of_search(now, TAKEN)
             }
             Verified::Refused(error) => JobResult::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
-                let first = self.first.get_or_insert(trace).clone();
+                self.first.get_or_insert(trace);
                 let outcome = outcome(is_accepted, &error);
                 match read_back {
-                    Ok((_, found)) if found.is_empty() => self.of_search(&found, &first, &outcome),
+                    Ok((_, found)) if found.is_empty() => self.of_search(found, &outcome),
                     Ok((_, found)) => {
-                        let outcome = format!("{outcome} We checked: it was created.");
-                        self.of_search(&found, &first, &outcome)
+                        self.of_search(found, &format!("{outcome} We checked: it was created."))
                     }
                     Err(other) => JobResult::unread(&outcome, &other),
                 }
@@ -190,24 +164,25 @@ impl Create {
         }
     }
 
-    /// Judges the resources found after a creation; several of them, or twins in the batch, make it unknown.
-    fn of_search(&self, found: &[SavedDocument], first: &ResourceTrace, message: &str) -> JobResult {
+    /// Judges the resources found after a creation; several of them make it unknown.
+    fn of_search(&self, mut found: Vec<SavedDocument>, message: &str) -> JobResult {
         let unknown = |message: String| JobResult::new(ItemEnd::Unknown, message);
-        match found {
-            [] => unknown(format!("{message} We checked: it hasn't been created.")),
-            [one] if first.is_certain() || !self.is_twin => {
+        match (found.pop(), found.len()) {
+            (None, _) => unknown(format!("{message} We checked: it hasn't been created.")),
+            (Some(one), 0) => {
                 let sent = SentRecord { before: None, sent: self.wanted.clone() };
                 let differs = sent.differences(&one.record);
-                let ended = if differs.is_empty() { JobResult::new(ItemEnd::Done, message) } else { different(&differs) };
-                JobResult { id: Some(one.id.clone()), ..ended }
+                let ended = match differs.is_empty() {
+                    true => JobResult::new(ItemEnd::Done, message),
+                    false => different(&differs),
+                };
+                JobResult { id: Some(one.id), ..ended }
             }
-            [_] => unknown(
-                "A similar one was created recently, but the file has several with this content. Check the list for which exist."
-                    .to_owned(),
-            ),
-            several => {
-                let count = several.len();
-                unknown(format!("{count} similar resources were created recently. Check the list for the one you want."))
+            (Some(_), others) => {
+                let count = others + 1;
+                unknown(format!(
+                    "{count} similar resources were created recently. Check the list for the one you want."
+                ))
             }
         }
     }

@@ -3,14 +3,13 @@
 mod dialog;
 mod export;
 mod import;
-mod importing;
 mod job;
 mod planned;
 mod planned_row;
 mod switch;
 
 pub use dialog::OpenBulkDialog;
-pub(super) use dialog::{BulkRestreamAction, ExportScope, use_bulk_dialog};
+pub(super) use dialog::{BulkRestreamAction, use_bulk_dialog};
 
 use export::ExportContent;
 use import::ImportContent;
@@ -27,7 +26,6 @@ pub fn RestreamMany() -> impl IntoView {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
         }
-        Some(BulkRestreamAction::Export(scopes)) if scopes.len() == 1 => "Export resource".to_owned(),
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
         None => String::new(),
@@ -44,7 +42,7 @@ pub fn RestreamMany() -> impl IntoView {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()
                 }
-                Some(BulkRestreamAction::Export(scopes)) => view! { <ExportContent scopes /> }.into_any(),
+                Some(BulkRestreamAction::Export(ids)) => view! { <ExportContent ids /> }.into_any(),
                 Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),
                 None => ().into_any(),
             }}

@@ -10,12 +10,11 @@ use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
-use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, work};
-use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
+use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, spec};
+use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
-use crate::forms::restream::{record_of, twins};
+use crate::forms::restream::record_of;
 use crate::model::restream::named;
 use crate::text::plurals::counted;
 
@@ -70,25 +69,10 @@ fn ImportSummary(importing: Importing) -> impl IntoView {
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
     let is_other = !plan.account.is_empty() && plan.account != account;
     let title = format!("The file is from account {}. You are importing into {account}.", plan.account);
-    let made_at = (!plan.exported_at.is_empty()).then(|| format!(" (exported {})", plan.exported_at));
-    let warning = move || {
-        view! {
-            <Banner kind=BannerKind::Warning title>
-                <p>
-                    "Resources with unknown IDs are created. Secrets come only from resources in this account."
-                </p>
-            </Banner>
-        }
-    };
+    let made_at = (!plan.exported_at.is_empty()).then(|| format!(" exported {}", plan.exported_at));
     view! {
-        <p>
-            <strong>{importing.source}</strong>
-            {made_at}
-            ": "
-            {message}
-            "."
-        </p>
-        {is_other.then(warning)}
+        <p>{format!("The file{}: {message}.", made_at.unwrap_or_default())}</p>
+        {is_other.then(|| view! { <Banner kind=BannerKind::Warning title /> })}
     }
     .into_any()
 }
@@ -138,9 +122,11 @@ fn Apply(importing: Importing) -> impl IntoView {
         format!("{count} selected will be deactivated: {whose} targets stop receiving.")
     });
     let on_apply = move || {
-        let targets = untrack(|| with_chosen(importing, |items| targets(&items)));
+        let targets: Vec<BatchTarget> =
+            untrack(|| with_chosen(importing, |items| items.into_iter().filter_map(target).collect()));
         dialog.close();
-        begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets, None));
+        let title = format!("Import {}", counted(targets.len(), "resource"));
+        begin(batches, client, spec(title, None), targets);
     };
     view! {
         <When is=Signal::derive(move || counts.get()[2] > 0)>
@@ -162,32 +148,22 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn targets(items: &[&Item]) -> Vec<BatchTarget> {
-    let created = items.iter().filter_map(|item| match &item.verdict {
-        ImportAction::Create { wanted } => Some(&**wanted),
-        _ => None,
-    });
-    let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
-    let target = |item: &&Item| {
-        let (id, job): (_, Box<dyn Job>) = match &item.verdict {
-            ImportAction::Create { wanted } => {
-                let is_twin = twins.next() == Some(true);
-                let wanted = record_of(wanted);
-                (None, Box::new(Create { wanted, is_twin, first: None, created: None }))
-            }
-            ImportAction::Change { base, wanted, .. } => {
-                let job = Update {
-                    id: base.resource_id.clone(),
-                    base: record_of(base),
-                    wanted: record_of(wanted),
-                    is_reported_twice: false,
-                    message: &IMPORTED,
-                };
-                (Some(base.resource_id.to_string()), Box::new(job))
-            }
-            _ => return None,
-        };
-        Some(BatchTarget { id, name: named(&item.name), job })
+fn target(item: &Item) -> Option<BatchTarget> {
+    let (id, job): (_, Box<dyn Job>) = match &item.verdict {
+        ImportAction::Create { wanted, .. } => {
+            (None, Box::new(Create { wanted: record_of(wanted), first: None }))
+        }
+        ImportAction::Change { base, wanted, .. } => {
+            let job = Update {
+                id: base.resource_id.clone(),
+                base: record_of(base),
+                wanted: record_of(wanted),
+                is_reported_twice: false,
+                message: &IMPORTED,
+            };
+            (Some(base.resource_id.to_string()), Box::new(job))
+        }
+        _ => return None,
     };
-    items.iter().filter_map(target).collect()
+    Some(BatchTarget { id, name: named(&item.name), job })
 }

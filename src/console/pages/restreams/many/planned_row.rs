@@ -8,16 +8,31 @@ use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
-use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
-use crate::forms::restream::import::{ImportAction, Item};
+use crate::forms::restream::import::{ImportAction, ImportPlan, Item};
 use crate::forms::restream::{RESOURCE, record_of};
 use crate::forms::{FieldChange, Record, changes};
 use crate::model::restream::{Resource, named};
+use crate::plot::row_selection::RowSelection;
 use crate::text::plurals::counted;
 
 const FEW: usize = 3;
+
+/// The state of an import; it ends with the dialog, including the file's secrets.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Importing {
+    pub plan: RwSignal<Option<ImportPlan>>,
+    /// The resources to apply, by index in the plan.
+    pub chosen: RwSignal<RowSelection>,
+}
+
+impl Importing {
+    /// Reads an item of the plan; `None` past the end.
+    pub fn with_item<T>(self, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
+        self.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
+    }
+}
 
 pub(super) fn columns() -> Vec<Column> {
     let column = |key, label| Column::new(key, label, false);
@@ -36,12 +51,9 @@ const fn word(verdict: &ImportAction) -> (&'static str, Tone) {
 
 fn what(item: &Item) -> String {
     match &item.verdict {
-        ImportAction::Create { wanted } => {
-            let new = format!("new, with {}", counted(wanted.restreams.len(), "restream"));
-            match wanted.activity() {
-                Some(_) => new,
-                None => new + ", active: unknown",
-            }
+        ImportAction::Create { has_namesake: true, .. } => "new; another has the same name".to_owned(),
+        ImportAction::Create { wanted, .. } => {
+            format!("new, with {}", counted(wanted.restreams.len(), "restream"))
         }
         ImportAction::Change { changes, .. } => {
             first(&changes.iter().map(|change| change.label.clone()).collect::<Vec<_>>())
@@ -91,12 +103,11 @@ impl Cells for PlannedCells {
 pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> impl IntoView {
     let details = move || {
         let at = at.get()?;
-        let details = importing.with_item(at, |item| (title(at, item), judged(item)))?;
-        let (title, judged) = details;
+        let (name, judged) = importing.with_item(at, |item| (named(&item.name), judged(item)))?;
         Some(
             view! {
                 <section class="stack gap-3 breaks box" aria-label="Details">
-                    <h3>{title}</h3>
+                    <h3>{format!("{name} (resource {} in the file)", at + 1)}</h3>
                     {judged}
                 </section>
             }
@@ -106,15 +117,6 @@ pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> i
     view! { {details} }.into_any()
 }
 
-fn title(at: usize, item: &Item) -> String {
-    let found = match item {
-        Item { is_found: true, .. } => "matched by ID",
-        Item { has_namesake: true, .. } => "new ID; another resource has the same name",
-        _ => "new",
-    };
-    format!("{} (resource {} in the file, line {}): {found}", named(&item.name), at + 1, item.line)
-}
-
 fn judged(item: &Item) -> AnyView {
     let table = |changes: &[FieldChange]| {
         view! { <ChangeTable columns=&["Now", "In the file"] rows=old_and_new(changes) /> }
@@ -122,7 +124,7 @@ fn judged(item: &Item) -> AnyView {
     match &item.verdict {
         ImportAction::Change { changes, .. } => table(changes).into_any(),
         ImportAction::Invalid { reasons } => listed(reasons),
-        ImportAction::Create { wanted } => view! {
+        ImportAction::Create { wanted, .. } => view! {
             <p>{created_label(wanted.activity())}</p>
             {table(&changes(&Record::empty(RESOURCE.table), &record_of(wanted)))}
         }

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{BatchSpec, BatchTarget, ConfirmBatch, UndoPreview, begin, use_batches};
+use crate::console::batch::{BatchTarget, ConfirmBatch, Undo, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind};
-use crate::console::pages::restreams::many::dialog::{Switchable, use_bulk_dialog};
-use crate::console::pages::restreams::many::job::{Update, work};
+use crate::console::kit::{Banner, BannerKind, ButtonKind};
+use crate::console::pages::restreams::many::dialog::{
+    BulkRestreamAction, OpenBulkDialog, Switchable, use_bulk_dialog,
+};
+use crate::console::pages::restreams::many::job::{Update, spec};
 use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
 use crate::console::query::Query;
-use crate::forms::restream::switching::{Switching, reactivation_message};
+use crate::forms::restream::switching::Switching;
 use crate::model::restream::{Resource, ResourceList, named};
 use crate::text::plurals::counted;
 
@@ -33,8 +35,9 @@ pub(super) fn SwitchContent(
     let activated: Vec<Resource> = inactive.map(|(resource, _)| resource.switched(true)).collect();
     let on_confirm = move || {
         dialog.close();
-        let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
-        begin(batches, client, switch_work(is_active, &resources, account, undo));
+        let undo = (!is_active).then(|| undo_deactivation(dialog, &resources));
+        let spec = spec(switch_title(is_active, resources.len()), undo);
+        begin(batches, client, spec, targets(is_active, &resources, account));
     };
     let switched = switching.switched.len();
     let label = if switched > 0 { switch_title(is_active, switched) } else { "Check again".to_owned() };
@@ -42,7 +45,7 @@ pub(super) fn SwitchContent(
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
-    let message = effect_message(is_active, switched, switching.already, hidden);
+    let message = effect_message(is_active, switched, switching.already);
     let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
     let stops = match switching.sending() {
         _ if is_active => None,
@@ -51,7 +54,7 @@ pub(super) fn SwitchContent(
         many => Some(format!("{many} targets are live and will stop receiving.")),
     };
     // Resources that send the most come first.
-    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.message())).collect();
+    let things = switching.switched.iter().map(|one| (named(&one.name), one.message.clone())).collect();
     view! {
         <ConfirmBatch
             list_label="Resources to change"
@@ -59,6 +62,7 @@ pub(super) fn SwitchContent(
             how
             label
             kind
+            hidden
             is_awaited
             on_cancel=move || dialog.close()
             on_confirm
@@ -71,7 +75,7 @@ pub(super) fn SwitchContent(
     .into_any()
 }
 
-fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
+fn effect_message(is_active: bool, switched: usize, already: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
     let whose = if switched == 1 { "its" } else { "their" };
     let effect = match is_active {
@@ -89,9 +93,6 @@ fn effect_message(is_active: bool, switched: usize, already: usize, hidden: usiz
         (_, 1) => message.push(format!("1 is already {state} and won't change.")),
         (_, many) => message.push(format!("{many} are already {state} and won't change.")),
     }
-    if hidden > 0 {
-        message.push(format!("{hidden} selected are hidden by search and filters."));
-    }
     message.join(" ")
 }
 
@@ -101,49 +102,21 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-fn switch_work(
-    is_active: bool,
-    resources: &[Switchable],
-    account: Query<ResourceList>,
-    undo: Option<UndoPreview>,
-) -> BatchSpec {
+fn targets(is_active: bool, resources: &[Switchable], account: Query<ResourceList>) -> Vec<BatchTarget> {
     let list = untrack(|| account.latest());
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
         name: named(&base.name),
         job: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
     };
-    let targets = resources.iter().map(target).collect();
-    work(switch_title(is_active, resources.len()), targets, undo)
+    resources.iter().map(target).collect()
 }
 
-fn undo_deactivation(resources: Vec<Switchable>) -> UndoPreview {
+/// Asks to activate the finished ones of these resources, which were just deactivated.
+fn undo_deactivation(dialog: OpenBulkDialog, resources: &[Switchable]) -> Undo {
+    let resources: Vec<Resource> = resources.iter().map(|(resource, _)| resource.switched(false)).collect();
     Arc::new(move |done| {
-        let done = done.into_iter().filter_map(|at| resources.get(at));
-        let inactive = done.map(|(resource, rollup)| (resource.switched(false), *rollup)).collect();
-        view! { <Reactivation inactive /> }.into_any()
+        let done = done.into_iter().filter_map(|at| Some((resources.get(at)?.clone(), None)));
+        dialog.open(BulkRestreamAction::Switch { is_active: true, resources: done.collect(), hidden: 0 });
     })
-}
-
-#[component]
-fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
-    let (batches, client) = (use_batches(), use_client());
-    // Loads the account's resources to find targets that are in use.
-    let account = use_account();
-    let is_disabled = Signal::derive(move || !account.has_data() && !account.has_failed());
-    let message = reactivation_message(inactive.iter().map(|(resource, rollup)| (resource, rollup.as_ref())));
-    let label = match inactive.len() {
-        1 => "Activate it again".to_owned(),
-        count => format!("Activate {count} again"),
-    };
-    let activated = inactive.iter().map(|(resource, _)| resource.switched(true)).collect();
-    let on_press = move || begin(batches, client, switch_work(true, &inactive, account, None));
-    view! {
-        <div class="stack gap-2 breaks start batch-undo" role="group" aria-label="Undo">
-            <TargetsInUse account activated />
-            <p>"Undo? " {message}</p>
-            <Button label is_disabled on_press />
-        </div>
-    }
-    .into_any()
 }

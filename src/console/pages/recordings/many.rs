@@ -11,35 +11,26 @@ use crate::console::batch::{
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_actions::{
-    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message,
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message, use_recording_actions,
 };
-use crate::console::query::{QueryCache, use_query_cache};
+use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
+use crate::model::recording::board::name;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::text::plurals::counted;
 
 #[derive(Clone)]
-pub(super) struct SelectedSetting {
-    pub id: RecordId,
-    pub name: String,
-    pub status: Option<RecordingStatus>,
-    pub state: String,
-}
-
-#[derive(Clone)]
 pub(super) struct BulkRecordingAction {
     pub act: RecordingAction,
-    pub chosen: Vec<SelectedSetting>,
+    /// The settings, each with its state in words.
+    pub chosen: Vec<(Setting, String)>,
     /// Number of these that the search and filters exclude.
     pub hidden: usize,
 }
 
 #[component]
-pub(super) fn ConfirmMany(
-    action: RwSignal<Option<BulkRecordingAction>>,
-    actions: RecordingActions,
-) -> impl IntoView {
+pub(super) fn ConfirmMany(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let heading = Signal::derive(move || {
         action.with(|action| {
             action.as_ref().map(|action| title(action.act, action.chosen.len())).unwrap_or_default()
@@ -48,7 +39,7 @@ pub(super) fn ConfirmMany(
     let is_open = Signal::derive(move || action.read().is_some());
     view! {
         <Dialog title=heading is_open on_close=move || action.set(None)>
-            <ActionContent action actions />
+            <ActionContent action />
         </Dialog>
     }
     .into_any()
@@ -65,27 +56,36 @@ fn title(act: RecordingAction, count: usize) -> String {
 }
 
 #[component]
-fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>, actions: RecordingActions) -> impl IntoView {
+fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
+    let actions = use_recording_actions();
     let Some(BulkRecordingAction { act, chosen, hidden }) = action.get_untracked() else {
         return ().into_any();
     };
     let label = title(act, chosen.len());
     let on_confirm = move || {
         if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
-            begin(batches, client, work(title(act, chosen.len()), act, chosen, actions, cache));
+            let target = |(setting, _): (Setting, String)| {
+                let is_reported_twice = is_reported_twice(cache, &setting.id);
+                let (id, name) = (Some(setting.id.to_string()), name(&setting));
+                let job = ActionJob { id: setting.id, act, actions, is_reported_twice };
+                BatchTarget { id, name, job: Box::new(job) }
+            };
+            let spec = spec(title(act, chosen.len()));
+            begin(batches, client, spec, chosen.into_iter().map(target).collect());
         }
     };
-    let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
-    let (warning, message) = effect(act, chosen.len(), running, hidden);
+    let running = chosen.iter().filter(|(one, _)| one.status == Some(RecordingStatus::Progress)).count();
+    let (warning, message) = effect(act, chosen.len(), running);
     let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmBatch
             list_label="Selected recordings"
-            things=chosen.into_iter().map(|one| (one.name, one.state)).collect()
+            things=chosen.into_iter().map(|(one, state)| (name(&one), state)).collect()
             how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
             label
             kind
+            hidden
             on_cancel=move || action.set(None)
             on_confirm
         >
@@ -96,7 +96,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>, actions: Recordi
     .into_any()
 }
 
-fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
+fn effect(act: RecordingAction, all: usize, running: usize) -> (Option<String>, String) {
     let are_recording = |count: usize| {
         if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
     };
@@ -133,42 +133,14 @@ fn effect(act: RecordingAction, all: usize, running: usize, hidden: usize) -> (O
             message.push("What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned());
         }
     }
-    if hidden > 0 {
-        message.push(format!("{hidden} selected are hidden by search and filters."));
-    }
     (warning, message.join(" "))
 }
 
 const SENT: &str = "It was sent.";
 
-fn work(
-    title: String,
-    to_do: RecordingAction,
-    chosen: Vec<SelectedSetting>,
-    actions: RecordingActions,
-    cache: QueryCache,
-) -> BatchSpec {
-    let target = |chosen: SelectedSetting| BatchTarget {
-        id: Some(chosen.id.to_string()),
-        name: chosen.name,
-        job: Box::new(ActionJob {
-            is_reported_twice: is_reported_twice(cache, &chosen.id),
-            id: chosen.id,
-            act: to_do,
-            actions,
-        }),
-    };
+fn spec(title: String) -> BatchSpec {
     let page = |id: &str| Route::Recording(RecordId::new(id));
-    let targets = chosen.into_iter().map(target).collect();
-    BatchSpec {
-        title,
-        area: Area::Recording,
-        noun: "recording",
-        page,
-        at_a_time: AT_A_TIME,
-        targets,
-        undo: None,
-    }
+    BatchSpec { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, undo: None }
 }
 
 struct ActionJob {
