@@ -1,4 +1,4 @@
-//! A search of the list gives no secret to the address, and ranks results by their beginning.
+//! A search of the list finds targets, gives no secret to the address, and ranks results by their beginning.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -6,7 +6,7 @@ use sluice::model::restream::Resource;
 use sluice::model::restream::board::by_begin;
 use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
-use sluice::model::restream::search::reduced;
+use sluice::model::restream::search::{hits, reduced};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::url::is_addressable;
 
@@ -20,6 +20,20 @@ fn news() -> Resource {
         ],
     }))
     .unwrap()
+}
+
+#[test]
+fn search_hits_targets_at_a_host_and_not_at_words_of_the_name() {
+    let news = news();
+    assert_eq!(hits("clips", &news), [1]);
+    assert_eq!(hits("TUBE.example", &news), [0, 2], "in any case");
+    assert_eq!(hits("news clips", &news), [1], "the name and a host");
+    assert_eq!(hits("example tube", &news), [0, 2]);
+    assert_eq!(hits("news", &news), [0_usize; 0], "the resource");
+    assert_eq!(hits("6f1c9a20", &news), [0_usize; 0], "the resource");
+    assert_eq!(hits("origin", &news), [2], "the source of one");
+    assert_eq!(hits("nothing", &news), [0_usize; 0]);
+    assert_eq!(hits("  ", &news), [0_usize; 0]);
 }
 
 #[test]

@@ -33,6 +33,13 @@ const TEXT: ListText = ListText {
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let shown = RestreamListContext::read();
+    let route_of = move |id: String| {
+        let id = ResourceId::new(id);
+        untrack(|| {
+            let index = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
+            index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
+        })
+    };
     let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
@@ -42,7 +49,7 @@ pub fn RestreamList() -> impl IntoView {
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
         is_empty,
-        route_of: Callback::new(|id| Route::Restream(ResourceId::new(id))),
+        route_of: Callback::new(route_of),
     };
     // The next press is probably on a row.
     effect(move || {
@@ -145,6 +152,11 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         </Popover>
     }
     .into_any()
+    let on_export = move || {
+        let ids =
+            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
+        dialog.open(BulkRestreamAction::Export(Some(ids)));
+    };
 }
 
 #[component]
@@ -152,11 +164,6 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let batches = use_batches();
     let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
-    let on_export = move || {
-        let ids =
-            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
-        dialog.open(BulkRestreamAction::Export(Some(ids)));
-    };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
     view! {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
-use crate::console::kit::health::tone;
+use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::ways_back::use_list_memory;
@@ -17,12 +17,14 @@ use crate::console::query::status_starts::{BrokenTargets, TargetKey, use_status_
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
+use crate::model::ids::ResourceId;
 use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, targets_now};
-use crate::model::restream::search::reduced;
+use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
+use crate::redact::url::host;
 
 const STATUS_SECS: u32 = 10;
 /// Longer, because only people change resources.
@@ -109,6 +111,18 @@ impl RestreamListContext {
         self.board.get().resources().is_empty()
     }
 
+    /// Returns the resource's page, at the target that the search found if there is one.
+    pub(super) fn route(self, index: usize, id: ResourceId) -> Route {
+        match self.hit(index) {
+            Some(hit) => Route::RestreamTarget(id, hit.number),
+            None => Route::Restream(id),
+        }
+    }
+
+    pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
+        self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
+    }
+
     pub(super) fn with_row<T>(
         &self,
         row: usize,
@@ -137,6 +151,14 @@ pub(super) struct ListQueries {
     pub board: Signal<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     pub now_secs: Signal<i64>,
+}
+
+/// A target found by a search.
+pub(super) struct TargetMatch {
+    /// The target's number in the resource, from 1.
+    pub number: usize,
+    /// The target's host and state.
+    pub label: String,
 }
 
 impl ListQueries {
@@ -189,5 +211,30 @@ impl ListQueries {
             Arc::new(begun)
         });
         (begun, left)
+    }
+
+    /// Returns the worst target of a resource that a search finds.
+    pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
+        if sought.is_empty() {
+            return None;
+        }
+        let board = self.board.get();
+        let resource = board.resources().get(index)?;
+        let hits = hits(sought, resource);
+        let status = self.status_of(index, resource);
+        let now = UnixSeconds(self.now_secs.get_untracked());
+        let targets = targets_now(resource, status.as_ref(), now).0;
+        let others = hits.len().checked_sub(1)?;
+        let found = hits.into_iter().filter_map(|index| Some((index, targets.get(index)?)));
+        let (index, target) = found.min_by_key(|(index, target)| (target.health, *index))?;
+        let more = if others > 0 { format!(" +{others}") } else { String::new() };
+        Some(TargetMatch {
+            number: index + 1,
+            label: format!(
+                "{}: {}{more}",
+                host(&target.restream.target_url),
+                health_label(target.health, target.code())
+            ),
+        })
     }
 }

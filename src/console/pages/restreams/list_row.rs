@@ -55,6 +55,7 @@ struct ResourceSlots {
     since: TitledSlot,
     name: NameSlot,
     targets: CellSlot,
+    hit: TitledSlot,
     source: CutSlot,
     modified: TitledSlot,
     id: TitledSlot,
@@ -69,7 +70,12 @@ impl ResourceSlots {
             cell.element("span", &[("class", "cut muted restream-since")], RowMaker::titled_text)
         });
         let name = NameSlot::draw(row, "name");
-        let targets = row.text_cell("targets");
+        let (targets, hit) = row.cell("targets", |cell| {
+            (
+                cell.text_in("span", "restream-ok"),
+                cell.element("span", &[("class", "strong restream-hit")], RowMaker::titled_text),
+            )
+        });
         let source = row.cut_cell("source");
         let modified = row.cell("modified", RowMaker::titled_text);
         // Keyboard users find the same button on the resource's page.
@@ -77,7 +83,7 @@ impl ResourceSlots {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
         });
-        Self { badge, affected, since, name, targets, source, modified, id, copy }
+        Self { badge, affected, since, name, targets, hit, source, modified, id, copy }
     }
 
     fn write(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
@@ -122,18 +128,21 @@ impl Cells for ResourceCells {
                 let since = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
                 write_since(row, slots.since, since, now_secs);
             }
-            let name = named(&resource.name);
-            slots.name.write(row, &Route::Restream(id.clone()), &name, &name);
+            let (to, name) = (self.shown.route(index, id.clone()), named(&resource.name));
+            slots.name.write(row, &to, &name, &name);
             let draft = self.unsaved.mark(&thing(Some(id)));
             slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
+            row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });
     }
 
     fn on_control(&self, number: usize, event: &MouseEvent) {
-        let found = untrack(|| self.shown.with_row(number, |_, resource, _| resource.resource_id.clone()));
-        let Some(id) = found else { return };
-        let open = || self.open.run((id.to_string(), Route::Restream(id.clone())));
-        if other_control(event, open).is_some() {
+        let found = |index: usize, resource: &Resource, _: &Rollup| {
+            let id = resource.resource_id.clone();
+            (self.shown.route(index, id.clone()), id)
+        };
+        let Some((route, id)) = untrack(|| self.shown.with_row(number, found)) else { return };
+        if other_control(event, || self.open.run((id.to_string(), route))).is_some() {
             copy(self.toaster, id.to_string());
         }
     }
