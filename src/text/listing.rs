@@ -1,6 +1,7 @@
 //! Rows that can be searched, filtered by group and sorted. A row is an index into the caller's list.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::text::search::SearchText;
@@ -99,6 +100,20 @@ pub fn arrange(
         None => {}
     }
     arranged
+}
+
+/// Returns the rows in the order of `shown`, including those that match no more, and then new rows.
+pub fn keep_order(shown: &[String], keys: &[String], rows: &[u32]) -> Vec<u32> {
+    let row_of: HashMap<&str, u32> = keys.iter().map(String::as_str).zip(0..).collect();
+    let mut is_placed = vec![false; keys.len()];
+    let mut placed: Vec<u32> = Vec::new();
+    for &row in shown.iter().filter_map(|key| row_of.get(key.as_str())) {
+        if !std::mem::replace(&mut is_placed[row as usize], true) {
+            placed.push(row);
+        }
+    }
+    placed.extend(rows.iter().filter(|row| is_placed.get(**row as usize) == Some(&false)));
+    placed
 }
 
 /// Returns the indices of items with a duplicate identifier, in the order of the identifiers.

@@ -1,7 +1,7 @@
 //! Rows are searched, filtered and sorted.
 
 use proptest::prelude::*;
-use sluice::text::listing::{RowFilter, Sort, arrange};
+use sluice::text::listing::{RowFilter, Sort, arrange, keep_order};
 use sluice::text::search::SearchText;
 
 const KEYS: [&str; 3] = ["status", "name", "modified"];
@@ -54,4 +54,20 @@ proptest! {
         expected.sort_by_key(rank);
         prop_assert_eq!(arranged.rows, expected);
     }
+}
+
+#[test]
+fn rows_keep_their_positions_while_held_and_new_rows_are_appended() {
+    let keys = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let shown = keys("opera news kids");
+    assert_eq!(
+        keep_order(&shown, &keys("kids news opera"), &[0, 1, 2]),
+        [2, 1, 0],
+        "whatever the order is now"
+    );
+    assert_eq!(keep_order(&shown, &keys("opera news kids"), &[1, 2]), [0, 1, 2], "filtered rows stay");
+    let more = keys("tide kids moon news opera");
+    assert_eq!(keep_order(&shown, &more, &[2, 4, 0]), [4, 3, 1, 2, 0], "new rows come last");
+    assert_eq!(keep_order(&shown, &keys("kids"), &[0]), [0], "removed rows disappear");
+    assert_eq!(keep_order(&[], &keys("a b"), &[1, 0]), [1, 0]);
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
-use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When};
+use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When, holding};
 use crate::console::list::chips::GroupChips;
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
@@ -185,6 +185,7 @@ fn ListView(
             class=class
             class=("is-empty", Signal::derive(move || !has_rows.get()))
             class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
+            use:holding=rows.is_held
         >
             <Table
                 id

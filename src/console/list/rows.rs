@@ -4,8 +4,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{RowSelecting, RowSource};
+use crate::console::list::choice::ListChoice;
+use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
-use crate::text::listing::FilteredRows;
+use crate::text::listing::{FilteredRows, RowFilter, keep_order};
 use crate::text::sorting::sort;
 
 /// The visible rows; an item is identified by its index in the response.
@@ -15,9 +17,36 @@ pub struct ListRows {
     /// Returns an item's key, which is stable while rows move.
     pub key_of: Callback<usize, Option<String>>,
     pub name_of: Callback<usize, Option<String>>,
+    /// True while the pointer or the focus is in the list.
+    pub is_held: RwSignal<bool>,
 }
 
 impl ListRows {
+    /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
+    pub fn freeze_while_held(self, choice: ListChoice) -> Self {
+        let Self { arranged, key_of, is_held, .. } = self;
+        let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
+        let placed = Memo::new(move |_| {
+            let now = arranged.get();
+            if !is_held.get() {
+                shown.set_value(None);
+                return now;
+            }
+            let keys: Vec<String> = (0..).map_while(|index| key_of.run(index)).collect();
+            let (wanted, address) = (choice.wanted.get(), choice.address.get());
+            let before = shown.try_update_value(Option::take).flatten();
+            let before = before.filter(|(of, at, _)| (of, at) == (&wanted, &address));
+            let rows = match before {
+                Some((.., before)) => keep_order(&before, &keys, &now.rows),
+                None => now.rows.clone(),
+            };
+            let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
+            shown.set_value(Some((wanted, address, rows_keys)));
+            Arc::new(FilteredRows { rows, counts: now.counts.clone() })
+        });
+        Self { arranged: placed, ..self }
+    }
+
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }

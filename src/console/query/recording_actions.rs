@@ -34,12 +34,19 @@ pub struct ActionProgress {
 
 impl ActionProgress {
     /// Returns the label of the start button and whether it is disabled; `None` if there is no button. It stays until
-    /// the shown list is newer and reports the recording.
-    pub fn start_button(&self, is_missing: bool, read_at: UnixSeconds) -> Option<(&'static str, bool)> {
+    /// the shown list is newer, and while `is_held`.
+    pub fn start_button(
+        &self,
+        is_missing: bool,
+        read_at: UnixSeconds,
+        is_held: bool,
+    ) -> Option<(&'static str, bool)> {
         let is_stale = self.started_at.is_some_and(|started_at| read_at <= started_at);
         match () {
             () if self.running.contains(&RecordingAction::Start) => Some(("Starting…", true)),
-            () if is_stale || (self.started_at.is_some() && !is_missing) => Some(("Started", true)),
+            () if is_stale || (is_held && self.started_at.is_some() && !is_missing) => {
+                Some(("Started", true))
+            }
             () => (is_missing || self.problem.is_some()).then_some(("Start recording", false)),
         }
     }

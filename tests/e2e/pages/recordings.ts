@@ -25,6 +25,8 @@ export class Recordings {
   get panel() { return this.page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
   row(name: string): Locator { return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) }); }
 
+  /** Returns the start button in the row of a recording that should run. */
+  start(name: string): Locator { return this.row(name).getByRole("button", { name: "Start recording" }); }
   sortBy(column: string): Locator { return this.table.getByRole("columnheader", { name: column }).getByRole("button"); }
 
   /** Returns the names in the rows from the top. */

@@ -118,9 +118,9 @@ test("recordings list: filters, selects and opens by keyboard, and restores the 
   await expect(recordings.table).toBeFocused();
 });
 
-test("recordings list: fits a 390 px screen", async ({ page, program, signIn, recordings }) => {
+test("recordings list: fits a 390 px screen and shows the Start button of a missed recording there", async ({ page, program, signIn, recordings }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/recordings");
-  await expect(recordings.row("events/cup-final")).toBeInViewport({ ratio: 1 });
+  await expect(recordings.start("events/cup-final")).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

@@ -98,6 +98,44 @@ test("overrunning: is shown in list and recording page, and counted in the overv
   await expect(recordings.row(GALA)).toContainText("Overrunning: should have stopped at 08:00");
 });
 
+test("recordings list: shows a start in its row, and a second click starts nothing else", async ({ page, ownProgram, signIn, recordings }) => {
+  await signIn.enter(ownProgram, "/recordings?state=not-recording");
+  await expect(recordings.rows).toHaveCount(2);
+  const writes = writesOf(page);
+  const first = (await recordings.names())[0];
+  const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
+  const button = recordings.rows.first().getByRole("button", { name: /^Start/ });
+  await pressTwice(page, button);
+  await expect(button).toHaveText("Starting…");
+  await expect(button).toBeDisabled();
+  letGo();
+  await expect(recordings.rows.first().locator("[data-column=state]")).not.toHaveText("Not recording");
+  expect((await recordings.names())[0], "the row stays under the pointer").toBe(first);
+  await expect(recordings.rows.first().getByRole("button")).toHaveText("Started");
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/recordings\?state=not-recording$/);
+  expect(writes).toHaveLength(1);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(recordings.rows).toHaveCount(1);
+});
+
+test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, signIn, shell }) => {
+  const [recordings, recording] = [new Recordings(page), new Recording(page)];
+  await recording.open(ownProgram, signIn, await idOf(ownProgram, CUP));
+  const writes = writesOf(page);
+  const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Start recording", exact: true }).click();
+  await shell.link("Recordings").click();
+  const button = recordings.row(CUP).getByRole("button", { name: /^Start/ });
+  await expect(button).toHaveText("Starting…");
+  await expect(button).toBeDisabled();
+  letGo();
+  await expect(recordings.row(CUP).locator("[data-column=state]")).not.toHaveText("Not recording");
+  expect(writes).toHaveLength(1);
+});
+
 test("overview: shows the start of a recording in its line, and a second click starts nothing else", async ({ page, ownProgram, signIn, overview }) => {
   await signIn.enter(ownProgram, "/");
   const lines = overview.recordings.locator(".overview-trouble li:not([hidden])");

@@ -1,4 +1,4 @@
-// A recording that should run but does not is shown at once, and can be started from the overview and its page.
+// A recording that should run but does not is shown at once, and can be started from there.
 import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
@@ -23,7 +23,7 @@ const createScheduled = (program: Program) =>
 
 const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
 
-test("recordings list: marks a window without recording after a minute", async ({ page, ownProgram, signIn, recordings }) => {
+test("recordings list: marks a window without recording after a minute, and starts it with one click", async ({ page, ownProgram, signIn, recordings }) => {
   const name = await createScheduled(ownProgram);
   const row = recordings.row(name);
   await signIn.enter(ownProgram, "/recordings");
@@ -34,24 +34,33 @@ test("recordings list: marks a window without recording after a minute", async (
   await act(ownProgram, name, "stop");
   await moveTo(ownProgram, "09:05:30");
   await pollUntil(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
-  await expect(row, "it may take a minute").not.toContainText("Not recording");
+  await expect(recordings.start(name), "it may take a minute").toBeHidden();
   await moveTo(ownProgram, "09:06:30");
   await pollUntil(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
+  await expect(row).toContainText("Not recording");
+
+  const writes = countWrites(page);
+  await recordings.start(name).click();
+  await expect(row.locator("[data-column=state]")).toHaveText("Recording");
+  await expect(recordings.start(name)).toBeHidden();
+  await expect(page.getByText(`${name}: Verified: recording.`).first()).toBeVisible();
+  expect(await statusOf(ownProgram, name)).toBe("progress");
+  expect(writes.sent).toBe(1);
 });
 
-test("overview: shows why a start was rejected in its line, and allows another try", async ({ page, ownProgram, signIn, guard, overview }) => {
+test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
-  await signIn.enter(ownProgram, "/");
+  await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
   const writes = countWrites(page);
-  const line = overview.recordings.getByRole("listitem").filter({ hasText: CUP });
-  await line.getByRole("button", { name: "Start recording" }).click();
-  await expect(line).toContainText("The service rejected the start");
+  await recordings.start(CUP).click();
+  await expect(recordings.row(CUP)).toContainText("The service rejected the start");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText(`${CUP}: The service rejected the start`);
   expect(writes.sent, "the start is not retried automatically").toBe(1);
   await ownProgram.setFaults();
-  await line.getByRole("button", { name: "Start recording" }).click();
-  await expect.poll(() => statusOf(ownProgram, CUP)).toBe("progress");
+  await recordings.start(CUP).click();
+  await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
+  expect(await statusOf(ownProgram, CUP)).toBe("progress");
 });
 
 test("recordings list: shows an unconfirmed start as not recording until the service reports it", async ({ page, ownProgram, signIn, recordings }) => {

@@ -161,7 +161,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
         move || one.read().as_ref().is_some_and(|(_, now)| now.state == RecordingState::ShouldRecord);
     // The line stays while it is held.
     let button = Memo::new(move |_| {
-        let button = acted.read().start_button(is_missing(), data.read_at.get());
+        let button = acted.read().start_button(is_missing(), data.read_at.get(), true);
         button.unwrap_or(("Start recording", true))
     });
     let is_pressed = Signal::derive(move || button.get().1);

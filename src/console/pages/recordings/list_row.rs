@@ -10,10 +10,12 @@ use crate::console::list::{NameSlot, other_control, use_open_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
+use crate::console::query::recording_actions::{ActionProgress, Starter, use_starter};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
+use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
@@ -34,6 +36,7 @@ struct SettingCells {
     clock: TimeFormat,
     unsaved: Unsaved,
     open: Callback<(String, Route)>,
+    starter: Starter,
     slots: SettingSlots,
 }
 
@@ -41,39 +44,86 @@ struct SettingSlots {
     badge: BadgeSlot,
     name: NameSlot,
     next: TitledSlot,
+    start: StartSlot,
     launch: TitledSlot,
     retention: CellSlot,
     dvr: TitledSlot,
+}
+
+struct StartSlot {
+    hidden: CellSlot,
+    disabled: CellSlot,
+    label: CellSlot,
+    text: CellSlot,
 }
 
 impl SettingSlots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
         let name = NameSlot::draw(row, "source");
-        let next = row.cell("next", |cell| cell.element("span", &[("class", "cut")], RowMaker::titled_text));
+        let (next, start) = row.cell("next", |cell| {
+            let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
+            // The start button is a tab stop too, because it resolves trouble.
+            let fixed = [("type", "button"), ("class", "button button-small")];
+            let start = cell.element("button", &fixed, |button| StartSlot {
+                hidden: button.attribute("hidden"),
+                disabled: button.attribute("aria-disabled"),
+                label: button.attribute("aria-label"),
+                text: button.element("span", &[], RowMaker::text),
+            });
+            (next, start)
+        });
         let launch = row.cell("launch", RowMaker::titled_text);
         let retention = row.text_cell("retention");
         let dvr = row.cell("dvr", RowMaker::titled_text);
-        Self { badge, name, next, launch, retention, dvr }
+        Self { badge, name, next, start, launch, retention, dvr }
     }
 }
 
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
-    let (clock, unsaved, open) = (use_time_format(), use_unsaved(), use_open_row(shown.memory));
-    Box::new(move |row| Rc::new(SettingCells { shown, clock, unsaved, open, slots: SettingSlots::draw(row) }))
+    let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
+    let open = use_open_row(shown.memory);
+    Box::new(move |row| {
+        Rc::new(SettingCells { shown, clock, unsaved, open, starter, slots: SettingSlots::draw(row) })
+    })
 }
 
 impl SettingCells {
     /// Shows the next event or the problem; the tooltip adds its time and cause.
-    fn write_next(&self, row: &mut RowWriter<'_>, setting: &Setting, standing: &SettingStatus) {
+    fn write_next(
+        &self,
+        row: &mut RowWriter<'_>,
+        setting: &Setting,
+        standing: &SettingStatus,
+        acted: &ActionProgress,
+    ) {
         let slot = self.slots.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.local_facts(setting);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
-        row.write(slot.text, &next);
+        row.write(slot.text, acted.problem.as_deref().unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);
-        let more = [moment.map(both_zones), why].into_iter().flatten();
+        let more = [moment.map(both_zones), why, acted.problem.clone()].into_iter().flatten();
         row.write(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
+    }
+
+    /// Shows the result in place of the button's label, until the rows may move again.
+    fn write_start(
+        &self,
+        row: &mut RowWriter<'_>,
+        name: &str,
+        standing: &SettingStatus,
+        acted: &ActionProgress,
+    ) {
+        let slot = &self.slots.start;
+        let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
+        let RecordingListContext { read_at, rows, .. } = self.shown;
+        let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
+        let (text, is_pressed) = button.unwrap_or(("Start recording", true));
+        row.write_maybe(slot.hidden, button.is_none().then_some(""));
+        row.write_maybe(slot.disabled, is_pressed.then_some("true"));
+        row.write(slot.label, &[text, " ", name].concat());
+        row.write(slot.text, text);
     }
 }
 
@@ -81,11 +131,13 @@ impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         let slots = &self.slots;
         self.shown.with_row(number, |setting, name, standing| {
+            let acted = self.shown.actions.of(&setting.id);
             slots.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
             slots.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
             let draft = self.unsaved.mark(&thing(&setting.id));
             slots.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
-            self.write_next(row, setting, standing);
+            self.write_next(row, setting, standing, &acted);
+            self.write_start(row, name, standing, &acted);
             row.write(slots.launch.text, launch_label(&setting.launch_type));
             row.write(slots.launch.title, setting.launch_type.as_str());
             row.write(slots.retention, &retention_label(setting));
@@ -96,9 +148,16 @@ impl Cells for SettingCells {
     }
 
     fn on_control(&self, number: usize, event: &MouseEvent) {
-        let found = untrack(|| self.shown.with_row(number, |setting, _, _| setting.id.clone()));
-        let Some(id) = found else { return };
-        other_control(event, || self.open.run((id.to_string(), Route::Recording(id.clone()))));
+        let of_row =
+            |setting: &Setting, name: &str| (setting.id.clone(), name.to_owned(), setting.status.clone());
+        let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
+        let Some((id, name, status)) = found else { return };
+        let open = || self.open.run((id.to_string(), Route::Recording(id.clone())));
+        if let Some(pressed) = other_control(event, open)
+            && pressed.closest("[aria-disabled]").ok().flatten().is_none()
+        {
+            self.starter.start(id, name, status);
+        }
     }
 }
 

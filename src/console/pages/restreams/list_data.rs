@@ -98,6 +98,7 @@ impl RestreamListContext {
             arranged,
             key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
             name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
+            is_held: RwSignal::new(false),
         };
         Self { answers, choice, rows, memory: memory.list, left }
     }
