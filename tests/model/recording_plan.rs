@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::plan::{BarKind, RecordingPlan, plan};
+use sluice::model::recording::plan::{BarKind, BarState, RecordingPlan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
@@ -140,10 +140,15 @@ fn plan_links_overlapping_recordings_of_one_source() {
     assert_eq!(plan.overlaps, 2);
     let overlaps = |setting: usize| -> Vec<Vec<usize>> {
         let lane = plan.lanes.iter().find(|lane| lane.setting == setting).unwrap();
-        lane.bars.iter().map(|bar| bar.overlaps.clone()).collect()
+        lane.bars.iter().map(|bar| bar.overlaps.iter().map(|overlap| overlap.setting).collect()).collect()
     };
     assert_eq!(overlaps(0), [vec![1]]);
     assert_eq!(overlaps(1), [vec![0]]);
+    let first = plan.lanes.iter().find(|lane| lane.setting == 0).unwrap();
+    let common = first.bars[0].overlaps[0].span;
+    assert_eq!((common.from, common.to), (at("19:00:00"), at("20:00:00")));
+    let looks: Vec<BarState> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
+    assert_eq!(looks, [BarState::Planned, BarState::Overlapping]);
     assert!(overlaps(2)[0].is_empty(), "one ends as the other begins");
     assert!(overlaps(3)[0].is_empty());
     assert_eq!(overlaps(4), [vec![4], vec![4]], "its own windows");
@@ -179,10 +184,41 @@ proptest! {
                     other_source == source && other_from < from + secs && from < other_from + other_secs
                 })
                 .collect();
-            let mut found = lane.bars[0].overlaps.clone();
+            let mut found: Vec<usize> = lane.bars[0].overlaps.iter().map(|overlap| overlap.setting).collect();
             expected.sort_unstable();
             found.sort_unstable();
             prop_assert_eq!(found, expected);
+        }
+    }
+
+    /// Every second of a lane that has anything is drawn once, with its most urgent look.
+    #[test]
+    fn plan_stretches_are_adjacent_and_cover_the_bars(
+        windows in prop::collection::vec((-9_000_i64..9_000, 1_i64..9_000), 0..6), is_running in any::<bool>(),
+    ) {
+        let now = at("12:00:00");
+        let window = |(from, secs): &(i64, i64)| json!({
+            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + from + secs)),
+        });
+        let schedule: Vec<Value> = windows.iter().map(window).collect();
+        let status = if is_running { "progress" } else { "wait" };
+        let settings = [setting("a", &json!({"schedule": schedule, "status": status}))];
+        let plan = of(&settings, &[since("11:00:00")]);
+        for lane in &plan.lanes {
+            let drawn = stretches(lane, now);
+            for pair in drawn.windows(2) {
+                prop_assert!(pair[0].0.to <= pair[1].0.from);
+            }
+            for second in (-9_000..18_000).step_by(61).map(|offset| UnixSeconds(now.0 + offset)) {
+                let is_covered = lane.bars.iter().any(|bar| {
+                    bar.span.contains(second) && (bar.has_end || bar.kind != BarKind::Running || second < now)
+                });
+                let look = drawn.iter().find(|(span, _)| span.contains(second)).map(|(_, look)| *look);
+                prop_assert_eq!(look.is_some(), is_covered);
+                if look == Some(BarState::Recorded) || look == Some(BarState::Missed) {
+                    prop_assert!(second < now);
+                }
+            }
         }
     }
 }

@@ -75,6 +75,7 @@ pub struct TimeAxis {
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
     reach: AxisBounds,
+    ahead_secs: i64,
     pub(super) steps: StoredValue<Steps>,
     on_rest: StoredValue<Option<Callback<()>>>,
     pending: StoredValue<Option<TimeoutHandle>>,
@@ -84,8 +85,15 @@ impl TimeAxis {
     /// An axis that shows the default period live.
     #[must_use]
     pub fn new(reach: AxisBounds) -> Self {
+        Self::ahead(reach, 0)
+    }
+
+    /// An axis whose live period ends `ahead_secs` after the present.
+    #[must_use]
+    pub fn ahead(reach: AxisBounds, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
-        let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, now_secs.get_untracked()));
+        let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
+        let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
         let view = Memo::new(move |_| shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
         let labels = Memo::new(move |_| {
@@ -107,6 +115,7 @@ impl TimeAxis {
             selection: RwSignal::new(Selection::default()),
             now_secs,
             reach,
+            ahead_secs,
             steps: StoredValue::new(Steps::default()),
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
@@ -152,7 +161,7 @@ impl TimeAxis {
     /// Applies an action to the period. Choices settle at once, movements after a pause.
     pub fn apply(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
-            now_secs: self.now_secs.get(),
+            now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
             begun_secs: self.reach.begun_secs.get(),
             ended_secs: self.reach.ended_secs.get(),
             limits: self.reach.limits,

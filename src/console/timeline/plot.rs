@@ -47,6 +47,9 @@ pub fn AxisPlot(
     /// Replaces the reset on double-click. Such a plot is one of several and shows no hints.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
+    /// True if the period cannot be changed.
+    #[prop(optional)]
+    is_fixed: bool,
     /// True if the content draws the ticks.
     #[prop(optional)]
     has_ticks: bool,
@@ -71,11 +74,15 @@ pub fn AxisPlot(
     let sliders = guide.map(|guide| view! { <SelectionSliders gestures guide /> });
     let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
+        _ if is_fixed => ("", "The same numbers are in the table below."),
         Some(_) => (HINT_STAYS, KEYS_STAYS),
         None if reader.is_some() => (HINT, KEYS_READ),
         None => (HINT, KEYS),
     };
     let on_key = move |event: KeyboardEvent| {
+        if is_fixed {
+            return;
+        }
         if reader.is_some_and(|reader| reader.press(&event, axis)) {
             pointing.is_by_key.set(true);
             return event.prevent_default();
@@ -92,21 +99,30 @@ pub fn AxisPlot(
                 role="group"
                 aria-label=label
                 aria-describedby=described_by
-                tabindex="0"
+                tabindex=(!is_fixed).then_some("0")
                 data-testid=test_id
                 data-from=Signal::derive(move || axis.view.get().from_secs().to_string())
                 data-to=Signal::derive(move || axis.view.get().to_secs().to_string())
                 node_ref=plot
-                on:pointerdown=move |event| gestures.press(&event)
+                on:pointerdown=move |event| {
+                    if !is_fixed {
+                        gestures.press(&event)
+                    }
+                }
                 on:pointermove=move |event| gestures.move_to(&event)
                 on:pointerup=move |event| gestures.release(&event)
                 on:pointercancel=move |event| gestures.cancel(&event)
                 on:pointerleave=move |event| gestures.leave(&event)
-                on:wheel=move |event| gestures.wheel(&event)
+                on:wheel=move |event| {
+                    if !is_fixed {
+                        gestures.wheel(&event)
+                    }
+                }
                 on:keydown=on_key
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |event| match on_reset {
                     Some(on_reset) => on_reset.run(()),
+                    None if is_fixed => {}
                     None => gestures.double(&event),
                 }
             >
@@ -118,7 +134,7 @@ pub fn AxisPlot(
                 {sliders}
             </div>
             {(!has_ticks).then(|| view! { <TickLine axis /> })}
-            {on_reset.is_none().then(|| view! { <p class="muted axis-hint">{hint}</p> })}
+            {(on_reset.is_none() && !is_fixed).then(|| view! { <p class="muted axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}
             </p>

@@ -35,8 +35,30 @@ pub struct RecordingBar {
     pub has_end: bool,
     /// The kind.
     pub kind: BarKind,
-    /// The settings of overlapping recordings of the same source; the bar's own if its windows overlap each other.
-    pub overlaps: Vec<usize>,
+    /// Overlapping recordings of the same source.
+    pub overlaps: Vec<Overlap>,
+}
+
+/// A recording of the same source at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// The index of its setting; the bar's own if its windows overlap each other.
+    pub setting: usize,
+    /// The common time.
+    pub span: Period,
+}
+
+/// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BarState {
+    /// Should have been recorded, but was not.
+    Missed,
+    /// Two recordings of one source.
+    Overlapping,
+    /// Recorded.
+    Recorded,
+    /// To be recorded.
+    Planned,
 }
 
 /// The recordings of a setting.
@@ -187,10 +209,51 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
         }
     }
     for (a, b) in &pairs {
-        for ((lane, bar), (other, _)) in [(*a, *b), (*b, *a)] {
-            let other = lanes[other].setting;
-            lanes[lane].bars[bar].overlaps.push(other);
+        for ((lane, bar), (other, of_other)) in [(*a, *b), (*b, *a)] {
+            let other_span = lanes[other].bars[of_other].span;
+            let from_now = Period { from: now, to: other_span.to };
+            let common = lanes[lane].bars[bar].span.common(other_span).and_then(|span| span.common(from_now));
+            if let Some(span) = common {
+                let overlap = Overlap { setting: lanes[other].setting, span };
+                lanes[lane].bars[bar].overlaps.push(overlap);
+            }
         }
     }
     pairs.len()
+}
+
+/// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, BarState)> {
+    let mut looks: Vec<(Period, BarState)> = Vec::new();
+    for bar in &lane.bars {
+        let before = Period { from: bar.span.from, to: bar.span.to.min(now) };
+        let after = Period { from: bar.span.from.max(now), to: bar.span.to };
+        match bar.kind {
+            BarKind::Missed => looks.push((bar.span, BarState::Missed)),
+            BarKind::Recorded => looks.push((bar.span, BarState::Recorded)),
+            BarKind::Planned => looks.push((bar.span, BarState::Planned)),
+            BarKind::Running if bar.has_end => {
+                looks.extend([(before, BarState::Recorded), (after, BarState::Planned)])
+            }
+            BarKind::Running => looks.push((before, BarState::Recorded)),
+        }
+        let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
+        looks.extend(
+            bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, BarState::Overlapping)),
+        );
+    }
+    looks.retain(|(span, _)| span.from < span.to);
+    let mut edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
+    sort(&mut edges);
+    let mut stretches: Vec<(Period, BarState)> = Vec::new();
+    for pair in edges.windows(2) {
+        let span = Period { from: pair[0], to: pair[1] };
+        let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();
+        match (stretches.last_mut(), here) {
+            (Some((last, look)), Some(here)) if *look == here && last.to == span.from => last.to = span.to,
+            (_, Some(look)) => stretches.push((span, look)),
+            (_, None) => {}
+        }
+    }
+    stretches
 }

@@ -19,7 +19,7 @@ export class Recordings {
   get search() { return this.page.getByRole("searchbox"); }
   get state() { return this.page.getByRole("group", { name: "State" }); }
   get plan() { return this.page.getByRole("region", { name: "Next 24 hours" }); }
-  get planned() { return this.plan.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }
+  get lanes() { return this.page.getByTestId("plan-lane"); }
   get bar() { return this.page.getByRole("group", { name: "Selected recordings" }); }
   get dialog() { return this.page.getByRole("dialog", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }
   get panel() { return this.page.getByRole("region", { name: /^(Start|Stop|Deactivate) \d+ recordings?$/ }); }

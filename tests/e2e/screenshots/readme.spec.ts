@@ -20,7 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("recordings list: is pictured with missed recordings and the next 24 hours", async ({ page, program, signIn }) => {
       const recordings = new Recordings(page);
       await signIn.enter(program, "/recordings");
-      await expect(recordings.planned.first()).toBeVisible();
+      await expect(recordings.lanes.first()).toBeVisible();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       await take(page, `recordings-${colorScheme}`);
     });

@@ -1,22 +1,46 @@
-// "Next 24 hours" lists what runs, what starts and what overlaps.
-import { expect, test } from "../fixtures.ts";
+// "Next 24 hours" shows what runs, what starts and what overlaps, on a time axis and in a table.
+import { expect, START_AT, test } from "../fixtures.ts";
 import { createSetting } from "../pages/recordings.ts";
 
-test("next 24 hours: lists every planned or running recording, missed ones first, with a link", async ({ page, program, signIn, recordings }) => {
+const NOW = Date.parse(START_AT) / 1000;
+
+test("next 24 hours: has a lane for every planned or running recording, missed ones first, with its overlap and a link", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
-  await recordings.plan.getByRole("button", { name: /^Show more recordings/ }).click();
-  const names = [...new Set(await recordings.planned.getByRole("link").allTextContents())];
+  await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
+  const names = await recordings.lanes.getByRole("link").allTextContents();
   expect(names.slice(0, 2)).toEqual(["events/press-conference", "events/cup-final"]);
   expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
   expect(names).toContain("live/news");
   expect(names, "recordings without a schedule are not in the plan").not.toContain("live/city-cam");
+  const lane = recordings.lanes.filter({ hasText: "events/city-council" });
+  await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
   await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
-  await recordings.planned.filter({ hasText: "events/city-council" }).getByRole("link").click();
+  const overlapping = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby", exact: true }) });
+  await expect(overlapping).toContainText("Overlaps events/derby-clips (same source), 14:00 to 15:00 UTC");
+  await lane.getByRole("link").click();
   await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
+});
+
+test("next 24 hours: spans a day from now, and selects and zooms nothing", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/recordings");
+  const plot = page.getByTestId("plan-plot");
+  const edges = async () => [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
+  await expect(plot).toBeVisible();
+  const [from, to] = await edges();
+  expect(to - from).toBe(24 * 3600);
+  expect(Math.abs(from - NOW)).toBeLessThan(60);
+  await plot.hover();
+  await page.mouse.down();
+  await page.mouse.move(600, 500);
+  await page.mouse.up();
+  await page.clock.runFor(1_000);
+  const [later, end] = await edges();
+  expect(end - later).toBe(24 * 3600);
 });
 
 test("next 24 hours: lists exact times and lengths in its table", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
+  await recordings.plan.getByText("Table", { exact: true }).click();
   const table = recordings.plan.getByRole("table", { name: "Next 24 hours" });
   const cells = (stream: string) => {
     const link = page.getByRole("link", { name: stream, exact: true });
@@ -34,9 +58,9 @@ test("next 24 hours: lists exact times and lengths in its table", async ({ page,
 
 test("next 24 hours: shows a window added elsewhere after the next poll", async ({ page, ownProgram, signIn, recordings }) => {
   await signIn.enter(ownProgram, "/recordings");
-  await expect(recordings.planned.first()).toBeVisible();
+  await expect(recordings.lanes.first()).toBeVisible();
   const schedule = [{ start: "2026-03-02T10:30:00Z", stop: "2026-03-02T10:45:00Z" }];
   const name = await createSetting(ownProgram, "live/news/extra.m3u8", { launch_type: "schedule", schedule });
   await page.clock.runFor(11_000);
-  await expect(recordings.planned.filter({ hasText: name })).toContainText("Planned10:30 UTC");
+  await expect(recordings.lanes.filter({ hasText: name })).toContainText("Starts 10:30 UTC");
 });

@@ -25,13 +25,15 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("missed recording: shows the same duration in overview, list and recording page", async ({ page, program, signIn, shell }) => {
+test("missed recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
   await expect(overview.recordings.getByRole("listitem").filter({ hasText: CUP })).toContainText(since);
   await shell.link("Recordings").click();
   await expect(recordings.row(CUP)).toContainText(since);
+  const lane = recordings.lanes.filter({ hasText: CUP });
+  await expect(lane).toContainText(since);
   await recordings.row(CUP).getByRole("link").click();
   await expect(recording.alerts.filter({ hasText: since })).toBeVisible();
   await expect(recording.state).not.toContainText("Starting now");
@@ -59,7 +61,9 @@ test("missed recording: shows no duration before the instances have loaded or wh
   await signIn.enter(program, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText(open);
   await expect(recordings.row(CUP)).not.toContainText("since 08:40");
-  await expect(recordings.planned.filter({ hasText: CUP })).not.toContainText("Not recording");
+  const lane = recordings.lanes.filter({ hasText: CUP });
+  await expect(lane).toContainText(open);
+  await expect(lane.locator("path.plan-missed")).toHaveAttribute("d", "");
   await recordings.row(CUP).getByRole("link").click();
   await expect(recording.alerts.filter({ hasText: open })).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -80,7 +84,7 @@ test("missed recording: shows no alarm after a manual stop until the next window
   await shell.link("Recordings").click();
   const name = "live/jazz-radio/index.m3u8";
   await expect(recordings.row(name)).toContainText(/Stopped at 09:0\d/);
-  await expect(recordings.planned.filter({ hasText: name }).filter({ hasText: "Not recording" })).toHaveCount(0);
+  await expect(recordings.lanes.filter({ hasText: name })).not.toContainText("Not recording");
   await shell.link("Overview").click();
   await expect(overview.recordings).toContainText("2 not recording");
 });

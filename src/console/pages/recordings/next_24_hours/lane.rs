@@ -1,0 +1,184 @@
+//! The lanes of "Next 24 hours", and the same as a table for people who cannot see them.
+
+use std::sync::Arc;
+
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+
+use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
+use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
+use crate::console::query::time_format::{TimeFormat, use_time_format};
+use crate::console::routes::Route;
+use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
+use crate::model::intervals::Period;
+use crate::model::recording::plan::{
+    BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
+};
+use crate::model::time::UnixSeconds;
+use crate::plot::lane::LaneSegment;
+use crate::text::durations::length;
+
+#[component]
+pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
+    let Plans { shown, plan, axis, .. } = plans;
+    let clock = use_time_format();
+    let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
+    let index = move || lane.read().as_ref().map(|lane| lane.setting);
+    let setting = move || Some(shown.board.get().settings().get(index()?)?.clone());
+    let standing = move || shown.standings.read().get(index()?).cloned();
+    let to =
+        Signal::derive(move || Route::Recording(setting().map(|setting| setting.id).unwrap_or_default()));
+    let name = Signal::derive(move || Some(shown.board.get().name(index()?)?.to_owned()));
+    let next = Signal::derive(move || {
+        let (setting, now) = (setting()?, UnixSeconds(shown.now_secs.get()));
+        Some(clock.describe_status(&setting, &standing()?, &shown.local_facts(&setting), now).0)
+    });
+    let badge_tone = Signal::derive(move || standing().map_or(Tone::Unknown, |one| tone(one.state)));
+    let badge_word = Signal::derive(move || {
+        standing().zip(setting()).map(|(one, setting)| one.state.label_of(&setting)).unwrap_or_default()
+    });
+    let overlaps = Memo::new(move |_| {
+        lane.read().as_ref().map(|lane| overlap_label(plans, clock, lane)).unwrap_or_default()
+    });
+    let pieces = Signal::derive(move || {
+        Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
+    });
+    // A running recording without a known end stays open.
+    let open_at = Signal::derive(move || {
+        let lane = lane.read();
+        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == BarKind::Running && !bar.has_end)?;
+        (runs.span.to > shown.read_at.get()).then(|| shown.read_at.get().0)
+    });
+    // Pressing a link must not start a drag.
+    let keep = |event: PointerEvent| event.stop_propagation();
+    view! {
+        <div class="plan-lane" data-testid="plan-lane">
+            <p class="line plan-lane-name">
+                <span class="cut plan-lane-setting" on:pointerdown=keep>
+                    <Link to>{name}</Link>
+                </span>
+                <Badge tone=badge_tone word=badge_word />
+                <span class="cut muted plan-lane-next">{next}</span>
+            </p>
+            <When is=Signal::derive(move || !overlaps.read().is_empty())>
+                <p class="small text-warning">{overlaps}</p>
+            </When>
+            <CanvasLane axis pieces looks=&LOOKS open_at />
+        </div>
+    }
+    .into_any()
+}
+
+/// Returns the stretches to draw; a recording without a known end reaches up to the present.
+fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
+    let piece = |(span, look): (Period, BarState)| LaneSegment {
+        from: span.from.0,
+        to: span.to.0,
+        kind: look as usize,
+    };
+    stretches(lane, now).into_iter().map(piece).collect()
+}
+
+fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
+    let board = plans.shown.board.get();
+    let now = plans.shown.read_at.get();
+    let mut overlaps: Vec<String> = Vec::new();
+    for overlap in lane.bars.iter().flat_map(|bar| &bar.overlaps) {
+        let name = match overlap.setting == lane.setting {
+            true => "another window",
+            false => board.name(overlap.setting).unwrap_or_default(),
+        };
+        let text = format!("{name} (same source), {}", clock.span(overlap.span, now));
+        if !overlaps.contains(&text) {
+            overlaps.push(text);
+        }
+    }
+    if overlaps.is_empty() { String::new() } else { format!("Overlaps {}", overlaps.join("; ")) }
+}
+
+#[component]
+pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
+    let clock = use_time_format();
+    let rows = move || rows(plans, clock);
+    view! {
+        <details class="plan-details">
+            <summary>"Table"</summary>
+            <StaticTable
+                label="Next 24 hours"
+                heads=["Recording", "What", "From", "To", "Length", "Overlaps"]
+                class="is-cards plan-table"
+            >
+                {rows}
+            </StaticTable>
+        </details>
+    }
+    .into_any()
+}
+
+/// Lists the bars of the drawn lanes as table rows.
+fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
+    let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
+    let mut rows = Vec::new();
+    for lane in plan.lanes.iter().take(plans.drawn.get()) {
+        let Some(setting) = board.settings().get(lane.setting) else { continue };
+        for bar in &lane.bars {
+            let to = Route::Recording(setting.id.clone());
+            let name = board.name(lane.setting).unwrap_or_default().to_owned();
+            let with = bar.overlaps.iter().filter_map(|overlap| board.name(overlap.setting));
+            let with: Vec<&str> = with.collect();
+            let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
+            let [what, from, to_time, length] = bar_label(bar, now, clock);
+            let cells = [what, from, to_time, length, with].map(IntoAny::into_any);
+            let name = view! { <Link to>{name}</Link> }.into_any();
+            rows.push(table_row(Some(name), &["", "From", "To", "", "Overlaps"], cells));
+        }
+    }
+    rows
+}
+
+fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
+    let what = match bar.kind {
+        BarKind::Missed => "Not recording",
+        BarKind::Recorded => "Recorded",
+        BarKind::Running => "Recording",
+        BarKind::Planned => "Planned",
+    };
+    let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
+    let length = if bar.has_start && bar.has_end {
+        length(bar.span.duration_secs().unsigned_abs())
+    } else {
+        "–".to_owned()
+    };
+    [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
+}
+
+/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::BarState).
+pub(super) const LOOKS: [LaneLook; 4] = [
+    LaneLook {
+        class: "state plan-missed",
+        fill: "url(#plan-missed)",
+        drawing: "M0 0l8 8M8 0l-8 8",
+        label: "Not recording",
+    },
+    LaneLook {
+        class: "state plan-overlap",
+        fill: "url(#plan-overlap)",
+        drawing: "M2 0v8M6 0v8",
+        label: "Planned, overlaps",
+    },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
+    LaneLook {
+        class: "state plan-planned",
+        fill: "url(#plan-planned)",
+        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
+        label: "Planned",
+    },
+];
+
+#[derive(Clone, Copy)]
+pub(super) struct Plans {
+    pub shown: RecordingListContext,
+    pub plan: Memo<Arc<RecordingPlan>>,
+    pub axis: TimeAxis,
+    pub drawn: Signal<usize>,
+}
