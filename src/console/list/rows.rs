@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::console::kit::table::{RowSelecting, RowSource};
 use crate::console::list::choice::ListChoice;
-use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
 use crate::text::listing::{FilteredRows, RowFilter, keep_order};
 use crate::text::sorting::sort;
@@ -25,7 +24,7 @@ impl ListRows {
     /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
     pub fn freeze_while_held(self, choice: ListChoice) -> Self {
         let Self { arranged, key_of, is_held, .. } = self;
-        let shown = StoredValue::new(None::<(RowFilter, ListQuery, Vec<String>)>);
+        let shown = StoredValue::new(None::<(RowFilter, Vec<String>)>);
         let placed = Memo::new(move |_| {
             let now = arranged.get();
             if !is_held.get() {
@@ -33,15 +32,14 @@ impl ListRows {
                 return now;
             }
             let keys: Vec<String> = (0..).map_while(|index| key_of.run(index)).collect();
-            let (wanted, address) = (choice.wanted.get(), choice.address.get());
-            let before = shown.try_update_value(Option::take).flatten();
-            let before = before.filter(|(of, at, _)| (of, at) == (&wanted, &address));
+            let wanted = choice.wanted.get();
+            let before = shown.try_update_value(Option::take).flatten().filter(|(of, _)| *of == wanted);
             let rows = match before {
-                Some((.., before)) => keep_order(&before, &keys, &now.rows),
+                Some((_, before)) => keep_order(&before, &keys, &now.rows),
                 None => now.rows.clone(),
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
-            shown.set_value(Some((wanted, address, rows_keys)));
+            shown.set_value(Some((wanted, rows_keys)));
             Arc::new(FilteredRows { rows, counts: now.counts.clone() })
         });
         Self { arranged: placed, ..self }

@@ -11,6 +11,7 @@ use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -57,6 +58,7 @@ pub(super) struct RecordingListContext {
     pub board: Signal<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    pub actions: RecordingActions,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
@@ -70,7 +72,8 @@ impl RecordingListContext {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
         let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
-        let (times, now_secs) = (use_instance_times(), use_service_now_secs());
+        let (actions, times, now_secs) =
+            (use_recording_actions(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged =
@@ -81,8 +84,21 @@ impl RecordingListContext {
                 Some(board.get().settings().get(index)?.id.to_string())
             }),
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
-        };
-        Self { settings, choice, rows, memory: memory.list, board, standings, times, read_at, now_secs }
+            is_held: RwSignal::new(false),
+        }
+        .freeze_while_held(choice);
+        Self {
+            settings,
+            choice,
+            rows,
+            memory: memory.list,
+            board,
+            standings,
+            actions,
+            times,
+            read_at,
+            now_secs,
+        }
     }
 
     pub(super) fn reads(self) -> Reads {

@@ -152,11 +152,6 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         </Popover>
     }
     .into_any()
-    let on_export = move || {
-        let ids =
-            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
-        dialog.open(BulkRestreamAction::Export(Some(ids)));
-    };
 }
 
 #[component]
@@ -166,6 +161,11 @@ fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| batches.is_running());
+    let on_export = move || {
+        let ids =
+            shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());
+        dialog.open(BulkRestreamAction::Export(Some(ids)));
+    };
     view! {
         <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
         <Button
