@@ -2,14 +2,12 @@
 //!
 //! - [`cli`]: the command line; [`run`] executes it.
 //! - [`program`]: the request pipeline: guard, limits, log, then the console's files or the API.
-//! - [`places`]: limits on concurrent API requests, in total and per token.
-//! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
+//! - [`request_slots`]: limits on concurrent API requests, in total and per token.
+//! - [`listen`]: accepting and the graceful stop; `socket`: a single connection.
 //! - [`site`]: the console's files, with their headers and compression.
-//! - [`pack`]: compresses the console's files ahead of time.
 //! - [`proxy`]: forwards API requests to another service, if configured.
 
 mod cli;
-mod connections;
 mod data;
 mod failure;
 pub mod fingerprint;
@@ -17,8 +15,6 @@ mod guard;
 mod limits;
 pub mod listen;
 mod log;
-mod log_lines;
-pub mod pack;
 pub mod program;
 pub mod proxy;
 mod refusal;

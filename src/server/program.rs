@@ -7,6 +7,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 use crate::server::fingerprint::FingerprintKeys;
@@ -78,7 +79,9 @@ impl Program {
         Router::new().fallback(async move |request: Request<Body>| {
             let (parts, body) = request.into_parts();
             let line = RequestLine::begin(&parts);
-            line.follow(program.answer(parts, body).await)
+            let answer = program.answer(parts, body).await;
+            line.end(&answer);
+            answer
         })
     }
 
@@ -113,12 +116,18 @@ impl Program {
         let needs_token =
             parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
-        let mut answer = answered.unwrap_or_else(|never| match never {});
+        let answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() {
             self.known.add(token);
         }
-        answer.extensions_mut().insert(place);
-        Ok(answer)
+        // The closure, and the permit with it, is dropped with the body, after its last byte or when the client
+        // disconnects.
+        Ok(answer.map(|body| {
+            Body::new(body.map_err(move |error| {
+                let _ = &place;
+                error
+            }))
+        }))
     }
 }
 

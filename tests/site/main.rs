@@ -7,10 +7,8 @@ mod command;
 mod files;
 mod folders;
 mod guard;
-mod keep_alive;
 mod limits;
 mod logs;
-mod pack;
 mod page;
 #[path = "../drive/program.rs"]
 mod program;

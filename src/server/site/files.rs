@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use crate::server::failure::Failure;
 use crate::service::encoding::{Accepted, ContentCoding};
 
-/// A file with the results of [`crate::server::pack`].
+/// A file with its forms that were compressed when the console was built.
 #[derive(Debug, Default)]
 pub struct SiteFile {
     plain: Bytes,
@@ -117,8 +117,8 @@ impl Files {
     }
 }
 
-/// Returns every file below a folder, sorted.
-pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+/// Returns every file below a folder.
+fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![dir.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -131,6 +131,5 @@ pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
             }
         }
     }
-    found.sort();
     Ok(found)
 }

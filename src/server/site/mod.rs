@@ -31,10 +31,9 @@ pub struct Site {
 }
 
 impl Site {
-    /// Creates a site. `base` is the path that the console was built for; `api_origins` are the API addresses of other
-    /// origins that the page may call. Fails if the page is missing, has no nonce mark, or was built for another base.
-    pub fn new(mut files: Files, base: &str, api_origins: &[String]) -> Result<Self, Failure> {
-        let base = normal_base(base)?;
+    /// Creates a site. `api_origins` are the API addresses of other origins that the page may call. Fails if the page is
+    /// missing or has no nonce mark.
+    pub fn new(mut files: Files, api_origins: &[String]) -> Result<Self, Failure> {
         let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
         let page = files.remove(PAGE_NAME).ok_or_else(|| {
             Failure::machine(
@@ -48,12 +47,7 @@ impl Site {
                  run `make build` to build it again."
             )));
         }
-        if let Some(built_for) = meta_base(&page).filter(|built_for| *built_for != base) {
-            return Err(Failure::usage(format!(
-                "The console was built for the path {built_for}, not {base}; start with --base {built_for} or build it \
-                 with --public-url {base}."
-            )));
-        }
+        let base = meta_base(&page).unwrap_or("/").to_owned();
         let page = page.split(NONCE_PLACEHOLDER).map(str::to_owned).collect();
         Ok(Self { page, files, base, api_origins })
     }
@@ -161,18 +155,6 @@ pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<B
     answer
 }
 
-fn normal_base(base: &str) -> Result<String, Failure> {
-    let inner = base.trim_matches('/');
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let is_api = inner == "app" || inner.starts_with("app/");
-    if is_api || !inner.bytes().all(is_plain) || inner.split('/').any(|part| matches!(part, "." | "..")) {
-        return Err(Failure::usage(format!(
-            "--base {base} cannot be used: give a path like /console/, not under /app, which is the API's."
-        )));
-    }
-    Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
-}
-
 /// Validates an origin, because it is inserted into a header.
 fn normal_origin(origin: &str) -> Result<String, Failure> {
     let trimmed = origin.trim().trim_end_matches('/');
@@ -186,7 +168,7 @@ fn normal_origin(origin: &str) -> Result<String, Failure> {
     }
 }
 
-/// Returns the base in the page's `<meta name="sluice-base" content="/path/">`.
+/// Returns the path that the console was built for, in the page's `<meta name="sluice-base" content="/path/">`.
 fn meta_base(page: &str) -> Option<&str> {
     let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
     after.split_once('"').map(|(base, _)| base)
