@@ -30,8 +30,6 @@ pub struct MetricsView {
     pub by: String,
     /// `previous`: with the preceding period.
     pub compare: String,
-    /// `log`: on a logarithmic scale.
-    pub scale: String,
 }
 
 impl ListQuery {
@@ -62,7 +60,6 @@ impl MetricsView {
         add(query, "resource", &self.resource);
         add(query, "by", &self.by);
         add(query, "compare", &self.compare);
-        add(query, "scale", &self.scale);
     }
 }
 
@@ -109,7 +106,6 @@ impl QueryPairs {
             resource: self.text("resource"),
             by: self.text("by"),
             compare: self.text("compare"),
-            scale: self.text("scale"),
         }
     }
 }
