@@ -2,7 +2,6 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,11 +10,11 @@ use axum::http::Request;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioTimer;
-use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
 use crate::server::socket::Socket;
 use crate::service::faults::ConnectionCut;
@@ -27,7 +26,8 @@ pub struct SocketLimits {
     pub header_time: Duration,
     /// Maximum time in which the client reads no byte of a response.
     pub write_time: Duration,
-    /// Maximum number of connections; further ones wait in the system's queue.
+    /// Maximum number of connections. At the limit the one that has been idle the longest is closed; if none is idle,
+    /// new ones wait in the system's queue.
     pub connections: usize,
     /// Maximum time that a stop waits for responses in progress.
     pub drain_time: Duration,
@@ -63,6 +63,9 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
     })
 }
 
+/// Time for an evicted connection to send the end of its last response.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Accepts connections until `stop` completes, then drains responses up to the limit. Returns whether all were
 /// completed.
 pub async fn run(
@@ -71,33 +74,26 @@ pub async fn run(
     limits: SocketLimits,
     stop: impl Future<Output = ()>,
 ) -> bool {
-    let slots = Arc::new(Semaphore::new(limits.connections));
-    let connections = GracefulShutdown::new();
+    let connections = Connections::new(limits.connections);
+    let (stopping, is_stopping) = watch::channel(false);
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &slots) => accepted,
+            accepted = accept(&listener, &connections) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, slot)) = accepted else { continue };
-        let connection = connections.watch(connection(stream, answers.clone(), limits));
-        tokio::spawn(async move {
-            // A connection's errors are the client's, so they are logged at debug level.
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, "connection ended");
-            }
-            drop(slot);
-        });
+        let Some((stream, connection)) = accepted else { continue };
+        tokio::spawn(serve(stream, connection, answers.clone(), limits, is_stopping.clone()));
     }
     drop(listener);
-    tokio::time::timeout(limits.drain_time, connections.shutdown()).await.is_ok()
+    stopping.send_replace(true);
+    tokio::time::timeout(limits.drain_time, connections.all_over()).await.is_ok()
 }
 
-async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<(TcpStream, OwnedSemaphorePermit)> {
-    // The semaphore is never closed.
-    let slot = Arc::clone(slots).acquire_owned().await.ok()?;
+async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(TcpStream, Connection)> {
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, slot)),
+        // Makes a slot only after a connection was accepted.
+        Ok((stream, _)) => Some((stream, connections.slot().await)),
         Err(error) => {
             // Retrying at once does not help: there are no file descriptors, or the client has disconnected.
             tracing::warn!(%error, "a connection could not be accepted");
@@ -107,17 +103,20 @@ async fn accept(listener: &TcpListener, slots: &Arc<Semaphore>) -> Option<(TcpSt
     }
 }
 
-fn connection(
+async fn serve(
     stream: TcpStream,
+    connection: Connection,
     answers: Router,
     limits: SocketLimits,
-) -> impl GracefulConnection<Error = hyper::Error> {
+    mut is_stopping: watch::Receiver<bool>,
+) {
     let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
     // Responses are written at once; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let (socket, end) = Socket::new(stream, limits.write_time);
+    let connection = &connection;
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
-        let (answers, end) = (answers.clone(), end.clone());
+        let (answers, end, busy) = (answers.clone(), end.clone(), connection.busy());
         async move {
             let mut request = request.map(Body::new);
             if let Some(local) = local {
@@ -126,7 +125,7 @@ fn connection(
             let answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
             // An error instead of a response makes hyper drop the connection without sending anything.
             match answer.extensions().get::<ConnectionCut>() {
-                None => Ok(answer),
+                None => Ok(end.keep_until_sent(busy, answer)),
                 Some(cut) => {
                     end.by(*cut);
                     Err(*cut)
@@ -134,8 +133,29 @@ fn connection(
             }
         }
     });
-    http1::Builder::new()
+    let http = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
-        .serve_connection(socket, service)
+        .serve_connection(socket, service);
+    let mut http = std::pin::pin!(http);
+    let grace = tokio::select! {
+        ended = &mut http => return log_end(ended),
+        () = connection.evicted() => GRACE,
+        _ = is_stopping.wait_for(|is_stopping| *is_stopping) => limits.drain_time,
+    };
+    http.as_mut().graceful_shutdown();
+    loop {
+        match tokio::time::timeout(grace, &mut http).await {
+            Ok(ended) => return log_end(ended),
+            Err(_) if connection.is_idle() => return,
+            Err(_) => {}
+        }
+    }
+}
+
+/// A connection's errors are the client's, so they are logged at debug level.
+fn log_end(ended: hyper::Result<()>) {
+    if let Err(error) = ended {
+        tracing::debug!(%error, "connection ended");
+    }
 }

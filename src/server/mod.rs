@@ -3,11 +3,12 @@
 //! - [`cli`]: the command line; [`run`] executes it.
 //! - [`program`]: the request pipeline: guard, limits, log, then the console's files or the API.
 //! - [`request_slots`]: limits on concurrent API requests, in total and per token.
-//! - [`listen`]: accepting and the graceful stop; `socket`: a single connection.
+//! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`proxy`]: forwards API requests to another service, if configured.
 
 mod cli;
+mod connections;
 mod data;
 mod failure;
 pub mod fingerprint;

@@ -7,7 +7,6 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
-use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 use crate::server::fingerprint::FingerprintKeys;
@@ -116,18 +115,12 @@ impl Program {
         let needs_token =
             parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
-        let answer = answered.unwrap_or_else(|never| match never {});
+        let mut answer = answered.unwrap_or_else(|never| match never {});
         if needs_token && answer.status().is_success() {
             self.known.add(token);
         }
-        // The closure, and the permit with it, is dropped with the body, after its last byte or when the client
-        // disconnects.
-        Ok(answer.map(|body| {
-            Body::new(body.map_err(move |error| {
-                let _ = &place;
-                error
-            }))
-        }))
+        answer.extensions_mut().insert(place);
+        Ok(answer)
     }
 }
 

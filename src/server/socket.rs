@@ -1,30 +1,68 @@
-//! An accepted connection, which can be reset on purpose and closes for a client that does not read.
+//! An accepted connection, which can be reset on purpose, closes for a client that does not read, and holds a
+//! response's resources until its last byte is sent.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::{Extensions, Response};
+use http_body_util::BodyExt;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
+use crate::server::connections::Busy;
 use crate::service::faults::ConnectionCut;
 
-/// Controls the end of a [`Socket`].
+/// Controls the end of a [`Socket`], and what it holds.
 #[derive(Clone, Default)]
-pub struct SocketEnd {
-    is_reset: Arc<AtomicBool>,
+pub struct SocketEnd(Arc<SocketEndInner>);
+
+#[derive(Default)]
+struct SocketEndInner {
+    is_reset: AtomicBool,
+    /// The resources of responses that are still being sent.
+    held: Mutex<Vec<(Busy, Extensions)>>,
 }
 
 impl SocketEnd {
     /// Makes the connection end as `cut` specifies.
     pub fn by(&self, cut: ConnectionCut) {
-        self.is_reset.store(cut == ConnectionCut::Reset, Ordering::Relaxed);
+        self.0.is_reset.store(cut == ConnectionCut::Reset, Ordering::Relaxed);
+    }
+
+    /// Holds the request's `busy` guard and the response's extensions until the last byte is sent.
+    pub fn keep_until_sent(&self, busy: Busy, mut answer: Response<Body>) -> Response<Body> {
+        let held = Some((busy, std::mem::take(answer.extensions_mut())));
+        let held = ExtensionsGuard { held, end: self.clone() };
+        // The closure is dropped with the body, after the last byte or when the client disconnects.
+        answer.map(|body| {
+            Body::new(body.map_err(move |error| {
+                let _ = &held;
+                error
+            }))
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(Busy, Extensions)>> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct ExtensionsGuard {
+    held: Option<(Busy, Extensions)>,
+    end: SocketEnd,
+}
+
+impl Drop for ExtensionsGuard {
+    fn drop(&mut self) {
+        self.end.lock().extend(self.held.take());
     }
 }
 
@@ -56,10 +94,11 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        if self.end.is_reset.load(Ordering::Relaxed) {
+        if self.end.0.is_reset.load(Ordering::Relaxed) {
             // Without it the system closes the connection cleanly.
             let _ = self.stream.inner().set_zero_linger();
         }
+        self.end.lock().clear();
     }
 }
 
@@ -80,7 +119,11 @@ impl Write for Socket {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        if flushed.is_ready() {
+            self.end.lock().clear();
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -130,7 +130,7 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
         let mut first = sending_a_body(address);
         let mut interim = [0; INTERIM.len()];
         first.read_exact(&mut interim).unwrap();
-        assert_eq!(&interim, INTERIM, "the body of the first request is awaited");
+        assert_eq!(&interim, INTERIM, "a connection is not idle while its body is read");
         let mut byte = [0];
         let mut second = TcpStream::connect(address).unwrap();
         second.write_all(FAVICON.as_bytes()).unwrap();
@@ -190,4 +190,49 @@ async fn slow_bodies_do_not_block_other_requests() {
     assert_eq!((held, refused), (most, SocketLimits::default().connections - most));
     assert!(quick.starts_with("HTTP/1.1 400 ") && quick.contains("name is required"), "{quick}");
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
+}
+
+/// A slow download is not idle.
+#[tokio::test]
+async fn download_in_progress_is_not_closed_for_new_connections() {
+    const BYTES: usize = 32 * MIB;
+    let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let large = axum::Router::new()
+        .route("/large", axum::routing::get(async || vec![b'x'; BYTES]))
+        .fallback(async || "small");
+    let limits = SocketLimits { connections: 2, ..SocketLimits::default() };
+    tokio::spawn(listen::run(listener, large, limits, std::future::pending()));
+    let whole = beside(move || {
+        let mut download = TcpStream::connect(address).unwrap();
+        download.set_read_timeout(Some(PATIENCE)).unwrap();
+        download.write_all(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        let mut part = [0; 1024];
+        let mut bytes = download.read(&mut part).unwrap();
+        // Each of these finds room only by closing the one before it.
+        let others: Vec<TcpStream> = (0..20)
+            .map(|_| {
+                let mut other = TcpStream::connect(address).unwrap();
+                other.set_read_timeout(Some(PATIENCE)).unwrap();
+                other.write_all(FAVICON.as_bytes()).unwrap();
+                other.read_exact(&mut [0; 12]).unwrap();
+                other
+            })
+            .collect();
+        // A connection closed for others would have ended by then.
+        let until = std::time::Instant::now() + Duration::from_secs(2);
+        while std::time::Instant::now() < until {
+            let mut other = TcpStream::connect(address).unwrap();
+            other.set_read_timeout(Some(PATIENCE)).unwrap();
+            other.write_all(FAVICON.as_bytes()).unwrap();
+            other.read_exact(&mut [0; 12]).unwrap();
+        }
+        while let Ok(length @ 1..) = download.read(&mut part) {
+            bytes += length;
+        }
+        drop(others);
+        bytes
+    })
+    .await;
+    assert!(whole > BYTES, "{whole} of {BYTES} bytes");
 }

@@ -7,6 +7,7 @@ mod command;
 mod files;
 mod folders;
 mod guard;
+mod keep_alive;
 mod limits;
 mod logs;
 mod page;
