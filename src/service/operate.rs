@@ -1,6 +1,6 @@
 //! Execution of a request: route, token, body, operation.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
@@ -56,7 +56,7 @@ pub async fn answer(
         Handler::Write(check) => check,
         Handler::Read(read) => {
             let read = move || this.reply(&account, &query, &impairment, this.0.clock.now(), read);
-            return blocking(area, move || read().packed(accepted)).await;
+            return service.blocking(area, move || read().packed(accepted)).await;
         }
     };
     let body = received(parts, body, area).await?;
@@ -65,21 +65,15 @@ pub async fn answer(
         name: format!("{account}\n{id}"),
         request: format!("{} {} {}", parts.method, parts.uri, tokens::hash(&body)),
     });
-    // SQLite and its lock would block the connections of this thread.
-    blocking(area, move || {
+    let write = move || {
         let done = this.write(&account, &query, check(&body), named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
         });
         answer.packed(accepted)
-    })
-    .await
-}
-
-/// Works on a thread that serves no connection.
-async fn blocking(area: ServiceArea, work: impl FnOnce() -> Reply + Send + 'static) -> Result<Reply, Reply> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Reply::internal(area))
+    };
+    service.blocking(area, write).await
 }
 
 /// Returns the account that the request may access.
@@ -113,6 +107,21 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
 }
 
 impl Service {
+    /// Works on a thread that serves no connection, on a few at a time.
+    async fn blocking(
+        &self,
+        area: ServiceArea,
+        work: impl FnOnce() -> Reply + Send + 'static,
+    ) -> Result<Reply, Reply> {
+        // The semaphore is never closed.
+        let turn = Arc::clone(&self.0.turns).acquire_owned().await;
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Reply::internal(area))
+    }
+
     /// Handles a request to an account in its current state.
     fn reply<T: From<Reply>>(
         &self,

@@ -1,6 +1,9 @@
 //! The service's state: database, world and clock.
 
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use tokio::sync::Semaphore;
 
 use crate::redact::secret::Secret;
 use crate::service::clock::ServiceClock;
@@ -71,6 +74,8 @@ pub(super) struct ServiceInner {
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: ServiceClock,
+    /// Bounds the requests that are worked on at a time to twice the cores.
+    pub(super) turns: Arc<Semaphore>,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
     is_clock_behind: bool,
@@ -92,10 +97,12 @@ impl Service {
             events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Self(Arc::new(ServiceInner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
             clock,
+            turns: Arc::new(Semaphore::new(2 * cores)),
             allow_origins,
             faults,
             is_clock_behind,
