@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
 use crate::service::{encoding, tokens};
-use files::{Files, SiteFile};
+use files::Files;
 
 const PAGE_NAME: &str = "index.html";
 
@@ -33,14 +33,14 @@ pub struct Site {
 impl Site {
     /// Creates a site. `api_origins` are the API addresses of other origins that the page may call. Fails if the page is
     /// missing or has no nonce mark.
-    pub fn new(mut files: Files, api_origins: &[String]) -> Result<Self, Failure> {
+    pub fn new(files: Files, api_origins: &[String]) -> Result<Self, Failure> {
         let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
-        let page = files.remove(PAGE_NAME).ok_or_else(|| {
+        let page = files.get(PAGE_NAME).ok_or_else(|| {
             Failure::machine(
                 "The console's folder holds no index.html; run `make build` to build the console.",
             )
         })?;
-        let page = String::from_utf8_lossy(page.plain()).into_owned();
+        let page = String::from_utf8_lossy(page).into_owned();
         if !page.contains(NONCE_PLACEHOLDER) {
             return Err(Failure::machine(format!(
                 "The console's index.html has no {NONCE_PLACEHOLDER} in its script tags, so its scripts could not run; \
@@ -70,7 +70,8 @@ impl Site {
         let Some(inner) = self.inner_path(path) else {
             return self.not_found(request);
         };
-        let file = self.files.get(inner);
+        // The page is not sent without its nonces.
+        let file = self.files.get(inner).filter(|_| inner != PAGE_NAME);
         if file.is_none() && !is_page(inner) {
             return self.not_found(request);
         }
@@ -79,7 +80,7 @@ impl Site {
         }
         let accepted = encoding::accepted(request);
         match file {
-            Some(file) => answer_file(inner, file, accepted),
+            Some(file) => self.answer_file(inner, file, accepted),
             None => self.answer_page(accepted),
         }
     }
@@ -111,6 +112,16 @@ impl Site {
         answer
     }
 
+    fn answer_file(&self, name: &str, plain: &Bytes, accepted: encoding::Accepted) -> Response<Body> {
+        let packed = self.files.packed(name, accepted);
+        let mut answer = Response::new(Body::from(packed.map_or(plain, |(_, body)| body).clone()));
+        if let Some((coding, _)) = packed {
+            encoding::mark(answer.headers_mut(), coding);
+        }
+        headers::file(answer.headers_mut(), name);
+        answer
+    }
+
     /// Returns a page with a link for a browser, a plain sentence for a program.
     fn not_found(&self, request: &HeaderMap) -> Response<Body> {
         let base = &self.base;
@@ -129,16 +140,6 @@ impl Site {
             .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         answer
     }
-}
-
-fn answer_file(name: &str, file: &SiteFile, accepted: encoding::Accepted) -> Response<Body> {
-    let (coding, body) = file.best(accepted);
-    let mut answer = Response::new(Body::from(body));
-    if file.has_codings() {
-        encoding::mark(answer.headers_mut(), coding);
-    }
-    headers::file(answer.headers_mut(), name);
-    answer
 }
 
 fn not_allowed() -> Response<Body> {
