@@ -28,7 +28,7 @@ help: ## List the targets
 
 .PHONY: run
 run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data, or the API of UPSTREAM=URL
-	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --site dist --base $(BASE) --log warn \
+	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --site dist --log warn \
 	  $(if $(UPSTREAM),--upstream '$(UPSTREAM)',--data $(DATA) --demo small)
 
 .PHONY: test

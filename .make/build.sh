@@ -22,5 +22,5 @@ wait "$tools" || exit 1
 quietly "[build] the console's files, by trunk" trunk build --release --locked --public-url "$BASE" ||
   stop "trunk could not make the console's files."
 wait "$native" || stop "The native program could not be built."
-"$TARGET/release/sluice" pack dist
+node .make/pack.mjs dist
 say "done in $SECONDS s"

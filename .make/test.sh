@@ -73,7 +73,7 @@ finish "console (release build)" "$console_log" "$status" "$seconds"
 
 export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
 case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
-step "console (compressed)" "$SLUICE_BIN" pack dist
+step "console (compressed)" node .make/pack.mjs dist
 step "size of the console" node tests/bench/sizes.mjs
 step "archives" make -s archives
 step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts

@@ -23,16 +23,5 @@ pub trait Endpoint {
 /// An operation that changes nothing (GET): it may be cancelled and repeated.
 pub trait Read: Endpoint {}
 
-/// A read whose response may be so long that decoding it at once would block the page.
-pub trait LongRead: Read {
-    /// Decodes as [`decode`](Endpoint::decode) does, in slices of about so many bytes, and awaits `pause` between them.
-    fn decode_in_slices(
-        &self,
-        answer: &ApiResponse<'_>,
-        slice_bytes: usize,
-        pause: impl AsyncFn(),
-    ) -> impl Future<Output = Result<Self::Output, Error>>;
-}
-
 /// An operation that changes data: it is sent once, and its result is [`Verified`](crate::api::Verified).
 pub trait Write: Endpoint {}

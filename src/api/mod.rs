@@ -23,7 +23,7 @@ mod verify;
 
 pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use area::Area;
-pub use endpoint::{Endpoint, LongRead, Read, Write};
+pub use endpoint::{Endpoint, Read, Write};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;

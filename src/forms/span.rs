@@ -1,6 +1,6 @@
 //! A span of time as typed: a number, or numbers with units (`12h`, `1 h 30 min`, `2 weeks`).
 
-use crate::text::durations::spoken;
+use crate::text::durations::duration;
 use crate::text::invisible::trimmed;
 
 const DAY_SECS: i64 = 86_400;
@@ -56,15 +56,14 @@ impl DurationFormat {
         }
     }
 
-    /// Describes a number of units both ways: "12 h (43200 s)", "30 days"; -1 by its label.
+    /// Describes a number of units, seconds both ways: "12 hours (43200 s)", "30 days"; -1 by its label.
     pub fn label(self, count: i64) -> String {
         if count == WITHOUT_END && !self.without_end.is_empty() {
             return self.without_end.to_owned();
         }
         let own = self.unit_label(count);
-        let secs = count.checked_mul(self.unit.secs).and_then(|secs| u64::try_from(secs).ok());
-        match secs.map(spoken) {
-            Some(spoken) if spoken != own => format!("{spoken} ({own})"),
+        match u64::try_from(count).map(duration) {
+            Ok(words) if self.unit.secs == 1 && words != own => format!("{words} ({own})"),
             _ => own,
         }
     }

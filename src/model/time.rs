@@ -133,59 +133,14 @@ pub fn format_minute(minute: UnixMinute) -> String {
     format_naive(minute.start())
 }
 
-/// Parses the API's spellings, `YYYY-MM-DDThh:mm:ss` with or without `Z`, and those of other services: a space for the
-/// `T`, a fraction (truncated), and an offset such as `+02:00`. Impossible dates are errors.
+/// Parses the API's spellings, `YYYY-MM-DDThh:mm:ss` with or without `Z`, and those of RFC 3339: a space for the `T`, a
+/// fraction (truncated), and an offset such as `+02:00`. Impossible dates are errors.
 pub fn parse_utc(text: &str) -> Result<UnixSeconds, TimeError> {
-    read_utc(text.trim().as_bytes()).ok_or(TimeError)
-}
-
-fn read_utc(text: &[u8]) -> Option<UnixSeconds> {
-    let (head, tail) = text.split_at_checked(19)?;
-    let [year, month, day, hour, minute, second] =
-        [&head[0..4], &head[5..7], &head[8..10], &head[11..13], &head[14..16], &head[17..19]].map(digits);
-    let (year, month, day) = (year?, month?, day?);
-    let (hour, minute, second) = (hour?, minute?, second?);
-    let is_separated = head[4] == b'-'
-        && head[7] == b'-'
-        && matches!(head[10], b'T' | b't' | b' ')
-        && head[13] == b':'
-        && head[16] == b':';
-    if !is_separated {
-        return None;
-    }
-    let offset = offset_secs(without_fraction(tail)?)?;
-    let time =
-        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?.and_hms_opt(hour, minute, second)?;
-    Some(UnixSeconds(time.and_utc().timestamp() - offset))
-}
-
-fn without_fraction(tail: &[u8]) -> Option<&[u8]> {
-    let Some((b'.', rest)) = tail.split_first() else {
-        return Some(tail);
-    };
-    let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    (length > 0).then(|| &rest[length..])
-}
-
-fn offset_secs(zone: &[u8]) -> Option<i64> {
-    let (sign, hours, minutes) = match zone {
-        [] | [b'Z' | b'z'] => return Some(0),
-        [sign, h1, h2, b':', m1, m2] | [sign, h1, h2, m1, m2] => (sign, [*h1, *h2], [*m1, *m2]),
-        _ => return None,
-    };
-    let (hours, minutes) = (digits(&hours)?, digits(&minutes)?);
-    let offset = i64::from(hours * 3600 + minutes * 60);
-    match sign {
-        _ if hours > 23 || minutes > 59 => None,
-        b'+' => Some(offset),
-        b'-' => Some(-offset),
-        _ => None,
-    }
-}
-
-fn digits(text: &[u8]) -> Option<u32> {
-    text.iter()
-        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')))
+    let text = text.trim();
+    let has_zone = text.get(19..).is_some_and(|tail| tail.contains(['Z', 'z', '+', '-']));
+    let zone = if has_zone { "" } else { "Z" };
+    let time = DateTime::parse_from_rfc3339(&[text, zone].concat()).map_err(|_| TimeError)?;
+    Ok(UnixSeconds(time.timestamp()))
 }
 
 /// Reads the echo of a time; `None` if absent or unreadable. For `#[serde(deserialize_with)]`.

@@ -2,7 +2,7 @@
 //!
 //! - [`time_view`]: the visible time range, zoomed and panned. [`ticks`]: its round times and labels.
 //! - [`lane`]: periods as shapes. [`coverage`]: any number of intervals by pixel column.
-//! - [`period`]: the period of an axis, its actions and history steps. [`selection`]: a selected range with undo.
+//! - [`period`]: the period of an axis and its actions. [`selection`]: a selected range.
 //! - [`rows`]: the rows of a long list to draw. [`row_selection`]: its selected rows.
 //! - [`chart`]: curves as [`canvas_commands`]. [`value_scale`]: its vertical axis. [`columns`]: numbers by column.
 

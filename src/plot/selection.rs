@@ -1,7 +1,5 @@
-//! Persistent selection on a time axis: dragged, nudged, snapped, undone, in whole seconds. Pointer positions are
-//! times, so that the view may move during a drag; an end moves by the pointer's distance.
-
-const UNDO_STEPS: usize = 100;
+//! Persistent selection on a time axis: dragged, nudged, snapped, in whole seconds. Pointer positions are times, so that
+//! the view may move during a drag; an end moves by the pointer's distance.
 
 /// A range of at least one whole second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,15 +79,11 @@ struct Drag {
     is_meant: bool,
 }
 
-/// A selection with its drag and its history.
+/// A selection with its drag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     now: Option<SelectedSpan>,
     drag: Option<Drag>,
-    /// The part that was nudged last: consecutive nudges are one step.
-    nudged: Option<SelectionPart>,
-    undo: Vec<Option<SelectedSpan>>,
-    redo: Vec<Option<SelectedSpan>>,
 }
 
 impl Selection {
@@ -160,13 +154,9 @@ impl Selection {
         });
     }
 
-    /// Ends the drag as one step; returns whether there was one.
+    /// Ends the drag; returns whether there was one.
     pub fn up(&mut self) -> bool {
-        let Some(drag) = self.drag.take().filter(|drag| drag.is_meant) else { return false };
-        let after = self.now;
-        self.now = drag.before;
-        self.set(after);
-        true
+        self.drag.take().is_some_and(|drag| drag.is_meant)
     }
 
     /// Cancels the drag and restores the selection before it.
@@ -176,13 +166,10 @@ impl Selection {
         }
     }
 
-    /// Selects another range or none, as one step.
+    /// Selects another range or none.
     pub fn set(&mut self, selected: Option<SelectedSpan>) {
         self.cancel();
-        self.nudged = None;
-        if self.now != selected {
-            self.push(selected);
-        }
+        self.now = selected;
     }
 
     /// Moves one end to a second; the other end moves along if necessary. Without a selection, selects that second.
@@ -211,52 +198,14 @@ impl Selection {
     /// Moves a part by so many seconds, as keys do. An end stops a second before the other.
     pub fn nudge(&mut self, part: SelectionPart, secs: i64) {
         self.cancel();
-        let Some(before) = self.now else { return };
-        let SelectedSpan { from, to } = before;
-        let after = match part {
-            SelectionPart::Start => SelectedSpan { from: from.saturating_add(secs).min(to - 1), to },
-            SelectionPart::End => SelectedSpan { from, to: to.saturating_add(secs).max(from + 1) },
+        self.now = self.now.map(|before| match part {
+            SelectionPart::Start => {
+                SelectedSpan { from: before.from.saturating_add(secs).min(before.to - 1), ..before }
+            }
+            SelectionPart::End => {
+                SelectedSpan { to: before.to.saturating_add(secs).max(before.from + 1), ..before }
+            }
             SelectionPart::Whole => before.shifted(secs),
-        };
-        if after == before {
-            return;
-        }
-        if self.nudged == Some(part) {
-            self.now = Some(after);
-        } else {
-            self.push(Some(after));
-        }
-        self.nudged = Some(part);
-    }
-
-    /// Undoes the last step; returns whether there was one.
-    pub fn undo(&mut self) -> bool {
-        self.cancel();
-        let Some(before) = self.undo.pop() else { return false };
-        self.redo.push(std::mem::replace(&mut self.now, before));
-        self.nudged = None;
-        true
-    }
-
-    /// Redoes the last undone step; returns whether there was one.
-    pub fn redo(&mut self) -> bool {
-        self.cancel();
-        let Some(after) = self.redo.pop() else { return false };
-        self.undo.push(std::mem::replace(&mut self.now, after));
-        self.nudged = None;
-        true
-    }
-
-    /// Clears the selection and its history.
-    pub fn forget(&mut self) {
-        *self = Self::default();
-    }
-
-    fn push(&mut self, after: Option<SelectedSpan>) {
-        if self.undo.len() == UNDO_STEPS {
-            self.undo.remove(0);
-        }
-        self.undo.push(std::mem::replace(&mut self.now, after));
-        self.redo.clear();
+        });
     }
 }

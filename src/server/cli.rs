@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::service::Demo;
@@ -51,8 +51,6 @@ pub struct Cli {
 pub enum Command {
     /// Serve the console and the API (the default)
     Serve(Box<ServeArgs>),
-    /// Compress the files of a console's folder ahead of time (brotli and gzip)
-    Pack(PackArgs),
     /// Accounts of the local service
     #[command(subcommand)]
     Account(AccountCommand),
@@ -81,10 +79,6 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", env = "SLUICE_UPSTREAM",
           conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control", "allow_origins"])]
     pub upstream: Option<String>,
-
-    /// Path the console was built for (trunk's --public-url), for a sub-path of a host
-    #[arg(long, value_name = "PATH", env = "SLUICE_BASE", default_value = "/")]
-    pub base: String,
 
     /// Demonstration data to create on the first start, with an account named demo
     #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = Demo::None)]
@@ -125,32 +119,11 @@ pub struct ServeArgs {
     /// Log level, to standard error; info logs one line per request
     #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = log_level())]
     pub log: LevelFilter,
-
-    /// Format of the log lines
-    #[arg(long, env = "SLUICE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
-    pub log_format: LogFormat,
 }
 
 fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
     PossibleValuesParser::new(["error", "warn", "info", "debug"])
         .try_map(|level| level.parse::<LevelFilter>())
-}
-
-/// The format of the log lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// For people; colored on a terminal
-    Text,
-    /// One JSON object per line
-    Json,
-}
-
-/// Options of `pack`.
-#[derive(Debug, Args)]
-pub struct PackArgs {
-    /// The folder, with everything below it
-    #[arg(value_name = "DIR")]
-    pub dir: PathBuf,
 }
 
 /// Accounts of the local service.

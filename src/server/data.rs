@@ -1,7 +1,7 @@
 //! The data folder with the service's database, locked against a second program.
 
-use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::fs::{DirBuilder, File, Permissions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::Path;
 
 use crate::server::failure::Failure;
@@ -11,28 +11,8 @@ const DATABASE: &str = "sluice.db";
 
 pub struct OpenedDatabase {
     pub service: Service,
-    /// The folder's mode, if others have access and the mode cannot be changed.
-    pub open_to_others: Option<u32>,
-    // The lock on the database's file, which the system releases when the process ends in any way.
+    // The lock on the folder, which the system releases when the process ends in any way.
     _locked: File,
-}
-
-/// Creates or opens a file with mode 600.
-fn private(path: &Path) -> std::io::Result<File> {
-    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
-    file.set_permissions(Permissions::from_mode(0o600))?;
-    Ok(file)
-}
-
-/// Sets a folder's mode to 700; returns its mode if that fails and others have access.
-fn close(folder: &Path) -> std::io::Result<Option<u32>> {
-    let mode = || std::fs::metadata(folder).map(|found| found.permissions().mode() & 0o777);
-    if mode()? & 0o077 == 0 {
-        return Ok(None);
-    }
-    // The folder may have another owner, or the file system no modes.
-    let _ = std::fs::set_permissions(folder, Permissions::from_mode(0o700));
-    Ok(Some(mode()?).filter(|mode| mode & 0o077 != 0))
 }
 
 /// Opens the service on a folder's database; creates both if missing. `options` sets all but the database. Fails if
@@ -46,9 +26,10 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     };
     // Only the owner has access, because the database contains tokens.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
-    let open_to_others = close(folder).map_err(unusable)?;
+    let locked = File::open(folder).map_err(unusable)?;
+    // The folder may have another owner, or the file system no modes.
+    let _ = locked.set_permissions(Permissions::from_mode(0o700));
     let database = folder.join(DATABASE);
-    let locked = private(&database).map_err(unusable)?;
     match locked.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
@@ -66,5 +47,5 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
             database.display()
         ))
     })?;
-    Ok(OpenedDatabase { service, open_to_others, _locked: locked })
+    Ok(OpenedDatabase { service, _locked: locked })
 }

@@ -2,10 +2,9 @@
 //!
 //! - [`cli`]: the command line; [`run`] executes it.
 //! - [`program`]: the request pipeline: guard, limits, log, then the console's files or the API.
-//! - [`places`]: limits on concurrent API requests, in total and per token.
+//! - [`request_slots`]: limits on concurrent API requests, in total and per token.
 //! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
 //! - [`site`]: the console's files, with their headers and compression.
-//! - [`pack`]: compresses the console's files ahead of time.
 //! - [`proxy`]: forwards API requests to another service, if configured.
 
 mod cli;
@@ -17,8 +16,6 @@ mod guard;
 mod limits;
 pub mod listen;
 mod log;
-mod log_lines;
-pub mod pack;
 pub mod program;
 pub mod proxy;
 mod refusal;

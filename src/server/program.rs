@@ -78,7 +78,9 @@ impl Program {
         Router::new().fallback(async move |request: Request<Body>| {
             let (parts, body) = request.into_parts();
             let line = RequestLine::begin(&parts);
-            line.follow(program.answer(parts, body).await)
+            let answer = program.answer(parts, body).await;
+            line.end(&answer);
+            answer
         })
     }
 

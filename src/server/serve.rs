@@ -6,7 +6,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tower::ServiceExt;
@@ -29,28 +28,20 @@ use crate::server::site::files::Files;
 use crate::server::terminal::write_line;
 use crate::service::faults::FaultPlan;
 use crate::service::{Faults, Options, ServiceClock, utc};
+use crate::text::percent;
 
 /// Maximum time that a stop waits for writes with a disconnected caller.
 const SETTLE_TIME: Duration = Duration::from_secs(10);
 
-/// Maximum time to flush the log at the end.
-const FLUSH_TIME: Duration = Duration::from_secs(1);
-
 /// Serves until SIGINT or SIGTERM.
 pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
-    let log = log::start(args.log, args.log_format);
-    let served = serve_until_stopped(args).await;
-    log.flush(FLUSH_TIME);
-    served
-}
-
-async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
+    log::start(args.log);
     let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
     let upstream = args.upstream.as_deref().map(Upstream::parse).transpose()?;
     let clock = clock(args.start_at.as_deref())?;
     let mut site = match args.api_only {
         true => None,
-        false => Some(Site::new(files(args.site.as_deref())?, &args.base, &args.api_origins)?),
+        false => Some(Site::new(files(args.site.as_deref())?, &args.api_origins)?),
     };
     let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
     let listener = listen::bind(args.listen, "--listen").await?;
@@ -78,11 +69,6 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         faults: faults.clone(),
         ..Options::new(db)
     })?;
-    if let Some(mode) = opened.open_to_others {
-        write_line(&format!(
-            "note     others can look into the data folder (mode {mode:o}), and that cannot be changed"
-        ));
-    }
     let service = &opened.service;
     // Installed before anything is printed, because a reader of the output may stop the program at once.
     let stop = stop_signal()?;
@@ -177,12 +163,9 @@ fn closed(api: Router) -> Router {
     })
 }
 
-/// Characters to escape in the link's fragment.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
-
 /// Returns the demonstration's relative sign-in link. The token is in the fragment, which browsers do not send.
 fn demo_link(token: &Secret) -> String {
-    format!("/sign-in#demo={}", percent_encoding::utf8_percent_encode(token.expose(), ESCAPED))
+    format!("/sign-in#demo={}", percent::encode(token.expose()))
 }
 
 /// Returns the fault plan, an empty one if only the control address may set it; `None` without either.

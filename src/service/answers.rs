@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
@@ -12,7 +11,6 @@ use serde_json::json;
 use crate::service::encoding::{Accepted, ContentCoding};
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
-use crate::service::turns::TurnPermit;
 
 /// The content type of JSON.
 pub const JSON: &str = "application/json";
@@ -52,8 +50,6 @@ pub struct Reply {
     pub allow: Option<&'static str>,
     /// The coding of the body.
     pub coding: ContentCoding,
-    /// The body's share of the memory for responses, until it is sent.
-    pub room: Option<Arc<TurnPermit>>,
 }
 
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
@@ -101,7 +97,6 @@ impl Reply {
             body: Vec::new(),
             allow: None,
             coding: ContentCoding::Identity,
-            room: None,
         }
     }
 
@@ -269,9 +264,6 @@ impl Reply {
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        if let Some(room) = self.room {
-            response.extensions_mut().insert(room);
-        }
         response
     }
 }

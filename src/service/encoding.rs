@@ -4,13 +4,8 @@ use std::io::Write;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Brotli's strongest level, for files that are compressed once.
-pub const BROTLI_BEST: u32 = 11;
-/// A brotli level that compresses a page in well under a millisecond.
-pub const BROTLI_FAST: u32 = 4;
-pub const GZIP_BEST: u32 = 9;
-/// A gzip level for dynamic responses.
-pub const GZIP_FAST: u32 = 4;
+/// A level of either coding that compresses a page in well under a millisecond.
+const FAST: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentCoding {
@@ -41,8 +36,8 @@ impl Accepted {
     /// Compresses a body with the best accepted coding.
     pub fn packed(self, plain: Vec<u8>) -> (ContentCoding, Vec<u8>) {
         match self {
-            Self { brotli: true, .. } => (ContentCoding::Brotli, brotli(&plain, BROTLI_FAST)),
-            Self { gzip: true, .. } => (ContentCoding::Gzip, gzip(&plain, GZIP_FAST)),
+            Self { brotli: true, .. } => (ContentCoding::Brotli, brotli(&plain)),
+            Self { gzip: true, .. } => (ContentCoding::Gzip, gzip(&plain)),
             _ => (ContentCoding::Identity, plain),
         }
     }
@@ -73,18 +68,18 @@ pub fn mark(headers: &mut HeaderMap, coding: ContentCoding) {
     }
 }
 
-pub fn brotli(plain: &[u8], quality: u32) -> Vec<u8> {
+fn brotli(plain: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     {
-        let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, quality, 22);
+        let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, FAST, 22);
         // Writing into memory cannot fail; dropping the encoder finishes the stream.
         let _ = encoder.write_all(plain);
     }
     packed
 }
 
-pub fn gzip(plain: &[u8], level: u32) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
+fn gzip(plain: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(FAST));
     // Writing into memory cannot fail.
     let _ = encoder.write_all(plain);
     encoder.finish().unwrap_or_default()

@@ -29,7 +29,6 @@ mod serve;
 mod state;
 mod store;
 pub(crate) mod tokens;
-mod turns;
 mod url;
 pub mod utc;
 mod world;
@@ -46,7 +45,6 @@ pub use crate::service::operate::BODY_BYTES;
 pub use crate::service::raw::RawObject;
 pub use crate::service::state::{AccountCredentials, Options, Service};
 pub use crate::service::store::{Db, StoreError};
-pub use crate::service::turns::{TurnPermit, Turns};
 pub use crate::service::world::roll::Seed;
 pub use crate::service::world::source::{Source, SourceKind};
 

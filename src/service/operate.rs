@@ -39,7 +39,7 @@ pub async fn answer(
         Err(refusal) => return Err(refusal),
     };
     if area == ServiceArea::Elsewhere {
-        return Ok(service.work("", area, accepted, Reply::openapi).await);
+        return Ok(Reply::openapi().packed(accepted));
     }
     let query = QueryParameters::parse(parts.uri.query().unwrap_or_default()).ok_or_else(|| match area {
         ServiceArea::Restream => Reply::restream(400, "The query is not percent-encoded UTF-8"),
@@ -55,12 +55,8 @@ pub async fn answer(
     let check = match handler {
         Handler::Write(check) => check,
         Handler::Read(read) => {
-            let name = account.clone();
-            let read = move || {
-                let now = this.0.clock.now();
-                this.reply(&name, &query, &impairment, now, read)
-            };
-            return Ok(service.work(&account, area, accepted, read).await);
+            let read = move || this.reply(&account, &query, &impairment, this.0.clock.now(), read);
+            return service.blocking(area, move || read().packed(accepted)).await;
         }
     };
     let body = received(parts, body, area).await?;
@@ -69,16 +65,15 @@ pub async fn answer(
         name: format!("{account}\n{id}"),
         request: format!("{} {} {}", parts.method, parts.uri, tokens::hash(&body)),
     });
-    // SQLite and its lock would block the connections of this thread.
-    let work = tokio::task::spawn_blocking(move || {
+    let write = move || {
         let done = this.write(&account, &query, check(&body), named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
         });
         answer.packed(accepted)
-    });
-    work.await.map_err(|_| Reply::internal(area))
+    };
+    service.blocking(area, write).await
 }
 
 /// Returns the account that the request may access.
@@ -112,20 +107,19 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
 }
 
 impl Service {
-    /// Executes a read when it has a turn. The response waits for memory next to those that are being sent.
-    async fn work(
+    /// Works on a thread that serves no connection, on a few at a time.
+    async fn blocking(
         &self,
-        account: &str,
         area: ServiceArea,
-        accepted: Accepted,
-        read: impl FnOnce() -> Reply + Send + 'static,
-    ) -> Reply {
-        let turn = self.0.work.wait(account, 1).await;
-        // The work continues with its turn when the client disconnects.
-        let work = tokio::task::spawn_blocking(move || (read().packed(accepted), turn));
-        let Ok((answer, _turn)) = work.await else { return Reply::internal(area) };
-        let room = self.0.sending.wait(account, answer.body.len()).await;
-        Reply { room: Some(Arc::new(room)), ..answer }
+        work: impl FnOnce() -> Reply + Send + 'static,
+    ) -> Result<Reply, Reply> {
+        // The semaphore is never closed.
+        let turn = Arc::clone(&self.0.turns).acquire_owned().await;
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|_| Reply::internal(area))
     }
 
     /// Handles a request to an account in its current state.

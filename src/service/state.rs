@@ -1,6 +1,9 @@
 //! The service's state: database, world and clock.
 
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use tokio::sync::Semaphore;
 
 use crate::redact::secret::Secret;
 use crate::service::clock::ServiceClock;
@@ -11,14 +14,10 @@ use crate::service::problems::shortened;
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Db, Event, EventKind, Store, StoreError};
 use crate::service::tokens;
-use crate::service::turns::Turns;
 use crate::service::world::World;
 
 /// Maximum storage of an account: bodies with their rows, and the responses for duplicates.
 const ACCOUNT_BYTES: u64 = 256 * 1024 * 1024;
-
-/// Half of the memory for responses that are being sent, in bytes.
-const HALF_OF_SENDING: u32 = 64 * 1024 * 1024;
 
 /// Options to open a service.
 pub struct Options {
@@ -75,11 +74,10 @@ pub(super) struct ServiceInner {
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: ServiceClock,
+    /// Bounds the requests that are worked on at a time to twice the cores.
+    pub(super) turns: Arc<Semaphore>,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
-    pub(super) work: Turns,
-    /// Limits the bytes of responses that are being sent.
-    pub(super) sending: Turns,
     is_clock_behind: bool,
 }
 
@@ -99,17 +97,14 @@ impl Service {
             events.into_iter().try_for_each(|event| world.apply(event))?;
         }
         let is_clock_behind = clock.at_least(world.latest);
-        // Two at least, so that a read does not wait for every other one of its account.
-        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Self(Arc::new(ServiceInner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
             clock,
+            turns: Arc::new(Semaphore::new(2 * cores)),
             allow_origins,
-
             faults,
-            work: Turns::of_two_halves(u32::try_from(cores).unwrap_or(u32::MAX)),
-            sending: Turns::of_two_halves(HALF_OF_SENDING),
             is_clock_behind,
         })))
     }

@@ -54,20 +54,6 @@ pub fn duration(secs: u64) -> String {
     label
 }
 
-/// Returns a duration exactly, without zero units: "12 h", "1 day 6 h", "1 min 30 s"; "0 s" for zero.
-pub fn spoken(secs: u64) -> String {
-    let units =
-        [(secs / DAY, "day"), (secs / HOUR % 24, "h"), (secs / MINUTE % 60, "min"), (secs % MINUTE, "s")];
-    let parts: Vec<String> = units
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, unit)| {
-            format!("{count} {unit}{}", if *unit == "day" && *count != 1 { "s" } else { "" })
-        })
-        .collect();
-    if parts.is_empty() { "0 s".to_owned() } else { parts.join(" ") }
-}
-
 /// Returns a duration for a table: from two days on in days and hours, rounded down ("2 days 5 h"), else exact.
 pub fn length(secs: u64) -> String {
     match (secs / DAY, secs / HOUR % 24) {

@@ -1,5 +1,4 @@
-// The DVR timeline with 1,000 to 100,000 ranges on six hosts, against vis-timeline and a plain canvas, which draw ranges only;
-// and 10 MB of ranges decoded, against `Response.json()`.
+// The DVR timeline with 1,000 to 100,000 ranges on six hosts, against vis-timeline and a plain canvas, which draw ranges only.
 import { memoryOf } from "./memory.mjs";
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
@@ -7,8 +6,6 @@ import { threadMillis } from "./thread-time.mjs";
 
 const HOSTS = 6;
 const COUNTS = [1_000, 10_000, 100_000];
-/** Ranges in ten megabytes. */
-const DECODED = 270_000;
 const DAY = 86_400;
 const STEPS = 40;
 const WARM_UP_STEPS = 12;
@@ -55,8 +52,6 @@ function install() {
     if (this.canvas.isConnected) window.firstDrawn ??= performance.now();
     return fillRect.apply(this, given);
   };
-  window.decodes = [];
-  new PerformanceObserver((list) => window.decodes.push(...list.getEntriesByName("decode").map((entry) => entry.duration))).observe({ type: "measure" });
 }
 
 /** Moves the view of about 5 % in each frame and returns the gaps between frames; vis-timeline is fast with fewer items. */
@@ -158,25 +153,6 @@ async function listOnce(browser, subject) {
   });
 }
 
-/** Measures decoding ten megabytes by the console on opening the page, and by the browser on the same page. */
-async function decodeOnce(browser, subject) {
-  return withPage(browser, subject, async (page) => {
-    await open(page, subject, DECODED);
-    return page.evaluate(async () => {
-      const [answer] = performance.getEntriesByType("resource").filter((entry) => entry.name.includes("/streams/bench/"));
-      const ours = window.decodes.reduce((sum, slice) => sum + slice, 0);
-      const longest = Math.max(...window.decodes);
-      const tab = JSON.parse(JSON.stringify(sessionStorage));
-      const token = Object.values(tab).map((text) => /"token":"([^"]+)"/.exec(text)?.[1]).find(Boolean) ?? "";
-      const bytes = await (await fetch(answer.name, { headers: { "CDN-AUTH-TOKEN": token } })).arrayBuffer();
-      const response = new Response(bytes);
-      const from = performance.now();
-      await response.json();
-      return { ours, longest, json: performance.now() - from, bytes: bytes.byteLength };
-    });
-  });
-}
-
 /** Measures the timelines; `subjects` are `{ page: (count) => string, stored }` each. */
 export async function timelines(browser, subjects, runs) {
   const rows = [];
@@ -225,16 +201,6 @@ export async function timelines(browser, subjects, runs) {
   rows.push(
     row("100,000: answer to the list of differences", { ours: lists.map(({ list }) => list), unit: "ms" }),
     row("its longest task of 50 ms or more", { ours: lists.map(({ longest }) => longest), unit: "ms" }),
-  );
-  const decodes = [];
-  for (let run = -1; run < runs; run += 1) {
-    const sample = await decodeOnce(browser, subjects.ours);
-    if (run >= 0) decodes.push(sample);
-  }
-  const megabytes = (median(decodes.map((sample) => sample.bytes)) / 1e6).toFixed(1);
-  rows.push(
-    row(`decode ${megabytes} MB, against Response.json()`, { ours: decodes.map((each) => each.ours), peer: decodes.map((each) => each.json), unit: "ms", atMostRatio: 0.35 }),
-    row("its longest slice", { ours: decodes.map((each) => each.longest), unit: "ms" }),
   );
   return rows;
 }

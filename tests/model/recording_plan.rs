@@ -4,14 +4,14 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
 use sluice::model::recording::local_facts::LocalFacts;
-use sluice::model::recording::plan::{BarKind, BarState, RecordingPlan, plan, stretches};
+use sluice::model::recording::plan::{BarKind, Lane, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
 
 const DAY: i64 = 86_400;
 
-fn of(settings: &[Setting], known: &[LocalFacts]) -> RecordingPlan {
+fn of(settings: &[Setting], known: &[LocalFacts]) -> Vec<Lane> {
     let now = at("12:00:00");
     let known = |index: usize| known.get(index).cloned().unwrap_or_default();
     plan(settings, &known, now, UnixSeconds(now.0 + DAY))
@@ -35,13 +35,11 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
     ];
     let none = LocalFacts::default;
     let plan = of(&settings, &[since("08:00:00"), none(), none(), none(), recorded(&[])]);
-    let lanes: Vec<usize> = plan.lanes.iter().map(|lane| lane.setting).collect();
+    let lanes: Vec<usize> = plan.iter().map(|lane| lane.setting).collect();
     assert_eq!(lanes, [4, 3, 1, 0]);
-    let unread: Vec<usize> =
-        of(&settings, &[since("08:00:00")]).lanes.iter().map(|lane| lane.setting).collect();
+    let unread: Vec<usize> = of(&settings, &[since("08:00:00")]).iter().map(|lane| lane.setting).collect();
     assert_eq!(unread, lanes, "before its instances are read");
-    let missed: Vec<_> =
-        plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
+    let missed: Vec<_> = plan[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
         missed,
         [
@@ -49,7 +47,7 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
             (BarKind::Planned, at("12:00:00"), at("13:00:00"))
         ]
     );
-    let runs = &plan.lanes[3].bars[0];
+    let runs = &plan[3].bars[0];
     assert_eq!((runs.kind, runs.span.from, runs.has_end), (BarKind::Running, at("08:00:00"), true));
     assert_eq!(runs.span.to, at("20:00:00"), "a short broadcast ends after 12 hours");
 }
@@ -58,7 +56,7 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
 fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
     let bars_of = |known: LocalFacts| -> Vec<(BarKind, UnixSeconds, UnixSeconds)> {
         let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
-        let bars = of(&[setting("a", &members)], &[known]).lanes[0].bars.clone();
+        let bars = of(&[setting("a", &members)], &[known])[0].bars.clone();
         bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect()
     };
     let planned = (BarKind::Planned, at("12:00:00"), at("13:00:00"));
@@ -94,7 +92,7 @@ fn plan_merges_a_running_recording_with_its_open_window() {
         &json!({"status": "progress", "schedule": schedule(&[("11:00:00", "13:00:00"), ("18:00:00", "19:00:00")])}),
     )];
     let plan = of(&settings, &[since("11:00:00")]);
-    let bars: Vec<_> = plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
+    let bars: Vec<_> = plan[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
         bars,
         [
@@ -108,7 +106,7 @@ fn plan_merges_a_running_recording_with_its_open_window() {
 fn plan_draws_a_recording_from_now_when_its_start_is_unknown() {
     let settings =
         [setting("a", &json!({"launch_type": "button", "stream_type": "long", "status": "progress"}))];
-    let bar = &of(&settings, &[]).lanes[0].bars[0];
+    let bar = &of(&settings, &[])[0].bars[0];
     assert_eq!((bar.has_start, bar.has_end, bar.span.from), (false, false, at("12:00:00")));
 }
 
@@ -119,78 +117,18 @@ fn plan_includes_an_instance_listed_before_it_starts() {
         {"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T09:00:00Z", "init_path": ""},
     ]);
     let settings = [setting("a", &json!({"launch_type": "button", "records": records}))];
-    let bars: Vec<_> = of(&settings, &[]).lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from)).collect();
+    let bars: Vec<_> = of(&settings, &[])[0].bars.iter().map(|bar| (bar.kind, bar.span.from)).collect();
     assert_eq!(bars, [(BarKind::Planned, at("15:00:00"))]);
-}
-
-#[test]
-fn plan_links_overlapping_recordings_of_one_source() {
-    let of_resource = |name: &str, resource: &str, windows: &[(&str, &str)]| {
-        setting(name, &json!({"resource_id": resource, "schedule": schedule(windows)}))
-    };
-    let settings = [
-        of_resource("a", "stage", &[("18:00:00", "20:00:00")]),
-        of_resource("b", "stage", &[("19:00:00", "21:00:00")]),
-        of_resource("c", "stage", &[("21:00:00", "22:00:00")]),
-        of_resource("d", "other", &[("18:00:00", "22:00:00")]),
-        of_resource("e", "twice", &[("18:00:00", "20:00:00"), ("19:00:00", "21:00:00")]),
-        of_resource("f", "", &[("18:00:00", "20:00:00")]),
-    ];
-    let plan = of(&settings, &[]);
-    assert_eq!(plan.overlaps, 2);
-    let overlaps = |setting: usize| -> Vec<Vec<usize>> {
-        let lane = plan.lanes.iter().find(|lane| lane.setting == setting).unwrap();
-        lane.bars.iter().map(|bar| bar.overlaps.iter().map(|overlap| overlap.setting).collect()).collect()
-    };
-    assert_eq!(overlaps(0), [vec![1]]);
-    assert_eq!(overlaps(1), [vec![0]]);
-    let first = plan.lanes.iter().find(|lane| lane.setting == 0).unwrap();
-    let common = first.bars[0].overlaps[0].span;
-    assert_eq!((common.from, common.to), (at("19:00:00"), at("20:00:00")));
-    let looks: Vec<BarState> = stretches(first, at("12:00:00")).into_iter().map(|(_, look)| look).collect();
-    assert_eq!(looks, [BarState::Planned, BarState::Overlapping]);
-    assert!(overlaps(2)[0].is_empty(), "one ends as the other begins");
-    assert!(overlaps(3)[0].is_empty());
-    assert_eq!(overlaps(4), [vec![4], vec![4]], "its own windows");
-    assert!(overlaps(5)[0].is_empty());
 }
 
 #[test]
 fn plan_omits_deactivated_recordings() {
     let settings = [setting("a", &json!({"schedule": schedule(&[("18:00:00", "20:00:00")])}))];
     let plan = of(&settings, &[LocalFacts { is_deactivated: true, ..LocalFacts::default() }]);
-    assert!(plan.lanes.is_empty());
+    assert!(plan.is_empty());
 }
 
 proptest! {
-    /// Each pair is compared: an overlap is recorded at both, and at no other.
-    #[test]
-    fn plan_overlaps_agree_with_a_comparison_of_all_pairs(starts in prop::collection::vec((0_usize..3, 1_i64..80_000, 1_i64..9_000), 1..9)) {
-        let now = at("12:00:00");
-        let of_one = |(index, (source, from, secs)): (usize, &(usize, i64, i64))| {
-            let window = json!({
-                "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + from + secs)),
-            });
-            setting(&index.to_string(), &json!({"resource_id": format!("r{source}"), "schedule": [window]}))
-        };
-        let settings: Vec<Setting> = starts.iter().enumerate().map(of_one).collect();
-        let plan = of(&settings, &[]);
-        for lane in &plan.lanes {
-            let (source, from, secs) = starts[lane.setting];
-            let mut expected: Vec<usize> = (0..starts.len())
-                .filter(|other| *other != lane.setting)
-                .filter(|other| {
-                    let (other_source, other_from, other_secs) = starts[*other];
-                    other_source == source && other_from < from + secs && from < other_from + other_secs
-                })
-                .collect();
-            let mut found: Vec<usize> = lane.bars[0].overlaps.iter().map(|overlap| overlap.setting).collect();
-            expected.sort_unstable();
-            found.sort_unstable();
-            prop_assert_eq!(found, expected);
-        }
-    }
-
     /// Every second of a lane that has anything is drawn once, with its most urgent look.
     #[test]
     fn plan_stretches_are_adjacent_and_cover_the_bars(
@@ -204,7 +142,7 @@ proptest! {
         let status = if is_running { "progress" } else { "wait" };
         let settings = [setting("a", &json!({"schedule": schedule, "status": status}))];
         let plan = of(&settings, &[since("11:00:00")]);
-        for lane in &plan.lanes {
+        for lane in &plan {
             let drawn = stretches(lane, now);
             for pair in drawn.windows(2) {
                 prop_assert!(pair[0].0.to <= pair[1].0.from);
@@ -215,7 +153,7 @@ proptest! {
                 });
                 let look = drawn.iter().find(|(span, _)| span.contains(second)).map(|(_, look)| *look);
                 prop_assert_eq!(look.is_some(), is_covered);
-                if look == Some(BarState::Recorded) || look == Some(BarState::Missed) {
+                if look == Some(BarKind::Recorded) || look == Some(BarKind::Missed) {
                     prop_assert!(second < now);
                 }
             }

@@ -7,7 +7,6 @@ mod columns;
 mod coverage;
 mod lane;
 mod period;
-mod period_steps;
 mod row_pool;
 mod row_selection;
 mod rows;

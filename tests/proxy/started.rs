@@ -86,7 +86,7 @@ async fn program_with_upstream_serves_the_console_and_forwards_the_api() {
 async fn upstream_failures_are_logged_without_secrets() {
     let upstream = Recorder::doing(crate::recorder::Act::SayAndClose(Vec::new())).await;
     let address = format!("http://{}", upstream.address);
-    let started = start(&["--upstream", &address, "--log", "debug", "--log-format", "json"], &[]);
+    let started = start(&["--upstream", &address, "--log", "debug"], &[]);
     let write =
         request("PUT", &format!("{RECORD}?key=secret-in-the-query"), "", r#"{"a": "secret-in-the-body"}"#);
     assert_eq!(send(&started, &write).await.status(), 502);

@@ -1,16 +1,12 @@
-//! Limits of storage and of work in progress for each account (`contract.md#decision-56`).
+//! Limits of storage for each account (`contract.md#decision-56`).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::service::{Db, Demo, ServiceClock};
-use sluice::service::{TurnPermit, Turns};
-use tokio::time::timeout;
-use tower::ServiceExt;
 
 use crate::app::{App, NOON, TOKEN};
 use crate::program::{Program, command};
@@ -166,49 +162,4 @@ fn old_versions_occupy_little_memory() {
     write(100);
     let grown = resident(&program).saturating_sub(before);
     assert!(grown < 30_000, "{grown} KiB more for 100 versions of 900 KB");
-}
-
-async fn now(turns: &Turns, account: &str, weight: usize) -> Option<TurnPermit> {
-    tokio::select! {
-        biased;
-        turn = turns.wait(account, weight) => Some(turn),
-        () = std::future::ready(()) => None,
-    }
-}
-
-#[tokio::test]
-async fn account_gets_at_most_half_of_the_turns() {
-    let turns = Turns::of_two_halves(2);
-    let mut own = vec![now(&turns, "one", 1).await.unwrap(), now(&turns, "one", 1).await.unwrap()];
-    assert!(now(&turns, "one", 1).await.is_none());
-    // A weight above the total counts as the total.
-    let other = now(&turns, "two", 1_000).await.unwrap();
-    assert!(now(&turns, "three", 1).await.is_none(), "all turns are taken");
-    drop(other);
-    assert!(now(&turns, "three", 1).await.is_some());
-    own.pop();
-    assert!(now(&turns, "one", 1).await.is_some());
-}
-
-/// A token may have half of 128 MiB of answers in progress, at about 9 MB each.
-#[tokio::test]
-async fn unread_answers_delay_the_next_answer_of_their_token() {
-    let app = App::open(|_| {});
-    for _ in 0..10 {
-        create(&app, &serde_json::from_str(&noted(900_000)).unwrap()).await;
-    }
-    let read = || {
-        let request = Request::get(RESOURCES).header("cdn-auth-token", TOKEN);
-        app.service.router().oneshot(request.body(Body::empty()).unwrap())
-    };
-    let mut unread = Vec::new();
-    let mut next = Box::pin(read());
-    while let Ok(answer) = timeout(Duration::from_secs(2), &mut next).await {
-        unread.push(answer.unwrap());
-        assert!(unread.len() <= 7, "unread answers are not limited");
-        next = Box::pin(read());
-    }
-    assert!(unread.len() > 2);
-    unread.pop();
-    assert_eq!(next.await.unwrap().status(), 200);
 }

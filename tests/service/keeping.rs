@@ -80,7 +80,7 @@ async fn answers_are_equal_for_the_same_seed_writes_and_time() {
 #[tokio::test]
 async fn reopened_database_has_all_its_data_and_is_not_seeded_again() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("deeper").join("sluice.db");
+    let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);
     do_something(&app).await;
     let (before, now) = (everything(&app).await, app.clock.now());

@@ -48,7 +48,7 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     page = page.replace(r#"content="/""#, &format!(r#"content="{base}""#));
     let mut pairs = vec![("index.html".to_owned(), Bytes::from(page))];
     pairs.push((WASM.to_owned(), Bytes::from("the program")));
-    let site = Site::new(Files::of_pairs(pairs), base, &api_origins).unwrap();
+    let site = Site::new(Files::of_pairs(pairs), &api_origins).unwrap();
     Program::new(Guard::default(), Some(site), service(&[]).router())
 }
 
@@ -62,7 +62,7 @@ pub fn program() -> Program {
 
 pub fn program_for(allow_hosts: &[&str], allow_origins: &[&str]) -> Program {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-    let site = Site::new(files(), "/", &[]).unwrap();
+    let site = Site::new(files(), &[]).unwrap();
     let guard = Guard::new(&owned(allow_hosts), &owned(allow_origins));
     Program::new(guard, Some(site), service(allow_origins).router())
 }

@@ -88,24 +88,18 @@ async fn head_of_a_file_has_no_body_and_other_methods_are_refused() {
 
 #[test]
 fn start_fails_when_the_site_cannot_be_served() {
-    let said = |files: Files, base: &str, api: &str| {
+    let said = |files: Files, api: &str| {
         let api: Vec<String> = (!api.is_empty()).then(|| api.to_owned()).into_iter().collect();
-        let failure = Site::new(files, base, &api).expect_err("this should not start");
+        let failure = Site::new(files, &api).expect_err("this should not start");
         (failure.exit_code, failure.message)
     };
-    let (code, message) = said(Files::default(), "/", "");
+    let (code, message) = said(Files::default(), "");
     assert_eq!((code, message.contains("make build")), (1, true), "{message}");
     let no_nonce = Files::of_pairs([("index.html".to_owned(), Bytes::from("<p>no scripts</p>"))]);
-    let (code, message) = said(no_nonce, "/", "");
+    let (code, message) = said(no_nonce, "");
     assert_eq!((code, message.contains("__NONCE__")), (1, true), "{message}");
-    let (code, message) = said(files(), "/elsewhere/", "");
-    assert_eq!((code, message.contains("--base /")), (2, true), "{message}");
-    for base in ["/app/", "/app/console/", "/a/../b/", "/a b/"] {
-        let (code, message) = said(files(), base, "");
-        assert_eq!((code, message.contains("--base")), (2, true), "{message}");
-    }
     for api in ["api.example", "https://", "https://a/b", "https://a; script-src *", "https://user@host"] {
-        let (code, message) = said(files(), "/", api);
+        let (code, message) = said(files(), api);
         assert_eq!((code, message.contains("--api-origin")), (2, true), "{message}");
     }
     assert!(page_source().contains("__NONCE__"));

@@ -1,23 +1,13 @@
 //! The log has a line per request and no secrets.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
-
 use crate::asked::TOKEN;
 use crate::program::Program;
 use crate::started::{connect, exchange, start, start_logging_to};
 
-fn lines(log: &str) -> Vec<Value> {
-    log.lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("not JSON: {line}")))
-        .collect()
-}
-
 #[test]
 fn log_has_one_line_per_request_without_query_or_secrets() {
     let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--log-format", "json", "--log", "debug"]);
+    let started = start(data.path(), &["--log", "debug"]);
     let secrets = ["key-in-the-query", "key-in-a-header", "key-in-a-body", "id with spaces"];
     let body = r#"{"target_key": "key-in-a-body"}"#;
     let length = body.len();
@@ -45,26 +35,20 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
     for secret in secrets.iter().chain([&TOKEN]) {
         assert!(!log.contains(secret), "{secret} is in the log: {log}");
     }
-    let lines = lines(&log);
-    let requests: Vec<&Value> = lines.iter().filter(|line| line["message"] == "request").collect();
-    assert_eq!(requests.len(), 3, "{log}");
-    let (write, page, missing) = (requests[0], requests[1], requests[2]);
-    assert_eq!(write["path"], "/app/restream/v2/demo/resources");
-    assert_eq!(
-        (&write["method"], &write["status"], &write["op"]),
-        (&"POST".into(), &400.into(), &"op-17".into())
+    let requests: Vec<&str> = log.lines().filter_map(|line| Some(line.split_once(" request ")?.1)).collect();
+    let [write, page, missing] = requests[..] else { panic!("{log}") };
+    let names = |line: &str| -> Vec<String> {
+        line.split(' ').map(|pair| pair.split('=').next().unwrap().to_owned()).collect()
+    };
+    assert!(
+        write.starts_with(r#"method="POST" path="/app/restream/v2/demo/resources" status=400 ms="#),
+        "{write}"
     );
-    assert!(write["bytes"].as_u64().unwrap() > 0 && write["ms"].as_f64().unwrap() > 0.0);
-    assert_eq!((&page["path"], &page["status"]), (&"/dvr/live/news".into(), &200.into()));
-    assert_eq!(
-        (&missing["method"], &missing["status"], &missing["bytes"]),
-        (&"HEAD".into(), &404.into(), &0.into())
-    );
-    let names: BTreeSet<&str> = write.as_object().unwrap().keys().map(String::as_str).collect();
-    let want = ["bytes", "level", "message", "method", "ms", "op", "path", "status", "timestamp"];
-    assert_eq!(names, BTreeSet::from(want), "the line has other fields");
-    let names: BTreeSet<&str> = page.as_object().unwrap().keys().map(String::as_str).collect();
-    assert!(!names.contains("op"), "an id of another form is omitted");
+    assert!(write.ends_with(r#"op="op-17""#), "{write}");
+    assert_eq!(names(write), ["method", "path", "status", "ms", "bytes", "op"], "the line has other fields");
+    assert!(page.starts_with(r#"method="GET" path="/dvr/live/news" status=200 "#), "{page}");
+    assert_eq!(names(page), ["method", "path", "status", "ms", "bytes"], "an id of another form is omitted");
+    assert!(missing.starts_with(r#"method="HEAD" path="/missing" status=404 "#), "{missing}");
 }
 
 #[test]
@@ -104,19 +88,4 @@ fn unwritable_log_does_not_affect_requests() {
         started.signal("TERM");
         assert_eq!(started.end().0, Some(0));
     }
-}
-
-#[test]
-fn unread_log_does_not_delay_requests() {
-    let data = tempfile::tempdir().unwrap();
-    let (_unread, log) = std::io::pipe().unwrap();
-    let started = start_logging_to(data.path(), &["--log-format", "json"], log);
-    // The lines exceed the buffer of a pipe.
-    for _ in 0..600 {
-        let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-        let answer = exchange(connect(&started, "address"), request);
-        assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
-    }
-    started.signal("TERM");
-    assert_eq!(started.end().0, Some(0));
 }

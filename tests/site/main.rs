@@ -10,7 +10,6 @@ mod guard;
 mod keep_alive;
 mod limits;
 mod logs;
-mod pack;
 mod page;
 #[path = "../drive/program.rs"]
 mod program;

@@ -53,10 +53,10 @@ async fn duration_field_accepts_units_and_converts_to_seconds_on_blur() {
     let form = Form::new().await;
     let window = form.field("DVR window (seconds)");
     assert_eq!(window.value(), "43200");
-    assert!(description(&window).starts_with("12 h (43200 s)"));
+    assert!(description(&window).starts_with("12 hours (43200 s)"));
     type_into(&window, "90 min").await;
     assert_eq!(window.value(), "90 min", "a focused field is not rewritten");
-    assert!(description(&window).starts_with("1 h 30 min (5400 s)"));
+    assert!(description(&window).starts_with("1 h 30 m (5400 s)"));
     leave(&window);
     until(|| window.value() == "5400").await;
     type_into(&window, "an hour").await;

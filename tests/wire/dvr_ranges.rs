@@ -1,12 +1,10 @@
 //! DVR ranges have a scanner of their own, which reads exactly what the general reader reads.
 
-use std::cell::Cell;
-
 use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sluice::api::dvr::GetStream;
-use sluice::api::{ApiResponse, Endpoint, Error, LongRead, PartialList};
+use sluice::api::{ApiResponse, Endpoint, Error, PartialList};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::stream_name::StreamName;
 
@@ -112,32 +110,12 @@ fn long(count: i64) -> String {
     format!(r#"{{"status":"Completed","data":[{},{}]}}"#, host("edge-1"), host("edge-2"))
 }
 
-#[tokio::test]
-async fn long_stream_response_is_decoded_in_slices() {
+#[test]
+fn range_scanner_reads_a_long_response() {
     let body = long(30_000);
-    let pauses = Cell::new(0);
-    let pause = async || pauses.set(pauses.get() + 1);
-    let in_slices =
-        endpoint().decode_in_slices(&answer(body.as_bytes()), 512 * 1024, pause).await.unwrap().entries;
-    assert_eq!(in_slices.items[1].dvr.ranges.items.len(), 30_000);
-    assert_eq!(in_slices, decode(body.as_bytes()).unwrap());
-    assert_eq!(Some(in_slices), reference(body.as_bytes()));
-    assert_eq!(pauses.get(), body.len() / (512 * 1024), "between each two of half a megabyte");
-}
-
-#[tokio::test]
-async fn range_scanner_continues_when_slices_are_short() {
-    let body = long(50);
-    for slice_bytes in 1..80 {
-        let pauses = Cell::new(0);
-        let pause = async || pauses.set(pauses.get() + 1);
-        let read =
-            endpoint().decode_in_slices(&answer(body.as_bytes()), slice_bytes, pause).await.unwrap().entries;
-        assert_eq!(read, decode(body.as_bytes()).unwrap());
-        // A range has at most 40 bytes, and a slice ends with the range it is in.
-        let least = body.len() / (slice_bytes + 40);
-        assert!(pauses.get() >= least, "{slice_bytes} bytes: {} pauses", pauses.get());
-    }
+    let entries = decode(body.as_bytes()).unwrap();
+    assert_eq!(entries.items[1].dvr.ranges.items.len(), 30_000);
+    assert_eq!(Some(entries), reference(body.as_bytes()));
 }
 
 fn number() -> impl Strategy<Value = String> {
@@ -183,17 +161,6 @@ proptest! {
     #[test]
     fn range_scanner_agrees_with_the_general_reader(body in body()) {
         assert_as_reference(body.as_bytes());
-    }
-
-    /// A slice may end anywhere.
-    #[test]
-    fn range_scanner_reads_the_same_ranges_in_slices(body in body(), slice_bytes in 1_usize..60) {
-        let endpoint = endpoint();
-        let whole = decode(body.as_bytes());
-        let bytes = answer(body.as_bytes());
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let in_slices = runtime.block_on(endpoint.decode_in_slices(&bytes, slice_bytes, async || ()));
-        prop_assert_eq!(in_slices.ok().map(|report| report.entries), whole.ok());
     }
 
     /// A byte is removed, inserted or replaced.

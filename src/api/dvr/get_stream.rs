@@ -7,7 +7,7 @@ use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::dvr::{address, incomplete};
 use crate::api::error::{Error, ErrorKind, bounded};
 use crate::api::success::ResponseContext;
-use crate::api::{ApiResponse, Area, Endpoint, LongRead, Read, Request, success};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::json::text::string_of;
@@ -64,21 +64,6 @@ struct StreamEnvelope {
 
 impl Read for GetStream {}
 
-impl LongRead for GetStream {
-    async fn decode_in_slices(
-        &self,
-        answer: &ApiResponse<'_>,
-        slice_bytes: usize,
-        pause: impl AsyncFn(),
-    ) -> Result<StreamReport, Error> {
-        let mut scanner = RangeScanner::default();
-        while scanner.advance(answer.body, slice_bytes) {
-            pause().await;
-        }
-        report(scanner, answer)
-    }
-}
-
 impl Endpoint for GetStream {
     type Output = StreamReport;
 
@@ -88,22 +73,17 @@ impl Endpoint for GetStream {
         Request::read(Self::AREA, address(account, &self.stream_name))
     }
 
+    /// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
-        let mut scanner = RangeScanner::default();
-        while scanner.advance(answer.body, answer.body.len()) {}
-        report(scanner, answer)
+        let scanner = RangeScanner::of(answer.body);
+        let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
+        let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
+        let read = |answer: &ApiResponse<'_>| success::read(promise, answer).map(StreamReport::of);
+        if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
+            && scanner.put_back(&mut report.entries.items)
+        {
+            return Ok(report);
+        }
+        read(answer)
     }
-}
-
-/// Assembles a scanned response; if that fails, reads the whole one, which also finds its errors.
-fn report(scanner: RangeScanner, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
-    let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
-    let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
-    let read = |answer: &ApiResponse<'_>| success::read(promise, answer).map(StreamReport::of);
-    if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
-        && scanner.put_back(&mut report.entries.items)
-    {
-        return Ok(report);
-    }
-    read(answer)
 }

@@ -19,23 +19,22 @@ pub(super) struct RangeScanner {
     at: usize,
     rest: Vec<u8>,
     lists: Vec<Vec<RecordedRange>>,
-    is_in_list: bool,
     is_other_shape: bool,
 }
 
 impl RangeScanner {
-    /// Scans about so many more bytes; returns false at the end.
-    pub(super) fn advance(&mut self, body: &[u8], bytes: usize) -> bool {
-        let until = self.at.saturating_add(bytes).min(body.len());
-        while self.at < until && !self.is_other_shape {
-            if self.is_in_list { self.scan_list(body, until) } else { self.find_list(body, until) }
+    /// Scans a response.
+    pub(super) fn of(body: &[u8]) -> Self {
+        let mut scanner = Self::default();
+        while scanner.at < body.len() && !scanner.is_other_shape {
+            scanner.find_list(body);
         }
-        self.at < body.len() && !self.is_other_shape
+        scanner
     }
 
     /// Returns the scanned response without its lists; `None` if it has another form.
     pub(super) fn rest(&self) -> Option<&[u8]> {
-        (!self.is_other_shape && !self.is_in_list && !self.lists.is_empty()).then_some(&self.rest)
+        (!self.is_other_shape && !self.lists.is_empty()).then_some(&self.rest)
     }
 
     /// Replaces the marks by their lists; returns false if they do not match, and the entries are then invalid.
@@ -55,13 +54,12 @@ impl RangeScanner {
         })
     }
 
-    fn find_list(&mut self, body: &[u8], until: usize) {
+    /// Copies text up to the next list, and scans that.
+    fn find_list(&mut self, body: &[u8]) {
         let from = self.at;
-        // A name may cross the end of this slice.
-        let end = (until + NAME.len()).min(body.len());
-        let found = body[from..end].windows(NAME.len()).position(|name| name == NAME).map(|at| from + at);
+        let found = body[from..].windows(NAME.len()).position(|name| name == NAME).map(|at| from + at);
         let Some(name) = found else {
-            self.copy(body, until);
+            self.copy(body, body.len());
             return;
         };
         let after_name = name + NAME.len();
@@ -85,8 +83,11 @@ impl RangeScanner {
         // The hosts of a stream have similar numbers of ranges; growth by doubling would take up to three times as
         // much.
         let likely = self.lists.last().map_or(0, |last| last.len() + last.len() / 32);
-        self.lists.push(Vec::with_capacity(likely));
-        self.is_in_list = true;
+        let mut list = Vec::with_capacity(likely);
+        let end = scan_list(body, self.at, &mut list);
+        self.lists.push(list);
+        self.is_other_shape |= end.is_none();
+        self.at = end.unwrap_or(self.at);
     }
 
     /// Copies text outside of lists. A text that looks like a mark makes the scan fail.
@@ -97,35 +98,19 @@ impl RangeScanner {
         self.rest.extend_from_slice(&body[self.at..to.max(self.at)]);
         self.at = to.max(self.at);
     }
+}
 
-    fn scan_list(&mut self, body: &[u8], until: usize) {
-        let Some(list) = self.lists.last_mut() else { return };
-        let mut at = self.at;
-        while at < until {
-            let Some((range, after)) = compact_range(body, at).or_else(|| spaced_range(body, at)) else {
-                self.is_other_shape = true;
-                return;
-            };
-            list.push(range);
-            at = after;
-            if body.get(at) == Some(&b',') {
-                at += 1;
-                continue;
-            }
-            at = after_space(body, at);
-            match body.get(at) {
-                Some(b',') => at += 1,
-                Some(b']') => {
-                    self.is_in_list = false;
-                    break;
-                }
-                _ => {
-                    self.is_other_shape = true;
-                    return;
-                }
-            }
+/// Reads the ranges from `at` on, and returns the offset of the list's end; `None` if it has another form.
+fn scan_list(body: &[u8], mut at: usize, list: &mut Vec<RecordedRange>) -> Option<usize> {
+    loop {
+        let (range, after) = compact_range(body, at).or_else(|| spaced_range(body, at))?;
+        list.push(range);
+        at = after_space(body, after);
+        match body.get(at)? {
+            b',' => at += 1,
+            b']' => return Some(at),
+            _ => return None,
         }
-        self.at = at;
     }
 }
 

@@ -5,7 +5,6 @@
 mod calls;
 mod delivery;
 mod fetch;
-mod long_read;
 mod op_id;
 mod progress;
 mod request_limiter;

@@ -5,9 +5,7 @@ use std::pin::Pin;
 
 use gloo_timers::future::TimeoutFuture;
 
-use crate::api::{
-    Area, Error, ErrorKind, LongRead, Outcome, Phase, Read, ReadBackPace, Verification, Verified, Write,
-};
+use crate::api::{Area, Error, ErrorKind, Outcome, Phase, Read, ReadBackPace, Verification, Verified, Write};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
 use crate::console::client::progress::WriteProgress;
@@ -48,11 +46,6 @@ impl AccountClient {
     pub async fn send<E: Read>(&self, endpoint: E) -> Result<E::Output, Error> {
         self.check_account(E::AREA)?;
         self.client.send(endpoint).await
-    }
-
-    pub async fn send_long<E: LongRead>(&self, endpoint: E) -> Result<E::Output, Error> {
-        self.check_account(E::AREA)?;
-        self.client.send_long(endpoint).await
     }
 
     /// Sends a write once, reads back at a pace and judges. `read_again` gets the response to the write if the service

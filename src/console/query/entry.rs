@@ -56,7 +56,7 @@ impl QuerySpec {
 }
 
 /// Returns an endpoint's name, without the account, because a cache belongs to one.
-pub(super) fn name_of(endpoint: &impl Read) -> String {
+fn name_of(endpoint: &impl Read) -> String {
     endpoint.request(&AccountName::default()).path
 }
 

@@ -17,4 +17,4 @@ pub mod waiting;
 
 pub use cache::{QueryCache, use_query_cache};
 pub use entry::{QuerySpec, Refresh};
-pub use view::{Query, QueryState, use_long_query, use_query};
+pub use view::{Query, QueryState, use_query};

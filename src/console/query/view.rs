@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind, LongRead, Read};
+use crate::api::{Error, ErrorKind, Read};
 use crate::console::client::use_client;
 use crate::console::query::cache::{QueryCache, use_query_cache};
-use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh, name_of};
+use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh};
 use crate::model::time::UnixSeconds;
 
 /// The untyped state of a read. All methods are tracked.
@@ -145,20 +145,4 @@ where
 {
     let client = use_client();
     Query::of_work(refresh, move || QuerySpec::endpoint(client, endpoint()))
-}
-
-/// Reads an endpoint with a large response, which is decoded in slices.
-pub fn use_long_query<E>(
-    refresh: Refresh,
-    endpoint: impl Fn() -> E + Send + Sync + 'static,
-) -> Query<E::Output>
-where
-    E: LongRead + Clone + 'static,
-    E::Output: Send + Sync + 'static,
-{
-    let client = use_client();
-    Query::of_work(refresh, move || {
-        let endpoint = endpoint();
-        QuerySpec::work(E::AREA, name_of(&endpoint), move || client.send_long(endpoint.clone()))
-    })
 }

@@ -28,8 +28,6 @@ pub struct MetricsView {
     pub by: String,
     /// `previous`: with the preceding period.
     pub compare: String,
-    /// `log`: on a logarithmic scale.
-    pub scale: String,
 }
 
 impl ListQuery {
@@ -58,7 +56,6 @@ impl MetricsView {
         add(query, "resource", &self.resource);
         add(query, "by", &self.by);
         add(query, "compare", &self.compare);
-        add(query, "scale", &self.scale);
     }
 }
 
@@ -101,7 +98,6 @@ impl QueryPairs {
             resource: self.text("resource"),
             by: self.text("by"),
             compare: self.text("compare"),
-            scale: self.text("scale"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! An axis whose period is in the address: a fixed one by both ends in UTC, so that a shared link shows the same later;
 //! a live one by its length (`last=7d`). Without a period, the default length is shown live.
 //!
-//! Choosing, zooming or panning adds a step to the browser history, once per uninterrupted movement.
+//! Choosing a period adds a step to the browser history; zooming and panning change the address of the last one.
 
 use leptos::prelude::*;
 
@@ -83,7 +83,7 @@ impl AddressedAxis {
         let period =
             spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);
         let is_new = self.written.try_with_value(|written| *written != period)?;
-        let is_step = self.axis.steps.try_update_value(|steps| steps.rest(is_new))?;
+        let is_step = self.axis.is_chosen.try_update_value(std::mem::take)? && is_new;
         if is_step {
             self.problem.try_set(None);
         }

@@ -7,7 +7,6 @@ use crate::console::platform::clock::offset_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
-use crate::plot::period::Steps;
 use crate::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::{SelectedSpan, Selection};
 use crate::plot::ticks::{AxisLabels, axis_labels};
@@ -76,7 +75,8 @@ pub struct TimeAxis {
     pub now_secs: Signal<i64>,
     reach: AxisBounds,
     ahead_secs: i64,
-    pub(super) steps: StoredValue<Steps>,
+    /// True if a period was chosen since the last rest: a step of the browser's history.
+    pub(super) is_chosen: StoredValue<bool>,
     on_rest: StoredValue<Option<Callback<()>>>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
@@ -116,7 +116,7 @@ impl TimeAxis {
             now_secs,
             reach,
             ahead_secs,
-            steps: StoredValue::new(Steps::default()),
+            is_chosen: StoredValue::new(false),
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
         };
@@ -174,7 +174,11 @@ impl TimeAxis {
         } else if action.is_movement() || action == PeriodAction::Follow {
             return;
         }
-        self.steps.update_value(|steps| steps.record(&action, js_sys::Date::now()));
+        match action {
+            PeriodAction::Follow => {}
+            PeriodAction::Open { .. } => self.is_chosen.set_value(false),
+            action => self.is_chosen.update_value(|is_chosen| *is_chosen |= !action.is_movement()),
+        }
         match action {
             PeriodAction::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {

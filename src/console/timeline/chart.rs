@@ -19,9 +19,6 @@ pub fn ChartPlot(
     /// The accessible name: "Bandwidth".
     label: String,
     #[prop(into)] data: Signal<Arc<ChartData>>,
-    /// True for a logarithmic value axis.
-    #[prop(into)]
-    is_log: Signal<bool>,
     /// Formats the value at a tick.
     tick_words: Callback<f64, String>,
     height_px: f64,
@@ -32,8 +29,7 @@ pub fn ChartPlot(
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
 ) -> impl IntoView {
-    let values =
-        Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
+    let values = Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px)));
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {

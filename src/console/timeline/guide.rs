@@ -59,9 +59,6 @@ const PAGE_SECS: i64 = 60;
 impl SelectionGuide {
     /// Handles a key on the plot, with the lane that was last under the pointer; returns whether it did.
     pub(super) fn press(self, event: &KeyboardEvent, lane: Option<usize>) -> bool {
-        if self.step(event) {
-            return true;
-        }
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return false;
         }
@@ -86,9 +83,6 @@ impl SelectionGuide {
 
     /// Handles a key on a slider; returns whether it did.
     pub(super) fn slide(self, event: &KeyboardEvent, part: SelectionPart) -> bool {
-        if self.step(event) {
-            return true;
-        }
         if event.ctrl_key() || event.meta_key() {
             return false;
         }
@@ -120,20 +114,6 @@ impl SelectionGuide {
         if let Some(stretch) = self.stretch_at.run((second, lane)) {
             self.axis.selection.update(|selection| selection.set(Some(stretch)));
         }
-    }
-
-    /// Handles the keys for undo and redo; returns whether it did.
-    fn step(self, event: &KeyboardEvent) -> bool {
-        if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
-            return false;
-        }
-        let has_stepped = match pressed(event).as_str() {
-            "z" if event.shift_key() => self.axis.selection.try_update(Selection::redo),
-            "z" => self.axis.selection.try_update(Selection::undo),
-            "y" => self.axis.selection.try_update(Selection::redo),
-            _ => None,
-        };
-        has_stepped.is_some()
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]

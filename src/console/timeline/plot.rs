@@ -17,7 +17,6 @@ use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, TickLine};
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::Selection;
 
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
 /// For a persistent selection.
@@ -26,7 +25,7 @@ const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to th
 /// For plots that read out states.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// For a persistent selection.
-const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second, all reading out what is there. I and O set start and end of the selection, A takes the range or gap, H goes from host to host, Delete opens the dialog. The same numbers are in the tables below.";
 
 #[component]
 pub fn AxisPlot(
@@ -64,7 +63,7 @@ pub fn AxisPlot(
     let reader = guide.map(|guide| guide.reader).or(reader);
     let zoom = move |(from, to)| {
         if guide.is_none() {
-            axis.selection.update(Selection::forget);
+            axis.selection.update(|selection| selection.set(None));
             axis.apply(PeriodAction::Show(from, to));
         }
     };

@@ -1,6 +1,6 @@
-//! The plan of an account's recordings for the next hours, with overlapping recordings of one source.
+//! The plan of an account's recordings for the next hours.
 
-use crate::model::intervals::Period;
+use crate::model::intervals::{Intervals, Period};
 use crate::model::recording::Setting;
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated, recorded_in};
 use crate::model::recording::next::{NextEvent, RecordingEnd, next};
@@ -9,8 +9,6 @@ use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::{sort, sort_by, sort_by_key};
 
-const MOST_OVERLAPS: usize = 500;
-
 /// The kind of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BarKind {
@@ -18,14 +16,14 @@ pub enum BarKind {
     Missed,
     /// Recorded.
     Recorded,
-    /// In progress.
-    Running,
     /// To be recorded.
     Planned,
+    /// In progress.
+    Running,
 }
 
 /// A recording of a setting, or a part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordingBar {
     /// The time; without a known end up to the end of the plan.
     pub span: Period,
@@ -35,30 +33,6 @@ pub struct RecordingBar {
     pub has_end: bool,
     /// The kind.
     pub kind: BarKind,
-    /// Overlapping recordings of the same source.
-    pub overlaps: Vec<Overlap>,
-}
-
-/// A recording of the same source at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overlap {
-    /// The index of its setting; the bar's own if its windows overlap each other.
-    pub setting: usize,
-    /// The common time.
-    pub span: Period,
-}
-
-/// The look of a part of a lane. Ordered by urgency: of several, the first is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BarState {
-    /// Should have been recorded, but was not.
-    Missed,
-    /// Two recordings of one source.
-    Overlapping,
-    /// Recorded.
-    Recorded,
-    /// To be recorded.
-    Planned,
 }
 
 /// The recordings of a setting.
@@ -70,28 +44,18 @@ pub struct Lane {
     pub bars: Vec<RecordingBar>,
 }
 
-/// The lanes: missed recordings first, then planned ones by start, then running ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordingPlan {
-    /// A lane for each setting with recordings.
-    pub lanes: Vec<Lane>,
-    /// The number of pairs of overlapping recordings of one source.
-    pub overlaps: usize,
-}
-
-/// Plans the recordings from `now` to `until`; `known` returns the local facts of a setting by index.
+/// Plans the recordings from `now` to `until`, with a lane for each setting that has any: missed ones first, then planned
+/// ones by start, then running ones. `known` returns the local facts of a setting by index.
 pub fn plan(
     settings: &[Setting],
     known: &dyn Fn(usize) -> LocalFacts,
     now: UnixSeconds,
     until: UnixSeconds,
-) -> RecordingPlan {
+) -> Vec<Lane> {
     let lane = |(index, setting): (usize, &Setting)| {
         let bars = bars(setting, &known(index), now, until);
         (!bars.is_empty()).then_some(Lane { setting: index, bars })
     };
-    let mut lanes: Vec<Lane> = settings.iter().enumerate().filter_map(lane).collect();
-    let overlaps = mark_overlaps(settings, &mut lanes, now);
     // Sorts by windows rather than recordings, which may not be known yet, so that lanes do not move when they are.
     let missed_since = |index: usize| {
         let setting = settings.get(index)?;
@@ -104,9 +68,10 @@ pub fn plan(
         let planned = first(BarKind::Planned).filter(|from| *from > now);
         (missed.is_none(), planned.is_none(), missed.or(planned).or(first(BarKind::Running)), lane.setting)
     };
-    let mut keyed: Vec<_> = lanes.into_iter().map(|lane| (key(&lane), lane)).collect();
+    let lanes = settings.iter().enumerate().filter_map(lane);
+    let mut keyed: Vec<_> = lanes.map(|lane| (key(&lane), lane)).collect();
     sort_by(&mut keyed, |(a, _), (b, _)| a.cmp(b));
-    RecordingPlan { lanes: keyed.into_iter().map(|(_, lane)| lane).collect(), overlaps }
+    keyed.into_iter().map(|(_, lane)| lane).collect()
 }
 
 fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<RecordingBar> {
@@ -155,7 +120,7 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
 }
 
 fn bar(from: UnixSeconds, to: UnixSeconds, kind: BarKind) -> RecordingBar {
-    RecordingBar { span: Period { from, to }, has_start: true, has_end: true, kind, overlaps: Vec::new() }
+    RecordingBar { span: Period { from, to }, has_start: true, has_end: true, kind }
 }
 
 /// Returns the recorded parts of the open window and the missed ones between.
@@ -178,82 +143,25 @@ fn past_bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Vec<Rec
     bars
 }
 
-/// Identifies a source: the publishing resource, or else the source playlist.
-fn source(setting: &Setting) -> Option<[&str; 2]> {
-    let resource = setting.resource_id.as_str();
-    let playlist = [setting.source_domain.as_str(), setting.source_path.as_str()];
-    let known = if resource.is_empty() { playlist } else { [resource, ""] };
-    (known != ["", ""]).then_some(known)
-}
-
-/// Adds overlaps from now on to each bar; returns the number of pairs.
-fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> usize {
-    // Unfinished bars as source, time, lane and bar; sorted, so that those of one source are adjacent.
-    let mut all: Vec<(Option<[&str; 2]>, Period, usize, usize)> = Vec::new();
-    for (at, lane) in lanes.iter().enumerate() {
-        let source = settings.get(lane.setting).and_then(source);
-        for (index, bar) in lane.bars.iter().enumerate() {
-            if bar.span.to > now && source.is_some() {
-                all.push((source, bar.span, at, index));
-            }
-        }
-    }
-    sort(&mut all);
-    let mut pairs: Vec<((usize, usize), (usize, usize))> = Vec::new();
-    for (position, &(source, span, lane, bar)) in all.iter().enumerate() {
-        for &(other_source, other, other_lane, other_bar) in &all[position + 1..] {
-            if other_source != source || other.from >= span.to || pairs.len() >= MOST_OVERLAPS {
-                break;
-            }
-            pairs.push(((lane, bar), (other_lane, other_bar)));
-        }
-    }
-    for (a, b) in &pairs {
-        for ((lane, bar), (other, of_other)) in [(*a, *b), (*b, *a)] {
-            let other_span = lanes[other].bars[of_other].span;
-            let from_now = Period { from: now, to: other_span.to };
-            let common = lanes[lane].bars[bar].span.common(other_span).and_then(|span| span.common(from_now));
-            if let Some(span) = common {
-                let overlap = Overlap { setting: lanes[other].setting, span };
-                lanes[lane].bars[bar].overlaps.push(overlap);
-            }
-        }
-    }
-    pairs.len()
-}
-
-/// Splits a lane into consecutive parts for drawing. A recording without a known end lasts to `now`.
-pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, BarState)> {
-    let mut looks: Vec<(Period, BarState)> = Vec::new();
-    for bar in &lane.bars {
-        let before = Period { from: bar.span.from, to: bar.span.to.min(now) };
-        let after = Period { from: bar.span.from.max(now), to: bar.span.to };
+/// Splits a lane into consecutive parts for drawing: missed, recorded or planned; of several, the first is drawn. A
+/// recording without a known end lasts to `now`.
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, BarKind)> {
+    let parts = |bar: &RecordingBar| {
+        let before = Period { to: bar.span.to.min(now), ..bar.span };
+        let after = Period { from: bar.span.from.max(now), ..bar.span };
         match bar.kind {
-            BarKind::Missed => looks.push((bar.span, BarState::Missed)),
-            BarKind::Recorded => looks.push((bar.span, BarState::Recorded)),
-            BarKind::Planned => looks.push((bar.span, BarState::Planned)),
-            BarKind::Running if bar.has_end => {
-                looks.extend([(before, BarState::Recorded), (after, BarState::Planned)])
-            }
-            BarKind::Running => looks.push((before, BarState::Recorded)),
+            BarKind::Running if bar.has_end => vec![(before, BarKind::Recorded), (after, BarKind::Planned)],
+            BarKind::Running => vec![(before, BarKind::Recorded)],
+            kind => vec![(bar.span, kind)],
         }
-        let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
-        looks.extend(
-            bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, BarState::Overlapping)),
-        );
+    };
+    let parts: Vec<(Period, BarKind)> = lane.bars.iter().flat_map(parts).collect();
+    let mut stretches: Vec<(Period, BarKind)> = Vec::new();
+    for kind in [BarKind::Missed, BarKind::Recorded, BarKind::Planned] {
+        let drawn: Intervals = stretches.iter().map(|(span, _)| *span).collect();
+        let own: Intervals = parts.iter().filter(|(_, of)| *of == kind).map(|(span, _)| *span).collect();
+        stretches.extend(own.minus(&drawn).iter().map(|span| (span, kind)));
     }
-    looks.retain(|(span, _)| span.from < span.to);
-    let mut edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
-    sort(&mut edges);
-    let mut stretches: Vec<(Period, BarState)> = Vec::new();
-    for pair in edges.windows(2) {
-        let span = Period { from: pair[0], to: pair[1] };
-        let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();
-        match (stretches.last_mut(), here) {
-            (Some((last, look)), Some(here)) if *look == here && last.to == span.from => last.to = span.to,
-            (_, Some(look)) => stretches.push((span, look)),
-            (_, None) => {}
-        }
-    }
+    sort(&mut stretches);
     stretches
 }

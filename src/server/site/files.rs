@@ -9,38 +9,10 @@ use axum::body::Bytes;
 use crate::server::failure::Failure;
 use crate::service::encoding::{Accepted, ContentCoding};
 
-/// A file with the results of [`crate::server::pack`].
+/// The files by their path in the folder, with `/` as separator. `x.br` and `x.gz` are forms of `x`, compressed when the
+/// console was built.
 #[derive(Debug, Default)]
-pub struct SiteFile {
-    plain: Bytes,
-    brotli: Option<Bytes>,
-    gzip: Option<Bytes>,
-}
-
-impl SiteFile {
-    /// Returns the uncompressed file.
-    pub fn plain(&self) -> &[u8] {
-        &self.plain
-    }
-
-    /// Returns whether the response depends on the accepted codings.
-    pub fn has_codings(&self) -> bool {
-        self.brotli.is_some() || self.gzip.is_some()
-    }
-
-    /// Returns the smallest form that the client accepts.
-    pub fn best(&self, accepted: Accepted) -> (ContentCoding, Bytes) {
-        match (&self.brotli, &self.gzip) {
-            (Some(brotli), _) if accepted.brotli => (ContentCoding::Brotli, brotli.clone()),
-            (_, Some(gzip)) if accepted.gzip => (ContentCoding::Gzip, gzip.clone()),
-            _ => (ContentCoding::Identity, self.plain.clone()),
-        }
-    }
-}
-
-/// The files by their path in the folder, with `/` as separator.
-#[derive(Debug, Default)]
-pub struct Files(HashMap<String, SiteFile>);
+pub struct Files(HashMap<String, Bytes>);
 
 impl Files {
     /// Reads a folder recursively.
@@ -85,40 +57,34 @@ impl Files {
         Self::of_pairs(files)
     }
 
-    /// Creates files from name and content. `x.br` and `x.gz` become forms of `x`.
+    /// Creates files from name and content.
     pub fn of_pairs(pairs: impl IntoIterator<Item = (String, Bytes)>) -> Self {
-        let mut all: HashMap<String, Bytes> = pairs.into_iter().collect();
-        let names: Vec<String> = all.keys().cloned().collect();
-        let mut files = HashMap::new();
-        for name in names {
-            let is_form = [".br", ".gz"].iter().any(|ending| {
-                name.strip_suffix(ending).is_some_and(|of| all.contains_key(of) || files.contains_key(of))
-            });
-            if is_form {
-                continue;
-            }
-            let brotli = all.remove(&format!("{name}.br"));
-            let gzip = all.remove(&format!("{name}.gz"));
-            if let Some(plain) = all.remove(&name) {
-                files.insert(name, SiteFile { plain, brotli, gzip });
-            }
-        }
-        Self(files)
+        Self(pairs.into_iter().collect())
     }
 
     /// Returns the file at this path.
-    pub fn get(&self, path: &str) -> Option<&SiteFile> {
-        self.0.get(path)
+    pub fn get(&self, path: &str) -> Option<&Bytes> {
+        self.0.get(path).filter(|_| !is_form(path))
     }
 
-    /// Removes and returns the file at this path.
-    pub fn remove(&mut self, path: &str) -> Option<SiteFile> {
-        self.0.remove(path)
+    /// Returns the smallest form of a file that the client accepts; `None` if it has the plain one only.
+    pub fn packed(&self, path: &str, accepted: Accepted) -> Option<(ContentCoding, &Bytes)> {
+        let form = |ending| self.0.get(&format!("{path}{ending}"));
+        match (form(".br"), form(".gz")) {
+            (Some(brotli), _) if accepted.brotli => Some((ContentCoding::Brotli, brotli)),
+            (_, Some(gzip)) if accepted.gzip => Some((ContentCoding::Gzip, gzip)),
+            (None, None) => None,
+            _ => Some((ContentCoding::Identity, self.0.get(path)?)),
+        }
     }
 }
 
-/// Returns every file below a folder, sorted.
-pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn is_form(path: &str) -> bool {
+    path.ends_with(".br") || path.ends_with(".gz")
+}
+
+/// Returns every file below a folder.
+fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![dir.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -131,6 +97,5 @@ pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
             }
         }
     }
-    found.sort();
     Ok(found)
 }

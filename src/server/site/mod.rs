@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
 use crate::server::failure::Failure;
 use crate::service::{encoding, tokens};
-use files::{Files, SiteFile};
+use files::Files;
 
 const PAGE_NAME: &str = "index.html";
 
@@ -31,29 +31,23 @@ pub struct Site {
 }
 
 impl Site {
-    /// Creates a site. `base` is the path that the console was built for; `api_origins` are the API addresses of other
-    /// origins that the page may call. Fails if the page is missing, has no nonce mark, or was built for another base.
-    pub fn new(mut files: Files, base: &str, api_origins: &[String]) -> Result<Self, Failure> {
-        let base = normal_base(base)?;
+    /// Creates a site. `api_origins` are the API addresses of other origins that the page may call. Fails if the page is
+    /// missing or has no nonce mark.
+    pub fn new(files: Files, api_origins: &[String]) -> Result<Self, Failure> {
         let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
-        let page = files.remove(PAGE_NAME).ok_or_else(|| {
+        let page = files.get(PAGE_NAME).ok_or_else(|| {
             Failure::machine(
                 "The console's folder holds no index.html; run `make build` to build the console.",
             )
         })?;
-        let page = String::from_utf8_lossy(page.plain()).into_owned();
+        let page = String::from_utf8_lossy(page).into_owned();
         if !page.contains(NONCE_PLACEHOLDER) {
             return Err(Failure::machine(format!(
                 "The console's index.html has no {NONCE_PLACEHOLDER} in its script tags, so its scripts could not run; \
                  run `make build` to build it again."
             )));
         }
-        if let Some(built_for) = meta_base(&page).filter(|built_for| *built_for != base) {
-            return Err(Failure::usage(format!(
-                "The console was built for the path {built_for}, not {base}; start with --base {built_for} or build it \
-                 with --public-url {base}."
-            )));
-        }
+        let base = meta_base(&page).unwrap_or("/").to_owned();
         let page = page.split(NONCE_PLACEHOLDER).map(str::to_owned).collect();
         Ok(Self { page, files, base, api_origins })
     }
@@ -76,7 +70,8 @@ impl Site {
         let Some(inner) = self.inner_path(path) else {
             return self.not_found(request);
         };
-        let file = self.files.get(inner);
+        // The page is not sent without its nonces.
+        let file = self.files.get(inner).filter(|_| inner != PAGE_NAME);
         if file.is_none() && !is_page(inner) {
             return self.not_found(request);
         }
@@ -85,7 +80,7 @@ impl Site {
         }
         let accepted = encoding::accepted(request);
         match file {
-            Some(file) => answer_file(inner, file, accepted),
+            Some(file) => self.answer_file(inner, file, accepted),
             None => self.answer_page(accepted),
         }
     }
@@ -117,6 +112,16 @@ impl Site {
         answer
     }
 
+    fn answer_file(&self, name: &str, plain: &Bytes, accepted: encoding::Accepted) -> Response<Body> {
+        let packed = self.files.packed(name, accepted);
+        let mut answer = Response::new(Body::from(packed.map_or(plain, |(_, body)| body).clone()));
+        if let Some((coding, _)) = packed {
+            encoding::mark(answer.headers_mut(), coding);
+        }
+        headers::file(answer.headers_mut(), name);
+        answer
+    }
+
     /// Returns a page with a link for a browser, a plain sentence for a program.
     fn not_found(&self, request: &HeaderMap) -> Response<Body> {
         let base = &self.base;
@@ -137,16 +142,6 @@ impl Site {
     }
 }
 
-fn answer_file(name: &str, file: &SiteFile, accepted: encoding::Accepted) -> Response<Body> {
-    let (coding, body) = file.best(accepted);
-    let mut answer = Response::new(Body::from(body));
-    if file.has_codings() {
-        encoding::mark(answer.headers_mut(), coding);
-    }
-    headers::file(answer.headers_mut(), name);
-    answer
-}
-
 fn not_allowed() -> Response<Body> {
     let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, "Pages and files can only be read.");
     answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -159,18 +154,6 @@ pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<B
     *answer.status_mut() = status;
     answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     answer
-}
-
-fn normal_base(base: &str) -> Result<String, Failure> {
-    let inner = base.trim_matches('/');
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let is_api = inner == "app" || inner.starts_with("app/");
-    if is_api || !inner.bytes().all(is_plain) || inner.split('/').any(|part| matches!(part, "." | "..")) {
-        return Err(Failure::usage(format!(
-            "--base {base} cannot be used: give a path like /console/, not under /app, which is the API's."
-        )));
-    }
-    Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
 }
 
 /// Validates an origin, because it is inserted into a header.
@@ -186,7 +169,7 @@ fn normal_origin(origin: &str) -> Result<String, Failure> {
     }
 }
 
-/// Returns the base in the page's `<meta name="sluice-base" content="/path/">`.
+/// Returns the path that the console was built for, in the page's `<meta name="sluice-base" content="/path/">`.
 fn meta_base(page: &str) -> Option<&str> {
     let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
     after.split_once('"').map(|(base, _)| base)

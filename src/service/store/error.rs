@@ -14,7 +14,7 @@ pub enum StoreError {
     OtherVersion(i64),
     /// The file is empty or missing, but was used before.
     Lost,
-    /// The file, or one next to it, is damaged.
+    /// The file is damaged.
     Damaged(String),
     /// The account has reached its storage limit.
     AccountFull,
@@ -47,15 +47,10 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Returns whether the disk is full, also by a quota or a file size limit, which SQLite only reports as a failed
-    /// write.
+    /// Returns whether the disk is full.
     pub fn is_full(&self) -> bool {
-        let is_full = |error: &rusqlite::ffi::Error| {
-            error.code == rusqlite::ErrorCode::DiskFull
-                || error.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE
-        };
-        matches!(self, Self::Sqlite(error) if error.sqlite_error().is_some_and(is_full))
-            || matches!(self, Self::File(error) if error.kind() == std::io::ErrorKind::StorageFull)
+        matches!(self, Self::Sqlite(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull))
     }
 
     /// Returns whether the database was only locked.

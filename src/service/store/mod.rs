@@ -4,9 +4,10 @@ mod error;
 pub mod event;
 mod row;
 mod schema;
-mod wal;
 
 use std::collections::HashMap;
+use std::fs::Permissions;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -67,9 +68,6 @@ impl Store {
                 let (used, log) = (sibling(path, "-used"), sibling(path, "-wal"));
                 if bytes(path) == 0 && (used.exists() || bytes(&log) > 0) {
                     return Err(StoreError::Lost);
-                }
-                if wal::is_damaged(&log).map_err(StoreError::File)? {
-                    return Err(StoreError::Damaged("the log beside it (-wal)".to_owned()));
                 }
                 keep_private(path).map_err(StoreError::File)?;
                 let mut connection = Connection::open(path)?;
@@ -251,16 +249,8 @@ fn bytes(path: &Path) -> u64 {
 
 /// Creates the file, accessible only to its owner, if it is missing.
 fn keep_private(path: &Path) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
     let mut options = std::fs::OpenOptions::new();
     options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    #[cfg(unix)]
-    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    drop(file);
-    Ok(())
+    let file = options.mode(0o600).open(path)?;
+    file.set_permissions(Permissions::from_mode(0o600))
 }

@@ -22,7 +22,7 @@ test("new recording: shows the defaults and does not send them", async ({ page, 
   }
   await expect(recording.field("Path")).toHaveAccessibleDescription(/\{now\} with the start time/);
   await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/^30 min \(1800 s\)/);
-  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^12 h \(43200 s\)/);
+  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^12 hours \(43200 s\)/);
   await expect(recording.switch("Keep forever")).toBeChecked();
   await expect(recording.switch("DVR enabled")).not.toBeChecked();
   await expect(recording.switch("SMIL")).not.toBeChecked();

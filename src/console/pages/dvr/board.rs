@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::dvr::{GetStream, StreamReport};
-use crate::console::query::{Query, Refresh, use_long_query};
+use crate::console::query::{Query, Refresh, use_query};
 use crate::model::dvr::{HostSelector, StreamEntry, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -133,7 +133,7 @@ pub(super) struct StreamHosts {
 impl StreamHosts {
     /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
-        let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
+        let query = use_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
             let report = query.latest();
             let entries = report.entries.items.as_slice();

@@ -41,7 +41,7 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
 }
 
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
-    let report = account.send_long(GetStream { stream_name: stream.clone() }).await?;
+    let report = account.send(GetStream { stream_name: stream.clone() }).await?;
     Ok((Arc::new(report), service_now(account.client())))
 }
 

@@ -18,7 +18,6 @@ use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{PeriodAction, PeriodLimits};
-use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
 const DAY_SECS: i64 = 24 * HOUR_SECS;
@@ -51,8 +50,6 @@ pub(super) struct MetricsContext {
     pub is_by_resource: Memo<bool>,
     /// The comparison, if any.
     pub against: Memo<Option<ComparisonPeriod>>,
-    /// True for logarithmic value axes.
-    pub is_log: Memo<bool>,
     /// Points, oldest first.
     pub windows: Memo<Arc<Vec<MinuteWindow>>>,
     /// The points as Unix seconds, for charts.
@@ -180,7 +177,6 @@ impl MetricsContext {
             resource,
             is_by_resource,
             against,
-            is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
             spans: Memo::new(move |_| {
                 Arc::new(windows.read().iter().map(|window| window.seconds()).collect())
@@ -235,7 +231,7 @@ impl MetricsContext {
     /// Returns the callback for periods selected by dragging.
     pub fn zooming(self) -> Callback<(i64, i64)> {
         Callback::new(move |(from, to): (i64, i64)| {
-            self.axis.selection.update(Selection::forget);
+            self.axis.selection.update(|selection| selection.set(None));
             self.zoom(from, to);
         })
     }

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Badge, Link, StaticTable, Tone, When, table_row};
+use crate::console::kit::{Badge, Link, StaticTable, Tone, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
 use crate::model::intervals::Period;
-use crate::model::recording::plan::{
-    BarKind, BarState, Lane as PlannedLane, RecordingBar, RecordingPlan, stretches,
-};
+use crate::model::recording::plan::{BarKind, Lane as PlannedLane, RecordingBar, stretches};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
 use crate::text::durations::length;
@@ -22,7 +20,7 @@ use crate::text::durations::length;
 pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
     let clock = use_time_format();
-    let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
+    let lane = Memo::new(move |_| plan.read().get(index).cloned());
     let index = move || lane.read().as_ref().map(|lane| lane.setting);
     let setting = move || Some(shown.board.get().settings().get(index()?)?.clone());
     let standing = move || shown.standings.read().get(index()?).cloned();
@@ -36,9 +34,6 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let badge_tone = Signal::derive(move || standing().map_or(Tone::Unknown, |one| tone(one.state)));
     let badge_word = Signal::derive(move || {
         standing().zip(setting()).map(|(one, setting)| one.state.label_of(&setting)).unwrap_or_default()
-    });
-    let overlaps = Memo::new(move |_| {
-        lane.read().as_ref().map(|lane| overlap_label(plans, clock, lane)).unwrap_or_default()
     });
     let pieces = Signal::derive(move || {
         Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
@@ -60,9 +55,6 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
                 <Badge tone=badge_tone word=badge_word />
                 <span class="cut muted plan-lane-next">{next}</span>
             </p>
-            <When is=Signal::derive(move || !overlaps.read().is_empty())>
-                <p class="small text-warning">{overlaps}</p>
-            </When>
             <CanvasLane axis pieces looks=&LOOKS open_at />
         </div>
     }
@@ -71,29 +63,12 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
 fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
-    let piece = |(span, look): (Period, BarState)| LaneSegment {
+    let piece = |(span, kind): (Period, BarKind)| LaneSegment {
         from: span.from.0,
         to: span.to.0,
-        kind: look as usize,
+        kind: kind as usize,
     };
     stretches(lane, now).into_iter().map(piece).collect()
-}
-
-fn overlap_label(plans: Plans, clock: TimeFormat, lane: &PlannedLane) -> String {
-    let board = plans.shown.board.get();
-    let now = plans.shown.read_at.get();
-    let mut overlaps: Vec<String> = Vec::new();
-    for overlap in lane.bars.iter().flat_map(|bar| &bar.overlaps) {
-        let name = match overlap.setting == lane.setting {
-            true => "another window",
-            false => board.name(overlap.setting).unwrap_or_default(),
-        };
-        let text = format!("{name} (same source), {}", clock.span(overlap.span, now));
-        if !overlaps.contains(&text) {
-            overlaps.push(text);
-        }
-    }
-    if overlaps.is_empty() { String::new() } else { format!("Overlaps {}", overlaps.join("; ")) }
 }
 
 #[component]
@@ -105,7 +80,7 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
             <summary>"Table"</summary>
             <StaticTable
                 label="Next 24 hours"
-                heads=["Recording", "What", "From", "To", "Length", "Overlaps"]
+                heads=["Recording", "What", "From", "To", "Length"]
                 class="is-cards plan-table"
             >
                 {rows}
@@ -119,18 +94,14 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
 fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
     let (plan, board, now) = (plans.plan.get(), plans.shown.board.get(), plans.shown.read_at.get());
     let mut rows = Vec::new();
-    for lane in plan.lanes.iter().take(plans.drawn.get()) {
+    for lane in plan.iter().take(plans.drawn.get()) {
         let Some(setting) = board.settings().get(lane.setting) else { continue };
         for bar in &lane.bars {
             let to = Route::Recording(setting.id.clone());
             let name = board.name(lane.setting).unwrap_or_default().to_owned();
-            let with = bar.overlaps.iter().filter_map(|overlap| board.name(overlap.setting));
-            let with: Vec<&str> = with.collect();
-            let with = if with.is_empty() { "–".to_owned() } else { with.join(", ") };
-            let [what, from, to_time, length] = bar_label(bar, now, clock);
-            let cells = [what, from, to_time, length, with].map(IntoAny::into_any);
+            let cells = bar_label(bar, now, clock).map(IntoAny::into_any);
             let name = view! { <Link to>{name}</Link> }.into_any();
-            rows.push(table_row(Some(name), &["", "From", "To", "", "Overlaps"], cells));
+            rows.push(table_row(Some(name), &["", "From", "To", ""], cells));
         }
     }
     rows
@@ -152,19 +123,13 @@ fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
 }
 
-/// Looks of stretches, the most urgent first, in the order of [`BarState`](crate::model::recording::plan::BarState).
-pub(super) const LOOKS: [LaneLook; 4] = [
+/// Looks of stretches, the most urgent first, in the order of [`BarKind`].
+pub(super) const LOOKS: [LaneLook; 3] = [
     LaneLook {
         class: "state plan-missed",
         fill: "url(#plan-missed)",
         drawing: "M0 0l8 8M8 0l-8 8",
         label: "Not recording",
-    },
-    LaneLook {
-        class: "state plan-overlap",
-        fill: "url(#plan-overlap)",
-        drawing: "M2 0v8M6 0v8",
-        label: "Planned, overlaps",
     },
     LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
     LaneLook {
@@ -178,7 +143,7 @@ pub(super) const LOOKS: [LaneLook; 4] = [
 #[derive(Clone, Copy)]
 pub(super) struct Plans {
     pub shown: RecordingListContext,
-    pub plan: Memo<Arc<RecordingPlan>>,
+    pub plan: Memo<Arc<Vec<PlannedLane>>>,
     pub axis: TimeAxis,
     pub drawn: Signal<usize>,
 }

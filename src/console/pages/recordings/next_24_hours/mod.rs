@@ -1,4 +1,4 @@
-//! "Next 24 hours": planned windows and running recordings, a lane per setting, with overlaps of one source marked.
+//! "Next 24 hours": planned windows and running recordings, a lane per setting.
 
 mod lane;
 
@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, Each, When};
+use crate::console::kit::{Button, Each, When};
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::next_24_hours::lane::{LOOKS, PlanTable, Plans, SettingLane};
 use crate::console::timeline::{AxisBounds, AxisPlot, LaneLegend, LanePatterns, TimeAxis};
-use crate::model::recording::plan::{RecordingPlan, plan};
+use crate::model::recording::plan::{Lane, plan};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::PeriodLimits;
 use crate::text::plurals::counted;
@@ -33,7 +33,7 @@ pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
     let axis = TimeAxis::ahead(reach, AHEAD_SECS);
     let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
     let limit = RwSignal::new(FEW);
-    let all = Memo::new(move |_| plan.read().lanes.len());
+    let all = Memo::new(move |_| plan.read().len());
     let drawn = Signal::derive(move || all.get().min(limit.get()));
     let plans = Plans { shown, plan, axis, drawn };
     let has_lanes = Memo::new(move |_| all.get() > 0);
@@ -50,7 +50,7 @@ pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
         <section class="card stack plan" aria-labelledby="plan-title">
             <div class="row spread gap-wide plan-head">
                 <h2 id="plan-title">"Next 24 hours"</h2>
-                <PlanWords plans />
+                <p class="muted">{move || counted(all.get(), "recording")}</p>
             </div>
             <When
                 is=has_lanes
@@ -70,31 +70,13 @@ pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
 }
 
 /// Plans from the moment at which the states were loaded.
-fn plan_of(shown: RecordingListContext) -> RecordingPlan {
+fn plan_of(shown: RecordingListContext) -> Vec<Lane> {
     let board = shown.board.get();
     let now = shown.read_at.get();
     let known = |index: usize| {
         board.settings().get(index).map(|setting| shown.times.local_facts(setting)).unwrap_or_default()
     };
     plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
-}
-
-#[component]
-fn PlanWords(plans: Plans) -> impl IntoView {
-    let plan = plans.plan;
-    let message = Signal::derive(move || counted(plan.read().lanes.len(), "recording"));
-    let overlaps = Memo::new(move |_| plan.read().overlaps);
-    let title = Signal::derive(move || match overlaps.get() {
-        1 => "2 recordings of one source overlap.".to_owned(),
-        count => format!("Recordings of one source overlap {count} times."),
-    });
-    view! {
-        <p class="muted">{message}</p>
-        <When is=Signal::derive(move || overlaps.get() > 0)>
-            <Banner kind=BannerKind::Info title />
-        </When>
-    }
-    .into_any()
 }
 
 #[component]
