@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::metrics::curve::Numbers;
 use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint, TICK_COLOUR};
-use crate::plot::columns::{PixelColumn, columns, gaps, highest, lines};
+use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
 use crate::plot::ticks::AxisLabels;
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
@@ -70,10 +70,15 @@ pub struct ChartData {
 
 impl ChartData {
     /// Returns the vertical scale of the visible numbers.
-    pub fn value_scale(&self, scale: TimeScale, height_px: f64) -> ValueScale {
+    pub fn value_scale(&self, scale: TimeScale, height_px: f64, is_log: bool) -> ValueScale {
         let all = self.curves.iter().flat_map(|curve| [&curve.numbers, &curve.before]);
-        let most = all.filter_map(|numbers| highest(&self.windows, numbers, scale)).fold(0.0, f64::max);
-        ValueScale::new(most, height_px, self.is_whole)
+        let extents = all.filter_map(|numbers| extent(&self.windows, numbers, scale));
+        let (least, most) = extents
+            .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), (l, m)| (least.min(l), most.max(m)));
+        match is_log {
+            true => ValueScale::logarithmic(least, most, height_px),
+            false => ValueScale::linear(most, height_px, self.is_whole),
+        }
     }
 }
 

@@ -84,11 +84,15 @@ fn points(column: &PixelColumn) -> impl Iterator<Item = (f64, f64)> + use<> {
     [Some((from, first)), least, most, Some((to, last))].into_iter().flatten()
 }
 
-/// Returns the maximum of the visible windows; `None` without numbers.
-pub fn highest(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Option<f64> {
+/// Returns the least positive number and the maximum of the visible windows; `None` without numbers.
+pub fn extent(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Option<(f64, f64)> {
     let seen = visible(windows, scale);
-    let seen = numbers.get(seen.start..seen.end.min(numbers.len()))?;
-    seen.iter().copied().flatten().reduce(f64::max)
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for number in numbers.get(seen.start..seen.end.min(numbers.len()))?.iter().copied().flatten() {
+        most = most.max(number);
+        least = if number > 0.0 { least.min(number) } else { least };
+    }
+    (most > f64::NEG_INFINITY).then_some((least, most))
 }
 
 /// Returns the visible pixel ranges of the windows for which `is_gap` is true, each at least a pixel wide.

@@ -82,7 +82,7 @@ fn drawn(chart: &ChartData) -> Drawn {
 
 fn drawn_over(data: &ChartData, secs: i64, width_px: f64) -> Drawn {
     let scale = TimeView::of_seconds(0, secs).over(width_px);
-    let values = data.value_scale(scale, HEIGHT_PX);
+    let values = data.value_scale(scale, HEIGHT_PX, false);
     Drawn(Painting { data, scale, values, labels: &AxisLabels::default(), density: 1.0 }.commands())
 }
 
@@ -202,7 +202,7 @@ fn chart_hatches_gaps_and_failures_differently_and_loading_windows_not_at_all() 
 fn chart_draws_tick_lines_under_the_curves() {
     let data = chart(&[&[Some(1.0), Some(1.0)]], &[WindowMark::Complete; 2], false);
     let scale = TimeView::of_seconds(0, 120).over(120.0);
-    let values = data.value_scale(scale, HEIGHT_PX);
+    let values = data.value_scale(scale, HEIGHT_PX, false);
     let words = AxisLabels { ticks_px: vec![30.2, 90.0], boundaries_px: vec![90.0], ..AxisLabels::default() };
     let drawn = Drawn(Painting { data: &data, scale, values, labels: &words, density: 1.0 }.commands());
     assert_eq!((drawn.seen(30, 60.0), drawn.seen(31, 60.0)), (Some(Paint::solid(TICK_COLOUR)), None));
@@ -215,9 +215,9 @@ fn chart_draws_tick_lines_under_the_curves() {
 fn value_scale_fits_the_compared_period_and_the_stack() {
     let scale = TimeView::of_seconds(0, 120).over(120.0);
     let data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], true);
-    assert!(data.value_scale(scale, 100.0).top() >= 4.0);
+    assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
     let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[WindowMark::Complete; 2], false);
-    assert!(data.value_scale(scale, 200.0).top() < 4.0);
+    assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
     data.curves[0].before = vec![Some(50.0); 2].into();
-    assert!(data.value_scale(scale, 100.0).top() >= 50.0);
+    assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::plot::columns::{columns, gaps, highest, lines, stacked, window_at};
+use sluice::plot::columns::{columns, extent, gaps, lines, stacked, window_at};
 use sluice::plot::time_view::{TimeScale, TimeView};
 
 fn lines_of(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Vec<Vec<(f64, f64)>> {
@@ -89,7 +89,7 @@ proptest! {
         let known: Vec<f64> = numbers.iter().copied().flatten().collect();
         prop_assert_eq!(drawn.iter().copied().reduce(f64::max), known.iter().copied().reduce(f64::max));
         prop_assert_eq!(drawn.iter().copied().reduce(f64::min), known.iter().copied().reduce(f64::min));
-        if let Some(most) = highest(&windows, &numbers, scale) {
+        if let Some((_, most)) = extent(&windows, &numbers, scale) {
             prop_assert_eq!(Some(most), known.iter().copied().reduce(f64::max));
         }
         // Every number drawn is one of those given, each pixel has a few, and each stroke goes to the right.

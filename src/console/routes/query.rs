@@ -28,6 +28,8 @@ pub struct MetricsView {
     pub by: String,
     /// `previous`: with the preceding period.
     pub compare: String,
+    /// `log`: on a logarithmic scale.
+    pub scale: String,
 }
 
 impl ListQuery {
@@ -56,6 +58,7 @@ impl MetricsView {
         add(query, "resource", &self.resource);
         add(query, "by", &self.by);
         add(query, "compare", &self.compare);
+        add(query, "scale", &self.scale);
     }
 }
 
@@ -98,6 +101,7 @@ impl QueryPairs {
             resource: self.text("resource"),
             by: self.text("by"),
             compare: self.text("compare"),
+            scale: self.text("scale"),
         }
     }
 }

@@ -19,6 +19,9 @@ pub fn ChartPlot(
     /// The accessible name: "Bandwidth".
     label: String,
     #[prop(into)] data: Signal<Arc<ChartData>>,
+    /// True for a logarithmic value axis.
+    #[prop(into)]
+    is_log: Signal<bool>,
     /// Formats the value at a tick.
     tick_words: Callback<f64, String>,
     height_px: f64,
@@ -29,7 +32,8 @@ pub fn ChartPlot(
     on_select: Callback<(i64, i64)>,
     on_reset: Callback<()>,
 ) -> impl IntoView {
-    let values = Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px)));
+    let values =
+        Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {

@@ -41,12 +41,19 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// Rare choices: step and charts.
+/// Rare choices: step, scale and charts.
 #[component]
 fn ViewMenu(view: MetricsContext) -> impl IntoView {
+    let log = move || {
+        let scale = if view.is_log.get_untracked() { "" } else { "log" };
+        view.change(|address| scale.clone_into(&mut address.scale));
+    };
     view! {
         <Popover id="metrics-view" label="View" class="metrics-view" button="View".into_any()>
             <StepChoice view />
+            <div class="wrap chips" role="group" aria-label="Options">
+                <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
+            </div>
             <MetricsChoice view />
         </Popover>
     }
@@ -168,7 +175,7 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
             }
             view.draw(&measures);
         };
-        view! { <ToggleChip label=chart.title is_on on_press /> }
+        view! { <ToggleChip label=chart.title() is_on on_press /> }
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {

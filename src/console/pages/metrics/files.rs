@@ -52,7 +52,7 @@ fn exported(view: MetricsContext) -> String {
                 let before = against.map(|_| of_line(store, &line, &drawn, &before).curves);
                 (of_line(store, &line, &drawn, &windows), before.unwrap_or_default())
             });
-            return Some(ExportedChart { names, unit: chart.unit, picture, before });
+            return Some(ExportedChart { names, unit: chart.unit(), picture, before });
         }
         let measure = view.picked(chart)?;
         // Files contain every resource.
@@ -61,7 +61,7 @@ fn exported(view: MetricsContext) -> String {
             of_resources(store, &measure, &windows, &ranking, usize::MAX)
         });
         let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
-        Some(ExportedChart { names: names.collect(), unit: chart.unit, picture, before: Vec::new() })
+        Some(ExportedChart { names: names.collect(), unit: chart.unit(), picture, before: Vec::new() })
     };
     let charts: Vec<ExportedChart> = view.charts().into_iter().filter_map(chart).collect();
     csv(&charts, against.map(ComparisonPeriod::label).unwrap_or_default())

@@ -53,8 +53,8 @@ pub(super) fn NumbersTable(
         view! {
             <div class="chart-numbers" style=("--columns", widths)>
                 <Table
-                    id=chart.table_id
-                    label=format!("{} in {}", chart.title, chart.unit.name())
+                    id=chart.table_id()
+                    label=format!("{} in {}", chart.title(), chart.unit().name())
                     columns=own.into_iter().chain(numbers).collect()
                     source=source(drawing)
                     active_key

@@ -29,7 +29,7 @@ pub(super) fn Metrics() -> impl IntoView {
         <Lag view />
         <MetricFailures view />
         <div class="metrics-charts">
-            <Each each=move || charts.get() key=|chart| chart.title.to_owned() let:chart>
+            <Each each=move || charts.get() key=|chart| chart.title().to_owned() let:chart>
                 <ChartFigure view chart />
             </Each>
         </div>

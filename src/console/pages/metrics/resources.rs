@@ -12,7 +12,7 @@ use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{RankedResource, ranked};
 use crate::model::metrics::unit::MetricUnit;
-use crate::plot::columns::{columns, highest, lines};
+use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
 use crate::text::sorting::sort_by;
@@ -151,7 +151,7 @@ fn row_of(
     press: impl Fn() + Send + Sync + 'static,
 ) -> AnyView {
     let is_of_errors = measure.is_error_rate();
-    let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(|chart| chart.unit);
+    let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
     let unit = chart_unit.unwrap_or(MetricUnit::Requests);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_label(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
@@ -209,7 +209,7 @@ fn sparkline(windows: &[(i64, i64)], numbers: &[Option<f64>]) -> AnyView {
     let (width_px, height_px) = SPARK_PX;
     let (from, to) = windows.first().zip(windows.last()).map_or((0, 1), |(first, last)| (first.0, last.1));
     let scale = TimeView::of_seconds(from, to).over(width_px);
-    let most = highest(windows, numbers, scale).map_or(1.0, |most| most.max(f64::MIN_POSITIVE));
+    let most = extent(windows, numbers, scale).map_or(1.0, |(_, most)| most.max(f64::MIN_POSITIVE));
     let point =
         |(x, number): &(f64, f64)| format!("{x:.1} {:.1}", 1.0 + (1.0 - number / most) * (height_px - 2.0));
     let data: String = lines(&columns(windows, numbers, scale, |_| true))

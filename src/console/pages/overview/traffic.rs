@@ -213,7 +213,8 @@ fn TrafficChart() -> impl IntoView {
             axis
             label="Bandwidth of the last hour".to_owned()
             data
-            tick_words=Callback::new(move |tick| Chart::BANDWIDTH.unit.tick(tick))
+            is_log=Signal::stored(false)
+            tick_words=Callback::new(move |tick| Chart::BANDWIDTH.unit().tick(tick))
             height_px=HEIGHT_PX
             is_near=Signal::stored(true)
             on_select
