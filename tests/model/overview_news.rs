@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::news::{
-    BrokenThing, KnownProblems, Subject, broken_count, broken_targets, missing_recordings, notice,
+    BrokenThing, KnownProblems, NewProblems, Subject, broken_count, broken_targets, missing_recordings,
 };
 use sluice::model::overview::survey::survey;
 use sluice::model::recording::Setting;
@@ -112,31 +112,39 @@ fn known_problems_take_an_uncertain_recording_of_the_first_answer_for_old() {
 
 #[test]
 fn notice_names_one_subject_and_leads_to_it() {
-    let of_target = notice(&broken(&[("News 24", &[("k1", 3), ("k2", 3), ("k3", 99)])])).unwrap();
-    assert_eq!(of_target.title, "News 24");
-    assert_eq!(of_target.body, "Source not published\nRejected");
-    assert_eq!(of_target.subject, Some(Subject::Restream(ResourceId::new("id-News 24"))));
+    let mut problems = NewProblems::default();
+    let new = broken(&[("News 24", &[("k1", 3), ("k2", 3), ("k3", 99)])]);
+    let notice = problems.add(new, at("09:00:10")).unwrap();
+    assert_eq!(notice.title, "News 24");
+    assert_eq!(notice.body, "Source not published\nRejected");
+    assert_eq!(notice.subject, Some(Subject::Restream(ResourceId::new("id-News 24"))));
 
-    let of_recording = notice(&missing(&LocalFacts::default(), at("09:01:00"))).unwrap();
-    assert_eq!((of_recording.title.as_str(), of_recording.body.as_str()), ("live/news", "Not recording"));
-    assert!(matches!(of_recording.subject, Some(Subject::Recording(_))));
+    let notice = problems.add(missing(&LocalFacts::default(), at("09:01:00")), at("09:01:00")).unwrap();
+    assert_eq!((notice.title.as_str(), notice.body.as_str()), ("live/news", "Not recording"));
+    assert!(matches!(notice.subject, Some(Subject::Recording(_))));
 }
 
 #[test]
-fn notice_names_several_subjects_and_leads_to_none() {
-    assert_eq!(notice(&[]), None);
-    let several = notice(&broken(&[("a", &[("k1", 3)]), ("b", &[("k1", 99)])])).unwrap();
-    assert_eq!((several.title.as_str(), several.subject), ("2 new problems", None));
-    let mut lines: Vec<&str> = several.body.lines().collect();
-    lines.sort_unstable();
-    assert_eq!(lines, ["a: Source not published", "b: Rejected"]);
+fn notice_gathers_what_began_in_the_same_minute() {
+    let mut problems = NewProblems::default();
+    assert_eq!(problems.add(Vec::new(), at("09:00:00")), None);
+    let first = problems.add(broken(&[("a", &[("k1", 3)])]), at("09:00:10")).unwrap();
+    assert_eq!(problems.add(Vec::new(), at("09:00:20")), None);
+    let second = problems.add(broken(&[("b", &[("k1", 2)])]), at("09:00:59")).unwrap();
+    assert_eq!(first.minute, second.minute, "it takes the place of the first");
+    assert_eq!(
+        (second.title.as_str(), second.body.as_str(), second.subject),
+        ("2 new problems", "a: Source not published\nb: Source not found", None)
+    );
+    let third = problems.add(broken(&[("c", &[("k1", 3)])]), at("09:01:00")).unwrap();
+    assert_eq!((third.minute, third.title.as_str()), (second.minute + 1, "c"));
 }
 
 #[test]
 fn notice_counts_what_it_does_not_name() {
     let targets: &[(&str, i64)] = &[("k1", 3)];
     let all = ["a", "b", "c", "d", "e", "f"].map(|name| (name, targets));
-    let notice = notice(&broken(&all)).unwrap();
+    let notice = NewProblems::default().add(broken(&all), at("09:00:00")).unwrap();
     assert_eq!(notice.title, "6 new problems");
     assert!(notice.body.ends_with("d: Source not published\nand 2 more"), "{}", notice.body);
 }

@@ -10,6 +10,7 @@ use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, named};
+use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 const NAMED: usize = 4;
@@ -107,6 +108,8 @@ impl KnownProblems {
 /// The text of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
+    /// The minute in which its problems began. A later notice of that minute replaces it.
+    pub minute: i64,
     /// The heading.
     pub title: String,
     /// One line for each problem.
@@ -115,21 +118,41 @@ pub struct Notice {
     pub subject: Option<Subject>,
 }
 
-/// Returns the notice for new problems; `None` if there are none.
-pub fn notice(new: &[BrokenThing]) -> Option<Notice> {
-    let first = new.first()?;
-    let is_one = new.iter().all(|other| other.subject == first.subject);
-    let line = |problem: &BrokenThing| match is_one {
-        true => problem.trouble.clone(),
-        false => format!("{}: {}", problem.name, problem.trouble),
-    };
-    let mut lines: Vec<String> = new.iter().map(line).collect();
-    // Targets of a resource with the same problem are beside each other.
-    lines.dedup();
-    let title = if is_one { first.name.clone() } else { counted(lines.len(), "new problem") };
-    if lines.len() > NAMED {
-        let more = lines.split_off(NAMED).len();
-        lines.push(format!("and {more} more"));
+/// The problems that began in one minute.
+#[derive(Default)]
+pub struct NewProblems {
+    minute: i64,
+    began: Vec<BrokenThing>,
+}
+
+impl NewProblems {
+    /// Adds new problems, and returns the notice for all of this minute; `None` if there are none.
+    pub fn add(&mut self, new: Vec<BrokenThing>, now: UnixSeconds) -> Option<Notice> {
+        let minute = now.0.div_euclid(60);
+        if self.minute != minute {
+            (self.minute, self.began) = (minute, Vec::new());
+        }
+        let has_new = !new.is_empty();
+        self.began.extend(new);
+        has_new.then(|| self.notice()).flatten()
     }
-    Some(Notice { title, body: lines.join("\n"), subject: is_one.then(|| first.subject.clone()) })
+
+    fn notice(&self) -> Option<Notice> {
+        let first = self.began.first()?;
+        let is_one = self.began.iter().all(|other| other.subject == first.subject);
+        let line = |problem: &BrokenThing| match is_one {
+            true => problem.trouble.clone(),
+            false => format!("{}: {}", problem.name, problem.trouble),
+        };
+        let mut lines: Vec<String> = self.began.iter().map(line).collect();
+        // Targets of a resource with the same problem are beside each other.
+        lines.dedup();
+        let title = if is_one { first.name.clone() } else { counted(lines.len(), "new problem") };
+        if lines.len() > NAMED {
+            let more = lines.split_off(NAMED).len();
+            lines.push(format!("and {more} more"));
+        }
+        let subject = is_one.then(|| first.subject.clone());
+        Some(Notice { minute: self.minute, title, body: lines.join("\n"), subject })
+    }
 }

@@ -114,6 +114,28 @@ test("notify: reports new trouble once when the tab is hidden, and nothing that 
   await expect(shell.heading).toHaveText(broken.name);
 });
 
+test("notify: replaces its notification by one for all that begins in the same minute", async ({ page, context, ownProgram, signIn, shell }) => {
+  await record(context);
+  await allow(context, ownProgram);
+  const [one, other] = await withBrokenInReserve(ownProgram);
+  await signIn.enter(ownProgram, "/restreams");
+  await expect(page).toHaveTitle(`(${MISSING}) Restreams · Sluice`);
+  await turnOn(page, shell);
+  await pause(page);
+  for (const [before, resource] of [one, other].entries()) {
+    await setActive(ownProgram, resource, true);
+    await page.getByRole("button", { name: /^Refresh/ }).click();
+    await expect.poll(() => shown(page)).toHaveLength(before + 1);
+  }
+  const [first, second] = await shown(page);
+  expect(second.tag, "the browser shows one").toBe(first.tag);
+  expect(second.title).toBe("2 new problems");
+  expect(second.body).toContain(`${one.name}: `);
+  expect(second.body).toContain(`${other.name}: `);
+  await pressLast(page);
+  await expect(shell.heading).toHaveText("Overview");
+});
+
 test("notify: reports a recording that should run and does not, and none that a person has stopped", async ({ page, context, ownProgram, signIn, shell }) => {
   await record(context);
   await allow(context, ownProgram);

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::use_toaster;
 use crate::console::pages::overview::groups::{RESOURCES_SECS, RestreamQueries, STATUS_SECS};
@@ -14,8 +15,10 @@ use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::model::overview::news::{
-    BrokenThing, KnownProblems, Notice, Subject, broken_count, broken_targets, missing_recordings, notice,
+    BrokenThing, KnownProblems, NewProblems, Notice, Subject, broken_count, broken_targets,
+    missing_recordings,
 };
+use crate::model::time::UnixSeconds;
 
 /// The requests of a hidden tab that notifies, without those for recordings with problems.
 pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60 / SECS;
@@ -47,25 +50,26 @@ pub(super) fn Watch() -> impl IntoView {
 
 /// Returns a function that takes the problems of an area, and notifies the person of the new ones.
 fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<BrokenThing>) + Copy {
-    let (settings, toaster) = (use_settings(), use_toaster());
+    let (client, settings, toaster) = (use_client(), use_settings(), use_toaster());
     let account = use_sessions().current().with_untracked(|current| current.as_ref().map(Session::title));
     let account = StoredValue::new(account.unwrap_or_default());
     let go = StoredValue::new_local(use_go());
+    let new_problems = StoredValue::new_local(NewProblems::default());
     let shown = StoredValue::new_local(Vec::<web_sys::Notification>::new());
     // They link to pages of this account.
     on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
     move |known, broken| {
-        let is_wanted = settings.notifies.get_untracked();
+        let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
         let new = known.try_update_value(|known| known.update(broken, is_wanted)).unwrap_or_default();
-        let Some(Notice { title, body, subject }) = notice(&new) else { return };
+        let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
+        let Some(Notice { minute, title, body, subject }) = notice else { return };
         let route = match subject {
             Some(Subject::Restream(id)) => Route::Restream(id),
             Some(Subject::Recording(id)) => Route::Recording(id),
             None => Route::Overview,
         };
         let on_press = move || go.try_with_value(|go| go(&route, false)).unwrap_or_default();
-        // Another tab of this account shows the same notice.
-        let tag = format!("{} {title} {body}", account.get_value());
+        let tag = format!("{} {minute}", account.get_value());
         match notification::show(&title, &body, &tag, on_press) {
             Some(notification) => drop(shown.try_update_value(|shown| shown.push(notification))),
             None => {
