@@ -7,7 +7,6 @@ import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, type Program, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { Many } from "../pages/many.ts";
-import { Palette } from "../pages/palette.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
 
 /** Collects everything that leaves traces while the pages are used. */
@@ -99,7 +98,7 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
   });
 }
 
-test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, context, startProgram, signIn, guard }) => {
+test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, context, startProgram, signIn, restreams, guard }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -164,16 +163,15 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   traces.add("the exported journal", await readFile(await (await download).path(), "utf8"));
 
   // Exports the resources without secrets, and imports a file with some.
-  await page.goto(`${program.address}/restreams/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Restream resource");
-  await new Palette(page).run("Export this resource");
-  const exporting = page.getByRole("dialog", { name: "Export resource" });
+  await page.goto(`${program.address}/restreams`);
+  await restreams.row("Planted").first().getByRole("checkbox").click();
+  await new Many(page).bar.getByRole("button", { name: "Export" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export resources" });
   const exported = page.waitForEvent("download");
   await exporting.getByRole("button", { name: "Export", exact: true }).click();
   const file = await readFile(await (await exported).path(), "utf8");
   expect(file).toContain("Planted");
   traces.add("the exported resource", file);
-  await page.goto(`${program.address}/restreams`);
   await new Many(page).choose("Import resources");
   const imported = { ...planted, "target key": `ki-${"a1b2c3d4e5f6a7b8c9"}` };
   Object.assign(planted, { "imported key": imported["target key"] });
@@ -279,8 +277,8 @@ test("secrets: copies a masked secret in full", async ({ page, context, startPro
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${id}/edit`);
-  for (const [name, what] of [["Copy stream key", "target key"], ["Copy password", "password"], ["Copy backup password", "backup password"]]) {
-    await page.getByRole("button", { name, exact: true }).click();
+  for (const [name, what] of [["Stream key", "target key"], ["Password", "password"], ["Backup password", "backup password"]]) {
+    await page.getByRole("button", { name: `Copy ${name} of restream 1`, exact: true }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(planted[what]);
   }
   await expect(page.getByLabel("Stream key", { exact: true }).first()).toHaveValue(planted["target key"]);
