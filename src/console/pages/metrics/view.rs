@@ -50,6 +50,8 @@ pub(super) struct MetricsContext {
     pub is_by_resource: Memo<bool>,
     /// The comparison, if any.
     pub against: Memo<Option<ComparisonPeriod>>,
+    /// True for logarithmic value axes.
+    pub is_log: Memo<bool>,
     /// Points, oldest first.
     pub windows: Memo<Arc<Vec<MinuteWindow>>>,
     /// The points as Unix seconds, for charts.
@@ -177,6 +179,7 @@ impl MetricsContext {
             resource,
             is_by_resource,
             against,
+            is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
             spans: Memo::new(move |_| {
                 Arc::new(windows.read().iter().map(|window| window.seconds()).collect())
