@@ -8,13 +8,13 @@ use crate::console::query::status_starts::{BrokenTargets, StateStart, StatusStar
 /// Interval of evaluation, because thousands of targets are too many to sort for each response.
 const LOOK: Duration = Duration::from_millis(600);
 
+/// The start of each; `None` while it is loading.
+type ManyStarts = Memo<Arc<Vec<Option<StateStart>>>>;
+
 impl StatusStarts {
     /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,
     /// and the number of others.
-    pub fn many(
-        self,
-        requested: Memo<Arc<Vec<BrokenTargets>>>,
-    ) -> (Memo<Arc<Vec<Option<StateStart>>>>, Signal<usize>) {
+    pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (ManyStarts, Signal<usize>) {
         Effect::new(move |_| {
             let requested = requested.get();
             // A response must not request all of them again.
