@@ -13,14 +13,11 @@ mod loaded;
 mod network;
 mod page;
 mod query_cache;
-mod recording_form;
-mod restream_form;
 mod routes;
 mod saving;
 mod secret_text;
 mod status_starts;
 mod table;
-mod table_selection;
 mod utc_time_field;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
