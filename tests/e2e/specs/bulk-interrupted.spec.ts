@@ -82,7 +82,8 @@ test("bulk change: stops when the service goes down, with a correct result for e
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done");
-  await program.stop();
+  // An orderly end would wait for the answers that hang.
+  await program.stop("SIGKILL");
   // Each read is tried again after seconds of the page's time.
   await pollUntil(page, () => expect(many.panel).toContainText("Stopped: the service couldn't be reached several times in a row.", { timeout: SOON_MS }), 1_000);
   await expect(many.button("Close")).toBeVisible();
