@@ -2,13 +2,11 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
-mod calls;
 mod canvas_rows;
 mod client;
 mod combobox;
 mod dialog;
 mod drafts;
-mod fields;
 mod loaded;
 mod network;
 mod page;
@@ -16,8 +14,8 @@ mod query_cache;
 mod routes;
 mod saving;
 mod secret_text;
+mod select;
 mod status_starts;
 mod table;
-mod utc_time_field;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
