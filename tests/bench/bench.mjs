@@ -8,7 +8,6 @@ import { Program, sitePath } from "../drive/program.mjs";
 import { charts } from "./chart.mjs";
 import { answers, timelines } from "./dvr.mjs";
 import { createLarge, typing } from "./form.mjs";
-import { histories } from "./history.mjs";
 import { listOf, loads } from "./load.mjs";
 import { finding } from "./palette.mjs";
 import { print } from "./report.mjs";
@@ -42,7 +41,7 @@ async function withConsoles(browser, demo, measure) {
 }
 
 /** Parts in the order of measurement. */
-const PARTS = ["size", "load", "form", "dvr", "chart", "palette", "history", "table"];
+const PARTS = ["size", "load", "form", "dvr", "chart", "palette", "table"];
 const parts = process.argv.slice(2);
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length) {
@@ -88,15 +87,13 @@ try {
       show(`Charts; peer: uPlot, ${TABLE_RUNS} runs each`, await charts(browser, subjects, program, TABLE_RUNS));
     });
   }
-  if (isWanted("table", "palette", "history")) {
-    await withConsoles(browser, "large", async ({ names, program, ours, peer }) => {
+  if (isWanted("table", "palette")) {
+    await withConsoles(browser, "large", async ({ names, ours, peer }) => {
       if (isWanted("palette")) show("Typing in the command palette", await finding(browser, ours));
-      if (isWanted("history")) show(`A long history, ${TABLE_RUNS} runs`, await histories(browser, ours, program, TABLE_RUNS));
       if (!isWanted("table")) return;
       const subjects = {
         ours: { page: `${ours.address}/restreams`, stored: ours.stored },
         virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
-        anew: { page: `${peer.address}/virtual/?anew`, stored: peer.stored },
         react: { page: `${peer.address}/table.html`, stored: peer.stored },
       };
       const sorted = [...names].sort();

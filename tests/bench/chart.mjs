@@ -83,13 +83,13 @@ function install({ panPx, zoomPx, zoom }) {
 /** Makes a step in each of `count` frames. */
 async function steps({ kind, count, hasDrawing }) {
   // The pointer arrives before the measured frames.
-  if (kind !== "rest") window.chart.hover(0.5);
+  window.chart.hover(0.5);
   await window.frame();
   await window.painted();
   for (let step = 0; step < count; step += 1) {
     if (kind === "hover") window.chart.hover(0.1 + (0.8 * step) / count);
     // Steps go back and forth, so that all points stay in view and few new windows are read.
-    else if (kind !== "rest") window.chart[kind](step % 2 ? -1 : 1);
+    else window.chart[kind](step % 2 ? -1 : 1);
     await window.frame();
     // The drawing requested in the previous frame happens in this one.
     await window.painted();
@@ -117,7 +117,7 @@ const sizeOf = (page) =>
 async function moved(page, devtools, { from, to }, width) {
   await page.evaluate((given) => window.chart.begin(...given), [from, to, width]);
   const sample = {};
-  for (const [kind, count, hasDrawing] of [["rest", HOVERS, false], ["pan", STEPS, true], ["zoom", STEPS, true], ["hover", HOVERS, false]]) {
+  for (const [kind, count, hasDrawing] of [["pan", STEPS, true], ["zoom", STEPS, true], ["hover", HOVERS, false]]) {
     sample[kind] = (await worked(devtools, () => page.evaluate(steps, { kind, count, hasDrawing }))) / count;
   }
   return sample;
@@ -286,7 +286,6 @@ export async function charts(browser, subjects, program, runs) {
   const [count, minutes] = [METRICS.length, data.times.length.toLocaleString("en")];
   return [
     row(`${count} × ${minutes}: the page made, against four plots`, versus("created")),
-    row("a frame in which nothing is done", versus("rest")),
     row("a step of panning, drawn", versus("pan", { atMostRatio: 0.65 })),
     row("a step of zooming, drawn", versus("zoom", { atMostRatio: 0.65 })),
     row("the crosshair moved, with every curve's number", versus("hover", { atMostRatio: 1.2 })),

@@ -6,7 +6,6 @@ import { row } from "./stats.mjs";
 const PROFILES = [
   { name: "1×", cpu: 1, drawn: { react: 1.35, admin: 0.45 }, opened: 1.2 },
   { name: "4× slower CPU", cpu: 4, drawn: { react: 1.35, admin: 0.45 }, opened: 1 },
-  { name: "4× slower CPU, 9 Mb/s, 40 ms", cpu: 4, megabits: 9, latencyMs: 40 },
   { name: "1.6 Mb/s, 150 ms", cpu: 1, megabits: 1.6, latencyMs: 150, drawn: { admin: 0.9 } },
 ];
 /** Budgets of the first paint against each peer, except on slow networks. */

@@ -1,5 +1,5 @@
 // The console's size: bytes as a browser receives them, and lines of source.
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, gzipSync } from "node:zlib";
@@ -22,12 +22,13 @@ async function files(folder, isWanted) {
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))])));
 }
 
-/** Returns KiB of brotli 11 of the console in `site`: `first_visit`, the files that the page names, and `all_files`. */
+/** Returns the KiB that the program sends of the packed console in `site`: `first_visit`, the files that the page names, and `all_files`. */
 export async function measured(site) {
-  const all = await files(site, isProgram);
+  const names = (await readdir(site, { recursive: true })).filter(isProgram);
   const page = await readFile(join(site, "index.html"), "utf8");
-  const first = [...all].filter(([name]) => page.includes(name)).map(([, bytes]) => bytes);
-  return { first_visit: packed(first), all_files: packed([...all.values()]) };
+  const sent = async (name) => (await stat(join(site, `${name}.br`)).catch(() => stat(join(site, name)))).size / 1024;
+  const sum = async (names) => (await Promise.all(names.map(sent))).reduce((sum, size) => sum + size, 0);
+  return { first_visit: await sum(names.filter((name) => page.includes(name))), all_files: await sum(names) };
 }
 
 /** Folders whose lines are counted, with the endings of their files' names. */

@@ -1,5 +1,5 @@
-// The table of 10,000 resources: filling, filtering, sorting and scrolling. The plain-JS peers draw rows of the same size with a
-// pool or anew; the React peer has plain texts and every row in the DOM.
+// The table of 10,000 resources: filling, filtering, sorting and scrolling. The plain-JS peer draws rows of the same size from a
+// pool; the React peer has plain texts and every row in the DOM.
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
 import { threadMillis } from "./thread-time.mjs";
@@ -110,9 +110,9 @@ async function measureOnce(browser, subject, sought) {
 
 /** Measures the tables in turn; `sought` has a part of a resource's name, and the name that sorts first. */
 export async function tables(browser, subjects, sought, runs) {
-  const samples = { ours: [], virtual: [], anew: [], react: [] };
+  const samples = { ours: [], virtual: [], react: [] };
   for (let run = -1; run < runs; run += 1) {
-    const order = run % 2 ? ["ours", "virtual", "anew", "react"] : ["react", "anew", "virtual", "ours"];
+    const order = run % 2 ? ["ours", "virtual", "react"] : ["react", "virtual", "ours"];
     for (const who of order) {
       const sample = await measureOnce(browser, subjects[who], sought);
       if (run >= 0) samples[who].push(sample);
@@ -123,13 +123,11 @@ export async function tables(browser, subjects, sought, runs) {
   return [
     row("fill, against React with every row in the DOM", versus("react", "filled", "ms", { atMostRatio: 0.01 })),
     row("fill, against plain-JS virtual rows", versus("virtual", "filled", "ms", { atMostRatio: 1 })),
-    row("fill, against plain-JS virtual rows made anew", versus("anew", "filled", "ms", { atMostRatio: 0.7 })),
     row("filter to paint, against plain-JS virtual rows", versus("virtual", "found", "ms", { atMost: 30 })),
     row("filter to paint, against React", versus("react", "found", "ms", {})),
     row("sort to paint, against plain-JS virtual rows", versus("virtual", "sorted", "ms", { atMost: 30 })),
     row("sort to paint, against React", versus("react", "sorted", "ms", {})),
     row("CPU of a scroll frame, against plain-JS virtual rows", versus("virtual", "frame", "ms", {})),
-    row("CPU of a scroll frame, against plain-JS rows made anew", versus("anew", "frame", "ms", {})),
     row("CPU of a scroll frame, against React", versus("react", "frame", "ms", {})),
     row(`frames over ${LONG_FRAME_MS} ms of ${SCROLL_FRAMES}`, versus("virtual", "dropped", "", { atMost: 0 })),
     row("elements in the page, against React", versus("react", "nodes", "", {})),

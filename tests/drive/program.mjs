@@ -157,11 +157,11 @@ export class Program {
   }
 
   /** Stops the program and waits for its end; its data remains for `restart`. */
-  async stop() {
+  async stop(signal = "SIGTERM") {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
+    child.kill(signal);
     await ended;
   }
 

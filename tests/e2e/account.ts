@@ -1,5 +1,6 @@
 // Reads the account from the API, for comparison with the console.
 import type { Program } from "../drive/program.mjs";
+import { create, resource, restream, type Restream } from "./support/resources.ts";
 
 /** Status of a target (`contract.md#restream-status`). */
 export interface TargetStatus {
@@ -47,24 +48,5 @@ export async function deactivateBroken(program: Program): Promise<ResourceWithSt
 }
 
 /** Creates a resource with one target and returns its id. */
-export async function createResource(
-  program: Program,
-  fields: { name: string; source?: string; target_url?: string; target_key?: string },
-): Promise<string> {
-  const { name, source = "rtmp://in.example/live/a", target_url = "rtmp://out.example/live", target_key = "key" } = fields;
-  const restream = {
-    schedule: [],
-    source,
-    transcoded: false,
-    transcode_quality: "",
-    target_type: "customRTMP",
-    target_url,
-    target_key,
-    login: "",
-    password: "",
-    backup: {},
-  };
-  const body = { active: true, name, type: "short", restreams: [restream] };
-  const answer = await program.call("/restream/v2/{account}/resources", { method: "POST", body });
-  return answer.resource_id;
-}
+export const createResource = (program: Program, { name, ...target }: { name: string } & Partial<Restream>): Promise<string> =>
+  create(program, resource({ name, restreams: [restream({ target_key: "key", ...target })] }));

@@ -377,19 +377,3 @@ proptest! {
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }
-
-#[test]
-fn survey_of_ten_thousand_resources_groups_them_like_a_few() {
-    let names: Vec<String> = (0..10_000).map(|at| format!("on{at}")).collect();
-    let targets: Vec<Vec<Target>> = (0..10_000_usize)
-        .map(|at| {
-            let code = [0, 0, 0, 0, 2, 3, 9, 7, 5, 0][at % 10];
-            vec![(["x", "y", "z", "w"][at % 4], ["one", "two"][at % 2], Some(code)), ("v", "three", Some(0))]
-        })
-        .collect();
-    let by_ref: Vec<(&str, &[Target])> =
-        names.iter().zip(&targets).map(|(name, targets)| (name.as_str(), targets.as_slice())).collect();
-    let (resources, statuses) = account(&by_ref);
-    let surveyed = survey(&resources, &statuses, now());
-    assert_eq!(surveyed.counts.ok, 15_000);
-}

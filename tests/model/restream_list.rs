@@ -263,28 +263,6 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
 }
 
 #[test]
-fn resource_list_of_ten_thousand_is_arranged_like_a_short_one() {
-    let values: Vec<Value> = (0..10_000)
-        .map(|number| {
-            let mut value = with_targets(&format!("Resource {number}"), &["k1", "k2", "k3"]);
-            value["modification_ts"] = json!(number % 977);
-            value
-        })
-        .collect();
-    let board = board(&values);
-    let statuses: Vec<ResourceStatus> = (0..10_000)
-        .rev()
-        .map(|number| {
-            status(&status_of(&format!("Resource {number}"), &[item(number % 9, "k2"), item(0, "k1")]))
-        })
-        .collect();
-    let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), &[]);
-    let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();
-    assert_eq!(arranged.found(), expected);
-}
-
-#[test]
 fn resource_without_an_active_member_counts_as_active() {
     for active in [None, Some(Value::Null)] {
         let mut value = with_targets("a", &["k1"]);

@@ -57,29 +57,6 @@ async fn text(waiting: Waiting) -> Option<String> {
 }
 
 #[tokio::test]
-async fn duplicates_before_and_after_the_answer_get_it() {
-    let once = once(10, 1000);
-    let now = Instant::now();
-    let (ticket, own) = first(enter(&once, "a", now));
-    let early = again(enter(&once, "a", now));
-    ticket.answer(answer("done"));
-    let late = again(enter(&once, "a", now));
-    for waiting in [own, early, late] {
-        assert_eq!(text(waiting).await.as_deref(), Some("done"));
-    }
-}
-
-#[tokio::test]
-async fn write_without_an_answer_is_not_repeated() {
-    let once = once(10, 1000);
-    let now = Instant::now();
-    let (ticket, own) = first(enter(&once, "a", now));
-    drop(ticket);
-    assert_eq!(text(own).await, None);
-    assert_eq!(text(again(enter(&once, "a", now))).await, None);
-}
-
-#[tokio::test]
 async fn write_is_remembered_for_a_time_after_its_end() {
     let once = once(10, 1000);
     let start = Instant::now();
@@ -150,20 +127,6 @@ async fn store_has_room_for_a_third_token_after_twenty_thousand_writes() {
     for index in 0..1_000 {
         let known = again(enter_as(&once, caller("owner"), &index.to_string(), now));
         assert_eq!(text(known).await.as_deref(), Some("done"), "{index}");
-    }
-}
-
-#[tokio::test]
-async fn unremembered_write_takes_no_room_and_may_be_repeated() {
-    let once = once(1, 1000);
-    let now = Instant::now();
-    for _ in 0..3 {
-        let (ticket, own) = first(enter(&once, "a", now));
-        let waiting = again(enter(&once, "a", now));
-        ticket.answer_unremembered(answer("refused"));
-        for waiting in [own, waiting] {
-            assert_eq!(text(waiting).await.as_deref(), Some("refused"));
-        }
     }
 }
 

@@ -1,13 +1,7 @@
 //! Refused requests, in raw bytes, do not reach the upstream.
 
-use std::time::Duration;
-
-use sluice::server::listen;
-use sluice::server::program;
-use sluice::server::proxy::ProxyLimits;
-
 use crate::recorder::{Recorder, fine};
-use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, at, before, request};
+use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, request};
 
 const MIB: usize = 1024 * 1024;
 
@@ -28,31 +22,9 @@ async fn all_refused(cases: impl IntoIterator<Item = (String, u16)>) {
 
 #[tokio::test]
 async fn traversal_is_refused_in_raw_and_encoded_forms() {
-    let forms = [
-        "..",
-        "%2e%2e",
-        "%2E%2E",
-        "%2e.",
-        ".%2E",
-        "%252e%252e",
-        "..;",
-        ".",
-        "%2e",
-        "a\\b",
-        "%5c",
-        "..%5C..",
-        "%5c..",
-        "a%2f..",
-        "..%2f",
-        "%2F..%2F",
-        "/",
-        "a//b",
-        "%2f%2f",
-        "%c0%ae%c0%ae",
-        "%00",
-        "%0d%0a",
-        "%",
-    ];
+    // All forms are tried in `paths`; these are one of each kind.
+    let forms =
+        ["..", "%2e%2e", "%252e%252e", "a\\b", "a%2f..", "a//b", "%c0%ae%c0%ae", "%00", "%0d%0a", "%"];
     let mut cases = Vec::new();
     for form in forms {
         for path in [
@@ -94,19 +66,10 @@ async fn foreign_hosts_and_cross_site_requests_are_refused() {
     let ask = |headers: &str| format!("GET {RESOURCES} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
     all_refused([
         (ask("Host: evil.example\r\n"), 421),
-        (ask("Host: api.example.com\r\n"), 421),
-        (ask("Host: localhost.evil.example\r\n"), 421),
-        (ask("Host: 10.0.0.1\r\n"), 421),
         (ask("Host: evil.example\r\nX-Forwarded-Host: localhost\r\n"), 421),
         (ask("Host: localhost@evil.example\r\n"), 421),
-        (ask("Host: \r\n"), 421),
-        (ask(""), 400),
-        (ask("Host: localhost\r\nHost: localhost\r\n"), 400),
         (ask("Host: localhost\r\nHost: evil.example\r\n"), 400),
         (ask("Host: localhost\r\nOrigin: https://evil.example\r\n"), 403),
-        (ask("Host: localhost\r\nOrigin: null\r\n"), 403),
-        (ask("Host: localhost\r\nSec-Fetch-Site: cross-site\r\n"), 403),
-        (ask("Host: localhost\r\nSec-Fetch-Site: same-site\r\n"), 403),
         (ask("Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"), 403),
     ])
     .await;
@@ -114,20 +77,13 @@ async fn foreign_hosts_and_cross_site_requests_are_refused() {
 
 #[tokio::test]
 async fn unknown_addresses_and_methods_are_refused_in_the_shape_of_their_area() {
-    let mut cases: Vec<(String, u16)> =
-        ["/app", "/app/", "/app/openapi.json", "/app/restream/v1/a/b", "/app/other"]
-            .iter()
-            .map(|path| (request("GET", path, "", ""), 404))
-            .collect();
-    for (path, methods) in [
-        (RESOURCES, &["DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "LOCK"][..]),
-        (RECORD, &["DELETE", "POST", "HEAD", "OPTIONS", "TRACE"]),
-        (STREAM, &["PUT", "POST", "PATCH", "HEAD", "OPTIONS"]),
-        (METRICS, &["PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"]),
-    ] {
-        cases.extend(methods.iter().map(|method| (request(method, path, "", ""), 405)));
-    }
-    all_refused(cases).await;
+    all_refused([
+        (request("GET", "/app/openapi.json", "", ""), 404),
+        (request("GET", "/app/restream/v1/a/b", "", ""), 404),
+        (request("HEAD", RECORD, "", ""), 405),
+        (request("OPTIONS", METRICS, "", ""), 405),
+    ])
+    .await;
 
     let served = before(&Recorder::doing(fine()).await).await;
     let refused = async |method: &str, path: &str| served.send(request(method, path, "", "")).await;
@@ -185,24 +141,6 @@ async fn incomplete_request_is_not_forwarded() {
         assert!(matches!(reply.status(), 0 | 400), "{}", reply.0);
     }
     assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
-}
-
-#[tokio::test]
-async fn connection_is_closed_when_headers_are_slow() {
-    let upstream = Recorder::doing(fine()).await;
-    let sockets =
-        listen::SocketLimits { header_time: Duration::from_secs(1), ..listen::SocketLimits::default() };
-    let served = at(
-        &format!("http://{}", upstream.address),
-        ProxyLimits::default(),
-        program::RequestLimits::default(),
-        sockets,
-    )
-    .await;
-    let whole = request("GET", RESOURCES, "", "");
-    assert_eq!(served.send(&whole[..whole.len() - 2]).await.0, "", "closed without an answer");
-    assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
-    assert_eq!(served.send(whole).await.status(), 200);
 }
 
 /// Sends bytes, closes the sending half and reads the reply.
@@ -271,16 +209,4 @@ async fn ambiguous_account_names_are_refused_with_a_message() {
         reply.assert_says("not passed on");
     }
     assert_eq!(upstream.count(), 0);
-}
-
-#[tokio::test]
-async fn special_stream_names_are_forwarded_byte_for_byte() {
-    for name in ["live%5Cnews", "live%0Anews", "tab%09bed%5c1"] {
-        let upstream = Recorder::doing(fine()).await;
-        let served: Served = before(&upstream).await;
-        let path = format!("/app/dvr-net/v1/demo/streams/{name}");
-        assert_eq!(served.get(&path).await.status(), 200, "{name}");
-        let seen = upstream.everything();
-        assert_eq!(seen.lines().next(), Some(format!("GET {path} HTTP/1.1").as_str()));
-    }
 }

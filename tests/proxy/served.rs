@@ -35,24 +35,19 @@ pub async fn before(upstream: &Recorder) -> Served {
 }
 
 pub async fn with_limits(upstream: &str, limits: ProxyLimits) -> Served {
-    at(upstream, limits, program::RequestLimits::default(), listen::SocketLimits::default()).await
+    at(upstream, limits, program::RequestLimits::default()).await
 }
 
 pub async fn with_places(upstream: &Recorder, places: program::RequestLimits) -> Served {
-    let upstream = format!("http://{}", upstream.address);
-    at(&upstream, ProxyLimits::default(), places, listen::SocketLimits::default()).await
+    at(&format!("http://{}", upstream.address), ProxyLimits::default(), places).await
 }
 
-pub async fn at(
-    upstream: &str,
-    limits: ProxyLimits,
-    places: program::RequestLimits,
-    sockets: listen::SocketLimits,
-) -> Served {
+async fn at(upstream: &str, limits: ProxyLimits, places: program::RequestLimits) -> Served {
     let proxy = Proxy::new(Upstream::parse(upstream).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     let program = Program::new(Guard::default(), None, proxy.router()).with_limits(places);
+    let sockets = listen::SocketLimits::default();
     tokio::spawn(listen::run(listener, program.router(), sockets, std::future::pending()));
     Served { address, program }
 }

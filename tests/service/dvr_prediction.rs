@@ -7,7 +7,7 @@ use sluice::model::dvr::{
     CutList, DeleteRange, DeletionReadBack, HostOutcome, HostReport, HostSelector, Prediction, RangeEnd,
     StreamEntry,
 };
-use sluice::model::intervals::{Intervals, Period};
+use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -110,37 +110,5 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
         let expected = if host == DOWN { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted };
         assert_eq!(end, expected, "{host}");
-    }
-}
-
-#[tokio::test]
-async fn demonstration_covers_the_difficult_cases_of_dvr() {
-    let app = App::small();
-    let hosts = entries(&app, "live/harbour-cam").await;
-    let recorded: Vec<Intervals> = hosts.iter().map(|entry| entry.dvr.recorded()).collect();
-    for (entry, recorded) in hosts.iter().zip(&recorded) {
-        assert_eq!(entry.dvr.window_secs, Some(30 * 86_400));
-        let ends = recorded.ends().iter().zip(recorded.starts().iter().skip(1));
-        let gaps: Vec<i64> = ends.map(|(end, start)| start - end).collect();
-        assert!(gaps.contains(&1), "{}: a gap of a second", entry.host);
-        assert!(gaps.iter().any(|secs| *secs >= 3 * 3_600), "{}: a gap of hours", entry.host);
-        assert_eq!(entry.is_alive, Some(entry.host != DOWN));
-        let age_secs = NOON - recorded.extent().unwrap().to.0;
-        assert!(if entry.host == DOWN { age_secs >= 3 * 86_400 } else { age_secs < 3_600 * 4 });
-    }
-    let alive = recorded
-        .iter()
-        .zip(&hosts)
-        .filter(|(_, entry)| entry.is_alive == Some(true))
-        .map(|(recorded, _)| recorded);
-    let (_, differences) = Intervals::any_and_differences(alive);
-    assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
-    assert!(differences.total_secs() < 30 * 86_400 / 10, "hosts agree on most seconds");
-    for entry in entries(&app, "live/rehearsal").await {
-        assert!(
-            entry.dvr.enabled == Some(false) && !entry.dvr.ranges.items.is_empty(),
-            "DVR is off, and what was recorded is there"
-        );
-        assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);
     }
 }

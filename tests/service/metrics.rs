@@ -160,22 +160,6 @@ async fn statuses_add_up_to_their_classes_and_to_all_requests() {
 }
 
 #[tokio::test]
-async fn traffic_peaks_in_the_evening_and_falls_at_night() {
-    let app = App::small();
-    let midnight = NOON - DAY / 2 - DAY;
-    let mut hours = Vec::new();
-    for hour in 0..24 {
-        hours.push(number(
-            &total(&app, midnight + hour * 3600, 10, "&metric=edge_bandwidth").await,
-            "edge_bandwidth",
-        ));
-    }
-    let evening = hours[19] + hours[20] + hours[21];
-    let night = hours[3] + hours[4] + hours[5];
-    assert!(evening > 2 * night && night > 0, "{hours:?}");
-}
-
-#[tokio::test]
 async fn unmeasured_minutes_are_null_in_every_metric() {
     let app = App::small();
     let mut lost = 0;
@@ -191,55 +175,6 @@ async fn unmeasured_minutes_are_null_in_every_metric() {
         assert!(rows["data"].as_array().unwrap().iter().all(|row| row["edge_bandwidth"].is_null()));
     }
     assert!((1..60).contains(&lost), "{lost}");
-}
-
-#[tokio::test]
-async fn request_times_follow_the_load_of_the_hour() {
-    let app = App::small();
-    let midnight = NOON - DAY / 2 - DAY;
-    let mut sums = Vec::new();
-    for hour in [4, 20] {
-        let mut sum = 0;
-        for ten in 0..6 {
-            let values = total(&app, midnight + hour * 3600 + ten * 600, 10, "").await;
-            sum += ["1m_2m", "2m_3m", "4M+"]
-                .map(|range| number(&values, &format!("edge_request_time_{range}")))
-                .iter()
-                .sum::<i64>();
-        }
-        sums.push(sum);
-    }
-    assert!(sums[1] > sums[0] + 6, "{sums:?}");
-}
-
-#[tokio::test]
-async fn demonstration_has_a_stopped_and_a_new_resource() {
-    let app = App::small();
-    let requests = async |name: &str, from: i64| {
-        let rows = app.get(&address("resources", from, 10, "&metric=edge_requests_total")).await.json();
-        let row =
-            rows["data"].as_array().unwrap().iter().find(|row| row["resource_name"] == name).unwrap().clone();
-        number(&row, "edge_requests_total")
-    };
-    let (stopped, started) = ("Jazz radio with pictures", "Kids & cartoons");
-    assert!(requests(stopped, NOON - 5 * 3600 - 1200).await > 100);
-    assert!(requests(stopped, NOON - 5 * 3600 + 1200).await < 60);
-    assert!(requests(stopped, NOON - 4 * 3600 + 1200).await > 100);
-    assert!(requests(started, NOON - DAY - 3 * 3600).await < 60);
-    assert!(requests(started, NOON - DAY).await > 100);
-}
-
-#[tokio::test]
-async fn resource_has_little_traffic_when_its_source_is_off_air() {
-    let app = App::small();
-    let rows = app.get(&address("resources", NOON - 600, 10, "")).await.json();
-    let row = |name: &str| {
-        rows["data"].as_array().unwrap().iter().find(|row| row["resource_name"] == name).unwrap().clone()
-    };
-    let dead = row("City marathon 2026");
-    assert!(number(&dead, "edge_requests_total") < 60);
-    assert_eq!((number(&dead, "edge_bandwidth"), &dead["edge_hit_ratio"]), (0, &json!(0.0)));
-    assert!(number(&row("News 24"), "edge_requests_total") > 100);
 }
 
 #[tokio::test]

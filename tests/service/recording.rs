@@ -37,22 +37,6 @@ pub async fn setting(app: &App, id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn demonstration_has_twenty_one_settings_in_all_four_states() {
-    let app = App::small();
-    for _ in 0..24 {
-        let settings = app.get(&format!("{RECORD}?extra_fields=status")).await.json();
-        let settings = settings.as_array().unwrap();
-        assert_eq!(settings.len(), 21);
-        let mut states: Vec<&str> =
-            settings.iter().map(|setting| setting["status"].as_str().unwrap()).collect();
-        states.sort_unstable();
-        states.dedup();
-        assert_eq!(states, ["error", "finish", "progress", "wait"]);
-        app.clock.advance(3600);
-    }
-}
-
-#[tokio::test]
 async fn list_has_finished_recordings_with_all_and_is_filtered_by_resource() {
     let app = App::small();
     let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };

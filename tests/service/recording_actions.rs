@@ -40,36 +40,6 @@ pub fn with(changes: &[(&str, Value)]) -> Value {
 const DEAD: &str = "rtmp://publish.example.net/events/marathon";
 
 #[tokio::test]
-async fn button_recording_starts_stops_and_leaves_an_instance() {
-    let app = App::small();
-    let id = create(&app, &body()).await;
-    assert_eq!(seen(&app, &id).await, ("wait".into(), vec![]));
-    app.clock.advance(10);
-    act(&app, &id, "start").await;
-    assert_eq!(seen(&app, &id).await, ("progress".into(), vec![(10, None)]));
-    app.clock.advance(50);
-    act(&app, &id, "stop").await;
-    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(10, Some(60))]));
-    app.clock.advance(40);
-    act(&app, &id, "start").await;
-    app.clock.advance(30 * 24 * HOUR);
-    assert_eq!(seen(&app, &id).await, ("progress".into(), vec![(10, Some(60)), (100, None)]));
-    let setting = setting(&app, &id).await;
-    assert_eq!(setting["records"][0]["init_path"], "/records/20260310T120010Z.m3u8");
-}
-
-#[tokio::test]
-async fn short_recording_ends_after_twelve_hours() {
-    let app = App::small();
-    let id = create(&app, &with(&[("stream_type", json!("short"))])).await;
-    act(&app, &id, "start").await;
-    app.clock.set(NOON + 12 * HOUR - 1);
-    assert_eq!(seen(&app, &id).await.0, "progress");
-    app.clock.set(NOON + 12 * HOUR);
-    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(0, Some(12 * HOUR))]));
-}
-
-#[tokio::test]
 async fn scheduled_recording_records_its_windows() {
     let app = App::small();
     let window =
@@ -115,34 +85,6 @@ async fn recording_is_removed_after_its_storage_time() {
     assert_eq!(seen(&app, &id).await.1.len(), 1);
     app.clock.advance(1);
     assert_eq!(seen(&app, &id).await.1.len(), 0);
-}
-
-#[tokio::test]
-async fn action_is_422_when_the_state_does_not_allow_it() {
-    let app = App::small();
-    let id = create(&app, &body()).await;
-    let path = format!("{RECORD}/{id}");
-    let refused = async |action: &str| {
-        let errors = app.fields_refused("PATCH", &path, &json!({ "action": action }).to_string()).await;
-        errors["action"][0].as_str().unwrap().to_owned()
-    };
-    assert_eq!(refused("stop").await, "no recording is in progress");
-    act(&app, &id, "start").await;
-    assert_eq!(refused("start").await, "the recording is in progress already");
-    app.clock.advance(60);
-    act(&app, &id, "deactivate").await;
-    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(0, Some(60))]));
-    for action in ["start", "stop", "restart", "deactivate"] {
-        assert_eq!(refused(action).await, "the setting is deactivated: it takes no action but change");
-    }
-    // `change` is accepted and starts nothing.
-    let reply = app.send("PATCH", &path, Some(r#"{"launch_type":"stream_start"}"#)).await;
-    assert_eq!(reply.status, 200);
-    app.clock.advance(HOUR);
-    assert_eq!(seen(&app, &id).await.0, "finish");
-    assert!(refused("reset").await.starts_with("must be one of change, start"));
-    let errors = app.fields_refused("PATCH", &path, r#"{"action":"start","dvr_enabled":true}"#).await;
-    assert_eq!(errors, json!({ "dvr_enabled": ["is not a field of this request"] }));
 }
 
 #[tokio::test]

@@ -1,11 +1,8 @@
 //! Reads of the restream area (`contract.md#restream-resource` to `contract.md#restream-history`, `contract.md#restream-operations`).
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
-use sluice::api::restream::{GetResource, GetStatus, ListResources, ListStatus};
+use sluice::api::restream::{GetResource, GetStatus, ListResources};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::StatusCode;
 
 use crate::app::{App, keys};
 
@@ -25,26 +22,6 @@ async fn single_resource_equals_its_item_in_the_list() {
         let got = app.call(&GetResource { resource_id: resource.resource_id.clone() }).await.unwrap();
         assert_eq!(got.name, resource.name);
         assert_eq!(got.restreams, resource.restreams);
-    }
-}
-
-#[tokio::test]
-async fn demonstration_has_all_five_codes_at_any_time() {
-    let app = App::small();
-    for hours in 0..48 {
-        let mut counts: BTreeMap<StatusCode, usize> = BTreeMap::new();
-        let status = app.call(&ListStatus).await.unwrap();
-        assert_eq!(status.items.len(), 12);
-        for target in status.items.iter().flat_map(|resource| &resource.status) {
-            *counts.entry(target.status.code).or_default() += 1;
-        }
-        assert_eq!(
-            counts.keys().copied().collect::<Vec<_>>(),
-            StatusCode::KNOWN.map(|(code, _)| code),
-            "after {hours} h: {counts:?}"
-        );
-        assert_eq!(counts.values().sum::<usize>(), 30);
-        app.clock.advance(3600);
     }
 }
 

@@ -197,10 +197,3 @@ async fn unknown_address_links_to_the_console() {
     let sentence = get(&program, "/nowhere").await;
     assert_eq!(sentence.header("content-type"), "text/plain; charset=utf-8");
 }
-
-/// A browser's translation replaces elements, so later updates would not show.
-#[test]
-fn page_forbids_translation() {
-    let page = include_str!("../../index.html");
-    assert!(page.contains("<html lang=\"en\" translate=\"no\">"));
-}

@@ -2,22 +2,15 @@
 
 use leptos::prelude::*;
 use sluice::console::form::drafts::{Drafts, use_drafts};
-use sluice::console::session::{TokenStorage, use_sessions};
-use sluice::forms::draft_store::{DraftKey, LIFE_SECS};
-use sluice::forms::sign_in;
+use sluice::forms::draft_store::DraftKey;
 use sluice::model::account_scope::AccountScope;
-use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, Storage};
 
 use crate::page::{Mounted, leaked, owner, settled};
 
-fn scope_of(account: &str) -> AccountScope {
-    AccountScope::new("https://api.example.com", account)
-}
-
 fn key(thing: &str) -> DraftKey {
-    DraftKey::new(Some(&scope_of("demo")), thing)
+    DraftKey::new(Some(&AccountScope::new("https://api.example.com", "demo")), thing)
 }
 
 fn storage() -> Storage {
@@ -107,56 +100,6 @@ fn unavailable_draft_text_leaves_the_stored_draft_and_an_empty_one_removes_it() 
     drafts.flush();
     assert_eq!(drafts.load(&key("thing")), None);
     assert_eq!(storage().length().unwrap(), 0);
-}
-
-#[wasm_bindgen_test]
-fn draft_is_limited_to_its_form_and_account_and_expires() {
-    let drafts = drafts();
-    drafts.store_soon(&key("thing"), || Some("a".to_owned()));
-    drafts.flush();
-    assert_eq!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")), None);
-    assert_eq!(drafts.load(&key("other")), None);
-    let stored = storage().get_item(key("thing").as_str()).unwrap().unwrap();
-    let old = stored.replacen(
-        &sluice::console::platform::clock::now_secs().to_string()[..6],
-        &(sluice::console::platform::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
-        1,
-    );
-    storage().set_item(key("thing").as_str(), &old).unwrap();
-    assert_eq!(drafts.load(&key("thing")), None);
-}
-
-#[wasm_bindgen_test]
-async fn sign_out_removes_the_drafts_of_its_account_only() {
-    let _ = owner();
-    storage().clear().unwrap();
-    let (drafts, sessions) = leaked(|| (use_drafts(), use_sessions()));
-    let sign_in = |account: &str| {
-        let typed = sign_in::SignInDraft {
-            api_address: "https://api.example.com".to_owned(),
-            account: account.to_owned(),
-            token: Secret::new("t"),
-        };
-        sessions.sign_in(typed.validate().unwrap_or_else(|_| panic!("a good draft")), TokenStorage::Memory);
-    };
-    sign_in("other");
-    sign_in("demo");
-    settled().await;
-    for scope in [Some(scope_of("demo")), Some(scope_of("other")), None] {
-        drafts.store_soon(&DraftKey::new(scope.as_ref(), "thing"), || Some("a".to_owned()));
-    }
-    drafts.flush();
-    drafts.store_soon(&key("waiting"), || Some("b".to_owned()));
-    sessions.renew(Secret::new("new"));
-    settled().await;
-    assert!(drafts.load(&key("thing")).is_some(), "a new token is no sign-out");
-    sessions.sign_out();
-    settled().await;
-    drafts.flush();
-    assert_eq!(drafts.load(&key("thing")), None);
-    assert_eq!(drafts.load(&key("waiting")), None);
-    assert!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")).is_some());
-    assert!(drafts.load(&DraftKey::new(None, "thing")).is_some());
 }
 
 #[wasm_bindgen_test]

@@ -2,24 +2,18 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
-mod calls;
 mod canvas_rows;
 mod client;
 mod combobox;
 mod dialog;
 mod drafts;
-mod fields;
 mod loaded;
 mod network;
 mod page;
 mod query_cache;
-mod recording_form;
-mod restream_form;
 mod routes;
 mod saving;
 mod status_starts;
 mod table;
-mod table_selection;
-mod utc_time_field;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

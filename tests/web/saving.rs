@@ -1,21 +1,16 @@
 //! A resource is read again, sent once and read back; each possible outcome is covered, with `fetch` in the test's hands.
 
 use leptos::prelude::untrack;
-use sluice::api::recording::{ActOnSetting, GetSetting, SettingQuery};
 use sluice::api::restream::GetResource;
-use sluice::api::{Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
+use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use sluice::console::client::AccountClient;
 use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
 use sluice::forms::Record;
-use sluice::forms::restream::names::NAME;
 use sluice::forms::restream::record_of;
 use sluice::model::account_scope::AccountScope;
-use sluice::model::ids::{RecordId, ResourceId};
+use sluice::model::ids::ResourceId;
 use sluice::model::read_back::ReadBack;
-use sluice::model::recording::SettingAction;
-use sluice::model::recording::state::after_start;
-use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -90,19 +85,6 @@ impl Save {
 }
 
 #[wasm_bindgen_test]
-async fn save_is_done_when_the_resource_reads_back_as_sent() {
-    let save = Save::start().await;
-    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    save.answer(1, 200, DONE).await;
-    assert!(save.saved.take().is_none(), "saved only after verification");
-    save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
-    let Verified::Done(now) = sent(save.saved.take()).1 else { panic!("not done") };
-    assert_eq!((now[0].name.as_str(), now.len()), ("New", 1));
-    assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
-    assert_eq!(save.read_back(), Some(Ok(ReadBack::Applied)));
-}
-
-#[wasm_bindgen_test]
 async fn save_is_different_when_the_service_stores_another_value() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
@@ -121,16 +103,6 @@ async fn save_is_different_when_the_service_stores_another_value() {
 }
 
 #[wasm_bindgen_test]
-async fn save_sends_nothing_when_another_person_has_saved() {
-    for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
-        let save = Save::start().await;
-        save.answer(0, 200, &envelope(&changed)).await;
-        assert!(matches!(save.saved.take(), Some(SaveResult::ChangedElsewhere(_))));
-        assert_eq!(methods(&save.network), ["GET"]);
-    }
-}
-
-#[wasm_bindgen_test]
 async fn save_sends_the_present_counters_of_the_service_back() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
@@ -138,36 +110,6 @@ async fn save_sends_the_present_counters_of_the_service_back() {
     save.answer(1, 200, DONE).await;
     save.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
     assert!(matches!(sent(save.saved.take()).1, Verified::Done(_)));
-}
-
-#[wasm_bindgen_test]
-async fn save_sends_nothing_when_the_resource_cannot_be_read() {
-    for (status, kind) in
-        [(404, ErrorKind::NotFound), (500, ErrorKind::Server), (401, ErrorKind::TokenRefused)]
-    {
-        let save = Save::start().await;
-        save.answer(0, status, "{}").await;
-        let Some(SaveResult::NotSent(error)) = save.saved.take() else { panic!("sent") };
-        assert_eq!(error.kind, kind);
-        assert_eq!(methods(&save.network), ["GET"]);
-    }
-}
-
-#[wasm_bindgen_test]
-async fn refused_save_is_neither_read_back_nor_repeated() {
-    let save = Save::start().await;
-    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    save.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
-    let Verified::Refused(error) = sent(save.saved.take()).1 else { panic!("not refused") };
-    assert_eq!(error.fields[0].path, "name");
-    assert_eq!(methods(&save.network), ["GET", "PUT"]);
-    for status in [401, 403, 404, 405, 409, 422] {
-        let save = Save::start().await;
-        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        save.answer(1, status, "{}").await;
-        assert!(matches!(sent(save.saved.take()).1, Verified::Refused(_)), "{status}");
-        assert_eq!(methods(&save.network), ["GET", "PUT"], "{status}");
-    }
 }
 
 #[wasm_bindgen_test]
@@ -240,24 +182,6 @@ async fn requests_fail_when_the_account_has_changed() {
 }
 
 #[wasm_bindgen_test]
-async fn save_of_unknown_outcome_is_read_back_and_not_repeated() {
-    for (is_lost, after) in [(true, "New"), (true, "Old"), (false, "New")] {
-        let save = Save::start().await;
-        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        if is_lost {
-            save.network.fail(1).await;
-        } else {
-            save.answer(1, 504, "").await;
-        }
-        save.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        let (sent, verified) = sent(save.saved.take());
-        let (_, is_accepted, now) = unknown(verified);
-        assert_eq!((now.unwrap()[0].name.as_str(), sent.sent.text(NAME), is_accepted), (after, "New", false));
-        assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
-    }
-}
-
-#[wasm_bindgen_test]
 async fn accepted_save_is_unknown_when_it_cannot_be_read_back() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
@@ -288,33 +212,6 @@ fn creation() -> (Network, Started<Verified<Vec<SavedDocument>>>) {
 }
 
 #[wasm_bindgen_test]
-async fn creation_is_read_back_by_its_identifier() {
-    let (network, created) = creation();
-    settled().await;
-    network.answer(0, 200, DONE, &[]).await;
-    network.answer(1, 200, &envelope(&data("New", 6, "7")), &[]).await;
-    let Verified::Done(now) = created.take().expect("an end") else { panic!("not done") };
-    assert_eq!(now[0].id, "r1");
-    assert!(network.url(1).ends_with("/resources/r1"));
-    assert_eq!(methods(&network), ["POST", "GET"]);
-}
-
-#[wasm_bindgen_test]
-async fn creation_of_unknown_outcome_is_searched_for_and_not_repeated() {
-    let now = sluice::console::platform::clock::now_secs();
-    let (network, created) = creation();
-    settled().await;
-    network.fail(0).await;
-    let all =
-        [listed("old", "New", now - 10_000), listed("it", "New", now - 20), listed("x", "Other", now + 1)];
-    network.answer(1, 200, &list(&all), &[]).await;
-    let (_, is_accepted, found) = unknown(created.take().expect("an end"));
-    let found: Vec<String> = found.unwrap().into_iter().map(|saved| saved.id).collect();
-    assert_eq!((found, is_accepted), (vec!["it".to_owned()], false));
-    assert_eq!(methods(&network), ["POST", "GET"]);
-}
-
-#[wasm_bindgen_test]
 async fn creation_without_an_identifier_is_searched_for() {
     let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
@@ -323,41 +220,4 @@ async fn creation_without_an_identifier_is_searched_for() {
     network.answer(1, 200, &list(&[listed("it", "New", now)]), &[]).await;
     let Verified::Done(now) = created.take().expect("an end") else { panic!("not done") };
     assert_eq!(now[0].id, "it");
-}
-
-#[wasm_bindgen_test]
-async fn recording_start_is_watched_until_its_status_changes() {
-    let (client, network) = (client(), Network::new());
-    let started = Started::new(async move {
-        let account = AccountClient::here(client);
-        let record_id = RecordId::new("7");
-        let read = async |_: Option<&()>| {
-            let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-            account.send(GetSetting { record_id: RecordId::new("7"), query }).await
-        };
-        let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
-        account
-            .write_and_verify(
-                ActOnSetting { record_id, action: SettingAction::Start },
-                ReadBackPace::Minute,
-                read,
-                judge,
-            )
-            .await
-    });
-    settled().await;
-    network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    network.answer(1, 200, r#"[{"id":"7","status":"wait"}]"#, &[]).await;
-    assert!(started.take().is_none(), "accepted is not done");
-    let noted = || untrack(|| client.calls().writes())[0].write.as_ref().unwrap().read_back;
-    assert_eq!(noted(), Some(Ok(ReadBack::NotApplied)));
-    network.wait_for(3).await;
-    network.answer(2, 404, "{}", &[]).await;
-    network.wait_for(4).await;
-    network.answer(3, 200, r#"[{"id":"7","status":"progress"}]"#, &[]).await;
-    assert!(matches!(started.take(), Some(Verified::Done(_))));
-    assert_eq!(
-        (noted(), methods(&network)),
-        (Some(Ok(ReadBack::Applied)), ["PATCH", "GET", "GET", "GET"].map(str::to_owned).to_vec(),)
-    );
 }

@@ -51,8 +51,11 @@ export class Metrics {
     );
   }
 
-  /** Returns true if no window of a chart will change. */
-  async isLoaded(name: string): Promise<boolean> { return (await this.table(name)).every(([, state]) => isRead(state)); }
+  /** Waits until no window of a chart will change. */
+  async loaded(name: string): Promise<void> {
+    const isLoaded = async () => (await this.table(name)).every(([, state]) => isRead(state));
+    await expect.poll(isLoaded, { intervals: [50, 100, 200], timeout: 60_000 }).toBe(true);
+  }
 }
 
 /** Returns true for the state of a window that will not change. */
@@ -79,3 +82,6 @@ export function recordRequests(page: Page): MetricsRequest[] {
 
 /** Returns the length of a request's period in minutes. */
 export const minutesOf = ({ start, end }: MetricsRequest) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
+
+/** Formats a second's minute as the API does. */
+export const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";

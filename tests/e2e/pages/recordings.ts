@@ -1,14 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-
-/** A setting in the API's form. */
-export interface Setting {
-  id: string;
-  resource_id: string;
-  source_path: string;
-  launch_type: string;
-  status: string;
-}
+import * as api from "../support/recordings.ts";
 
 export class Recordings {
   constructor(readonly page: Page) {}
@@ -37,29 +29,22 @@ export class Recordings {
   }
 }
 
-/** Reads all settings with their states. */
-export const readSettings = (program: Program): Promise<Setting[]> =>
-  program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
+export const { readSettings } = api;
 
 /** Returns the console's name for a setting. */
-export const nameOf = (setting: Setting): string => setting.source_path.replace(/^\/+/, "").replace(/\/playlist\.m3u8$/, "");
+export const nameOf = (setting: api.Setting): string => setting.source_path.replace(/^\/+/, "").replace(/\/playlist\.m3u8$/, "");
 
-export async function statusOf(program: Program, name: string): Promise<string> {
-  return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.status;
-}
+const named = async (program: Program, name: string): Promise<api.Setting> =>
+  (await readSettings(program)).find((setting) => nameOf(setting) === name)!;
+
+export const statusOf = async (program: Program, name: string): Promise<string> => (await named(program, name)).status;
 
 /** Performs an action through the API. */
-export async function act(program: Program, name: string, action: string): Promise<void> {
-  const { id } = (await readSettings(program)).find((setting) => nameOf(setting) === name)!;
-  await program.call(`/recorder-cloud/v1/{account}/record/${id}`, { method: "PATCH", body: { action } });
-}
+export const act = async (program: Program, name: string, action: string): Promise<void> =>
+  api.act(program, (await named(program, name)).id, action);
 
 /** Creates a setting of `live/news`, which is always on air; returns the console's name for it. */
 export async function createSetting(program: Program, name: string, more: object): Promise<string> {
-  const body = { stream_name: "live/news", stream_type: "short", source: `rtmp://publish.example.net/live/news`, ...more };
-  await program.call("/recorder-cloud/v1/{account}/record", {
-    method: "PUT",
-    body: { ...body, source: `https://cdn.example.net/${name}` },
-  });
+  await api.createSetting(program, { stream_name: "live/news", source: `https://cdn.example.net/${name}`, ...more });
   return name;
 }

@@ -35,6 +35,14 @@ export class RestreamForm {
     return this.review.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: label, exact: true }) });
   }
 
+  /** Fills in what a new resource needs. */
+  async fillNew(name: string): Promise<void> {
+    await this.name.fill(name);
+    await this.entry(1).source.fill("rtmp://in.example/live/x");
+    await this.entry(1).targetUrl.fill("rtmp://out.example/x");
+    await this.entry(1).key.fill("key-of-x");
+  }
+
   async reviewAndCreate(): Promise<void> {
     await this.createResource.click();
     await this.save.click();

@@ -1,20 +1,10 @@
 // Back restores the scroll position of a page unless the person scrolls first.
 import { expect, type Page, test } from "../fixtures.ts";
 import { pause } from "../support/clock.ts";
+import { hold } from "../support/hold.ts";
 
 const SCROLLED_PX = 700;
 const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-
-/** Holds the page's requests for resources until the returned function is called. */
-async function hold(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/app\/restream\//, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test.beforeEach(async ({ page, program, signIn, shell }) => {
   await page.setViewportSize({ width: 800, height: 500 });
@@ -35,7 +25,7 @@ test.beforeEach(async ({ page, program, signIn, shell }) => {
 });
 
 test("back: restores the scroll position once the page is long enough", async ({ page }) => {
-  const release = await hold(page);
+  const release = await hold(page, /\/app\/restream\//);
   await page.goBack();
   release();
   await expect.poll(() => scrolledPx(page)).toBe(SCROLLED_PX);
@@ -46,7 +36,7 @@ for (const [how, act] of [
   ["a key", (page: Page) => page.keyboard.press("PageDown")],
 ] as const) {
   test(`back: leaves the scroll position alone when the person scrolls by ${how} first`, async ({ page, shell }) => {
-    const release = await hold(page);
+    const release = await hold(page, /\/app\/restream\//);
     await page.mouse.move(400, 300);
     // The test runs the frames itself.
     await pause(page);

@@ -1,6 +1,7 @@
 // A DVR deletion reports the truth when its response is late, lost, rejected or incomplete.
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
 
@@ -93,10 +94,7 @@ test("DVR deletion: reports an incomplete response as unknown when nothing chang
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
   // The stream is read for a minute, as a deletion in progress may still take effect.
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(dvr.result(first)).toContainText("Unknown", { timeout: 500 });
-  }).toPass();
+  await pollUntil(page, () => expect(dvr.result(first)).toContainText("Unknown", { timeout: SOON_MS }));
   await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");
   await expect(dvr.button("Retry failed hosts")).toBeHidden();
 });

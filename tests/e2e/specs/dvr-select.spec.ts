@@ -21,50 +21,40 @@ async function positionOf(dvr: Dvr, second: number) {
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
 }
 
-test("DVR selection: moves one end by drag", async ({ page, program, signIn }) => {
+test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
-  const { x, y, pixel } = await positionOf(dvr, TO);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - 60, y, { steps: 4 });
-  await page.mouse.up();
+  const { pixel, y } = await positionOf(dvr, TO);
+  const isNear = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(pixel);
+  const drag = async (x: number, y: number, by: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag((await positionOf(dvr, TO)).x, y, -60);
   const { from, to } = await dvr.selected();
   expect(from).toBe(FROM);
-  expect(Math.abs(to - (TO - 60 * pixel))).toBeLessThanOrEqual(pixel);
-});
+  isNear(to, TO - 60 * pixel);
 
-test("DVR selection: moves as a whole when its bar is dragged", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
   const bar = (await dvr.slider("Selection").boundingBox())!;
-  const { pixel } = await positionOf(dvr, FROM);
-  await page.mouse.move(bar.x + bar.width / 2, bar.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(bar.x + bar.width / 2 - 50, bar.y + 8, { steps: 4 });
-  await page.mouse.up();
+  await drag(bar.x + bar.width / 2, bar.y + 8, -50);
   await expect(dvr.duration).toHaveValue("3600");
-  expect(Math.abs((await dvr.selected()).from - (FROM - 50 * pixel))).toBeLessThanOrEqual(pixel);
-});
+  const moved = await dvr.selected();
+  isNear(moved.from, FROM - 50 * pixel);
 
-test("DVR selection: extends to the second of a Shift+click", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
-  const { x, y, pixel } = await positionOf(dvr, TO + 1800);
   await page.keyboard.down("Shift");
-  await page.mouse.click(x, y);
+  await page.mouse.click((await positionOf(dvr, TO + 1800)).x, y);
   await page.keyboard.up("Shift");
   await expect.poll(async () => Math.abs((await dvr.selected()).to - (TO + 1800))).toBeLessThanOrEqual(pixel);
-  await expect(dvr.from).toHaveValue(utc(FROM));
-});
+  await expect(dvr.from).toHaveValue(utc(moved.from));
 
-test("DVR selection: selects a lane's range on a double-click", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
   const [[host, ranges]] = await readRanges(program, STREAM);
-  const [from, to] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
-  const { x } = await positionOf(dvr, FROM);
+  const [start, end] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
   const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
-  await page.mouse.dblclick(x + 40, lane.y + lane.height - 8);
-  await expect(dvr.from).toHaveValue(utc(from));
+  await page.mouse.dblclick((await positionOf(dvr, FROM)).x + 40, lane.y + lane.height - 8);
+  await expect(dvr.from).toHaveValue(utc(start));
   // The last range still grows.
-  if (to < NOW - 60) await expect(dvr.to).toHaveValue(utc(to));
+  if (end < NOW - 60) await expect(dvr.to).toHaveValue(utc(end));
 });
 
 test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
@@ -85,7 +75,7 @@ test("DVR selection: snaps a dragged end to the end of a range while Alt is held
   expect(all).toContain((await dvr.selected()).from);
 });
 
-test("DVR selection: moves its sliders by 1 s on arrow, 10 s on Shift+arrow and 1 min on page keys", async ({ page, program, signIn }) => {
+test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   await dvr.slider("Selection start").focus();
   await page.keyboard.press("ArrowRight");
@@ -100,6 +90,12 @@ test("DVR selection: moves its sliders by 1 s on arrow, 10 s on Shift+arrow and 
   await expect(dvr.from).toHaveValue(utc(FROM - 69));
   await expect(dvr.to).toHaveValue(utc(TO));
   await expect(dvr.slider("Selection")).toHaveAttribute("aria-valuetext", /for 1 h 01 m 09 s/);
+  // A takes the range under the crosshair.
+  const { x, y } = await positionOf(dvr, FROM + 60);
+  await dvr.plot.focus();
+  await page.mouse.move(x, y);
+  await page.keyboard.press("a");
+  await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
 test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn, dvr }) => {
@@ -155,15 +151,6 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
   // Comma moves by one second.
   await page.keyboard.press(",");
   await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
-});
-
-test("DVR selection: selects the range under the crosshair on A", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
-  const { x, y } = await positionOf(dvr, FROM + 60);
-  await dvr.plot.focus();
-  await page.mouse.move(x, y);
-  await page.keyboard.press("a");
-  await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
 test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn, dvr }) => {

@@ -98,73 +98,73 @@ async function makeAnswersHostile(page: Page): Promise<void> {
   });
 }
 
-for (const width of [1440, 390]) {
-  test(`hostile strings: markup in every field of a resource is shown as text, at ${width} px`, async ({ page, ownProgram, signIn, guard }) => {
-    const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
-    await ownProgram.advance(600);
-    await page.setViewportSize({ width, height: 844 });
-    await makeAnswersHostile(page);
-    await signIn.enter(ownProgram);
-    for (const path of ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/activity"]) {
-      await page.goto(ownProgram.address + path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("main[aria-busy='true'], main [aria-busy='true']")).toHaveCount(0);
-      for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
-      for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
-      for (const show of await page.locator("main").getByRole("button", { name: /^Show / }).all()) if (await show.isVisible()) await show.click();
+test("hostile strings: markup in every field of a resource is shown as text, on a desk and on a phone", async ({ page, ownProgram, signIn, guard }) => {
+  const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
+  await ownProgram.advance(600);
+  await makeAnswersHostile(page);
+  await signIn.enter(ownProgram);
+  for (const path of ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/activity"]) {
+    await page.goto(ownProgram.address + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main[aria-busy='true'], main [aria-busy='true']")).toHaveCount(0);
+    for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
+    for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
+    for (const show of await page.locator("main").getByRole("button", { name: /^Show / }).all()) if (await show.isVisible()) await show.click();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
       expect(await activeElements(page), path).toEqual(NOTHING);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     }
+  }
 
-    // Checks the form, its review, and a refusal with the same markup.
-    await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
-    for (const label of ["Name", "Source URL", "Target URL", "Login", "Stream key"]) {
-      await page.getByLabel(label, { exact: true }).first().fill(`rtmp://x.example/${RUNS.replaceAll(" ", "/")}/anew`);
-    }
-    await page.getByRole("button", { name: "Review changes" }).click();
-    await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
-    expect(await activeElements(page), "the review").toEqual(NOTHING);
-    guard.expectAnswer(422, /resources/);
-    await page.route(/\/resources\/[^/]+$/, (route) =>
-      route.request().method() === "PUT"
-        ? route.fulfill({ status: 422, json: { success: false, code: 422, message: RUNS, errors: { name: [RUNS], "restreams[0].source": [RUNS], [RUNS]: [RUNS] } } })
-        : route.fallback(),
-    );
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("alert").first()).toBeVisible();
-    expect(await activeElements(page), "a refusal").toEqual(NOTHING);
+  // Checks the form, its review, and a refusal with the same markup.
+  await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
+  for (const label of ["Name", "Source URL", "Target URL", "Login", "Stream key"]) {
+    await page.getByLabel(label, { exact: true }).first().fill(`rtmp://x.example/${RUNS.replaceAll(" ", "/")}/anew`);
+  }
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
+  expect(await activeElements(page), "the review").toEqual(NOTHING);
+  guard.expectAnswer(422, /resources/);
+  await page.route(/\/resources\/[^/]+$/, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 422, json: { success: false, code: 422, message: RUNS, errors: { name: [RUNS], "restreams[0].source": [RUNS], [RUNS]: [RUNS] } } })
+      : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  expect(await activeElements(page), "a refusal").toEqual(NOTHING);
 
-    // Opens every call.
-    const activity = new Activity(page);
-    await activity.open();
-    await expect(activity.row(id)).toBeVisible();
-    for (let number = 0; number < Math.min(6, await activity.rows.count()); number++) {
-      await activity.rows.nth(number).click();
-      await expect(activity.call).toBeVisible();
-      expect(await activeElements(page), `call ${number}`).toEqual(NOTHING);
-      await page.keyboard.press("Escape");
-    }
-    await activity.openJournal();
-    await expect(activity.journal).toContainText("refused");
-    expect(await activeElements(page), "the journal").toEqual(NOTHING);
-
-    // Imports a file of such resources.
-    await page.getByRole("link", { name: "Restreams" }).first().click();
-    await new Many(page).choose("Import resources");
-    const importing = page.getByRole("dialog", { name: "Import resources" });
-    await give(new Many(page), { resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS });
-    await expect(importing).toContainText("onerror");
-    expect(await activeElements(page), "an import").toEqual(NOTHING);
+  // Opens every call.
+  const activity = new Activity(page);
+  await activity.open();
+  await expect(activity.row(id)).toBeVisible();
+  for (let number = 0; number < Math.min(6, await activity.rows.count()); number++) {
+    await activity.rows.nth(number).click();
+    await expect(activity.call).toBeVisible();
+    expect(await activeElements(page), `call ${number}`).toEqual(NOTHING);
     await page.keyboard.press("Escape");
-    await expect(importing).toBeHidden();
+  }
+  await activity.openJournal();
+  await expect(activity.journal).toContainText("refused");
+  expect(await activeElements(page), "the journal").toEqual(NOTHING);
 
-    // Searches the palette by the name.
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("onerror");
-    await expect(page.getByRole("option").first()).toBeVisible();
-    expect(await activeElements(page), "the palette").toEqual(NOTHING);
-  });
-}
+  // Imports a file of such resources.
+  await page.getByRole("link", { name: "Restreams" }).first().click();
+  await new Many(page).choose("Import resources");
+  const importing = page.getByRole("dialog", { name: "Import resources" });
+  await give(new Many(page), { resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS });
+  await expect(importing).toContainText("onerror");
+  expect(await activeElements(page), "an import").toEqual(NOTHING);
+  await page.keyboard.press("Escape");
+  await expect(importing).toBeHidden();
+
+  // Searches the palette by the name.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("onerror");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await activeElements(page), "the palette").toEqual(NOTHING);
+});
 
 /** Replaces every text but times with markup. */
 function withMarkup(value: unknown, name = ""): unknown {

@@ -3,7 +3,8 @@ import { readAccount } from "../account.ts";
 import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
-import { contentOf, expectFaults, PendingRequests, waitFor } from "../support/matrix.ts";
+import { PendingRequests } from "../support/clock.ts";
+import { contentOf, expectFaults, waitFor } from "../support/matrix.ts";
 
 /** The read of each area, and the name of its refresh button. */
 const AREAS: Record<Area, { path: string; url: RegExp; refresh: string }> = {

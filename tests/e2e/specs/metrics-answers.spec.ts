@@ -1,11 +1,10 @@
 // Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
 import { readFile } from "node:fs/promises";
 import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
-import { recordRequests } from "../pages/metrics.ts";
+import { minute, recordRequests } from "../pages/metrics.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const DAY = 86_400;
-const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 const HOUR = `/metrics?from=${minute(FROM)}Z&to=${minute(TO)}Z`;
 
@@ -26,7 +25,7 @@ const changeOf = (now: number, before: number) => (now / before - 1) * 100;
 
 test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
-  await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
+  await metrics.loaded("Requests");
   const now = await reported(program, FROM, "edge_requests_total");
   const legend = metrics.chart("Requests").getByTestId("legend-before").first();
   await expect(legend).toBeEmpty();
@@ -107,7 +106,7 @@ async function type(page: Page, from: string, to: string): Promise<void> {
 
 test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
   const requested = recordRequests(page);
   const address = page.url();
   await type(page, "2025-06-01", "2026-03-01");
@@ -117,7 +116,7 @@ test("metrics: rejects a period of more than 7 days at its field, and accepts \"
   await type(page, "yesterday 12:00", "18:00");
   await expect(page).toHaveURL(/from=2026-03-01T12(:|%3A)00(:|%3A)00Z&to=2026-03-01T18(:|%3A)00(:|%3A)00Z/);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(36);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
   for (const { start } of requested) expect(Date.parse(`${start}Z`) / 1000).toBeGreaterThanOrEqual(NOW - DAY);
   await page.goto(`${program.address}/metrics?from=2025-06-01T00:00:00Z&to=2026-03-01T00:00:00Z`);
   await expect(page.getByRole("alert").filter({ hasText: "longer than 7 days" })).toBeVisible();
@@ -173,12 +172,12 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   );
   const requested = recordRequests(page);
   await signIn.enter(program, `${HOUR}&step=10`);
-  for (const name of ["Bandwidth", "Requests", "Edge responses by status", "Hit ratio"]) await expect.poll(() => metrics.isLoaded(name)).toBe(true);
+  for (const name of ["Bandwidth", "Requests", "Edge responses by status", "Hit ratio"]) await metrics.loaded(name);
   const times = metrics.chart("Edge request time by response size");
   await expect(times.getByTestId("chart-rejected")).toContainText("The service rejects edge_request_time_0_250k");
   await expect(times.getByTestId("chart-rejected")).toContainText("Shown instead: edge_request_time.");
   await expect(times.getByRole("button", { name: /^All sizes/ })).toBeVisible();
-  await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
+  await metrics.loaded("Edge request time by response size");
   const numbers = (await metrics.table("Edge request time by response size")).map((row) => row[2]);
   expect(numbers).toEqual((await reported(program, FROM, "edge_request_time")).map(String));
   await expect(page.getByRole("alert").filter({ hasText: "couldn't be loaded" })).toHaveCount(0);
@@ -188,6 +187,6 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   await page.reload();
   await metrics.chooseStep("5");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);
-  await expect.poll(() => metrics.isLoaded("Edge request time by response size")).toBe(true);
+  await metrics.loaded("Edge request time by response size");
   expect(again.filter((each) => each.metrics.some(isGuess)), "it is remembered").toEqual([]);
 });

@@ -1,11 +1,10 @@
 // Metrics draw exactly what the API returns, with its gaps, and request each window once.
 import { readFile } from "node:fs/promises";
 import { expect, type Program, type Request, START_AT, test } from "../fixtures.ts";
-import { isRead, minutesOf, recordRequests } from "../pages/metrics.ts";
+import { isRead, minute, minutesOf, recordRequests } from "../pages/metrics.ts";
 import { setVisibility } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
-const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
 
 /** Returns the API's value for a window. */
@@ -20,7 +19,7 @@ test("metrics: shows every minute of an hour as the API has it, with gaps, and r
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await expect(metrics.chart("Hit ratio")).toHaveCount(0);
   await expect(metrics.progress).toHaveCount(0);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
   const rows = await metrics.table("Bandwidth");
   const requests = await metrics.table("Requests");
   expect(rows).toHaveLength(60);
@@ -79,7 +78,7 @@ test("metrics: marks failed windows of a day as not loaded, and loads them on Re
   expect(await metrics.table("Bandwidth")).toHaveLength(144);
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
 });
 
 test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
@@ -107,7 +106,7 @@ test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", asy
   await program.setFaults();
   expect(requested).toEqual([]);
   await metrics.button("Load the rest").click();
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
   await expect(metrics.button("Load the rest")).toHaveCount(0);
 });
 
@@ -130,7 +129,7 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   expect(requested.length).toBe(before);
   await program.setFaults();
   await setVisibility(page, "visible");
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
   const charts = requested.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
@@ -138,7 +137,7 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
 
 test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
-  await expect.poll(() => metrics.isLoaded("Hit ratio")).toBe(true);
+  await metrics.loaded("Hit ratio");
   const bandwidth = (await metrics.table("Bandwidth")).reverse();
   const ratio = (await metrics.table("Hit ratio")).reverse();
   const downloading = page.waitForEvent("download");
@@ -205,7 +204,7 @@ test("metrics: shows how far the service lags, and fills the gaps once it has ca
 
 test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
-  await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
+  await metrics.loaded("Requests");
   const total = (await metrics.table("Requests")).map((row) => Number(row[2]));
   await metrics.button("By resource").click();
   await expect(page).toHaveURL(/by=resource/);
@@ -221,7 +220,7 @@ test("metrics: splits values by resource that add up to the total, and selects o
   await metrics.resources.getByRole("button", { name: "News 24" }).click();
   await expect(page).toHaveURL(/resource=/);
   await expect(metrics.resource.locator("option:checked")).toHaveText("News 24");
-  await expect.poll(() => metrics.isLoaded("Requests")).toBe(true);
+  await metrics.loaded("Requests");
   expect(requested, "the rows of all resources have it").toEqual([]);
 });
 
@@ -243,5 +242,5 @@ test("metrics: shows different errors for denied access and for a rejected reque
   await expect(alert.getByRole("button", { name: "Use another token" })).toHaveCount(0);
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
-  await expect.poll(() => metrics.isLoaded("Bandwidth")).toBe(true);
+  await metrics.loaded("Bandwidth");
 });

@@ -2,6 +2,7 @@
 import { createResource, readAccount } from "../account.ts";
 import { violations, violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../support/hold.ts";
 
 test("palette: opens a resource by a few letters or its ID from any page, and focuses its heading", async ({ page, program, signIn, shell, resource, palette }) => {
   await signIn.enter(program, "/activity");
@@ -71,12 +72,7 @@ test("palette: offers the actions of the current page, and only there", async ({
 
 test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, shell, palette }) => {
   await createResource(ownProgram, { name: "Stream of tests" });
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/resources$/, async (route) => {
-    await isAsked;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/resources$/);
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("strea");

@@ -1,5 +1,6 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
@@ -148,10 +149,7 @@ test("recording page: reports a start that is accepted but not carried out as no
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");
   await expect(recording.start).toBeDisabled();
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(recording.outcome).toContainText("not confirmed after 60 s", { timeout: 500 });
-  }).toPass();
+  await pollUntil(page, () => expect(recording.outcome).toContainText("not confirmed after 60 s", { timeout: SOON_MS }));
   await expect(recording.outcome).toContainText("still wait");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }]);
   // The minute ends on the service's clock too.
@@ -175,10 +173,7 @@ for (const [what, when, says] of [
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     const writes = writesOf(page);
     await recording.start.click();
-    await expect(async () => {
-      await page.clock.runFor(5_000);
-      await expect(recording.outcome).toContainText(says, { timeout: 500 });
-    }).toPass();
+    await pollUntil(page, () => expect(recording.outcome).toContainText(says, { timeout: SOON_MS }));
     expect(writes).toHaveLength(1);
     expect((await readSetting(ownProgram, id)).status).toBe(when === "after" ? "progress" : "wait");
   });

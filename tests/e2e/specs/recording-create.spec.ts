@@ -56,11 +56,25 @@ test("new recording: sends every field as typed, with durations in the API's uni
     "DVR window (seconds)": "6h",
   });
   await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^6 h \(21600 s\)/);
-  await expect(recording.switch("Keep forever")).not.toBeChecked();
+  const forever = recording.switch("Keep forever");
+  await expect(forever).not.toBeChecked();
+  await expect(recording.field("Storage time (days)")).toHaveValue("14");
+  await forever.click();
+  await expect(recording.field("Storage time (days)")).toHaveValue("-1");
+  await forever.click();
+  await expect(recording.field("Storage time (days)")).toHaveValue("14");
   await recording.switch("DVR enabled").click();
   await recording.switch("SMIL").click();
   await page.getByRole("button", { name: "Add window" }).click();
-  await recording.fillWindow(1, "2026-03-02 18:00", "2026-03-02 20:00");
+  await recording.fillWindow(1, "2026-03-02 18:00", "2026-03-02 17:00");
+  // Another launch type hides the windows, and the first has them again.
+  await recording.field("Launch type").fill("button");
+  await expect(page.getByRole("group", { name: "Window 1" })).toHaveCount(0);
+  await recording.field("Launch type").fill("schedule");
+  await recording.createRecording.click();
+  const stop = page.getByRole("group", { name: "Window 1" }).getByLabel("Stop (UTC)");
+  await expect(stop).toHaveAccessibleDescription(/Stop must be after start/);
+  await stop.fill("2026-03-02 20:00");
   await page.getByRole("button", { name: "Add quality" }).click();
   await recording.fillQuality(1, "https://cdn.example.net/q/720.m3u8", "720p");
   const writes = writesOf(page);

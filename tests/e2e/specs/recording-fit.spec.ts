@@ -1,6 +1,7 @@
 // A recording's pages are accessible in both themes and at both widths, and work by keyboard alone.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
 
 /** Returns by how many px the page is wider than its window, or a table than its box. */
@@ -9,20 +10,6 @@ const overflow = (page: Page) =>
     const boxes = [document.documentElement, ...document.querySelectorAll(".static-table")];
     return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
-
-/** Presses Tab until the focus is on an element whose accessible name matches. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let count = 0; count < 80; count += 1) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement | null;
-      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : "";
-      return element?.getAttribute("aria-label") || label || element?.textContent?.trim() || "";
-    });
-    if (focused === name) return;
-  }
-  throw new Error(`The Tab key leads to nothing named ${name}.`);
-}
 
 test("recording page: has no accessibility violations and fits 390 px in any state, and so does the form", async ({ page, ownProgram, signIn, recording }) => {
   const check = async (state: string) => {

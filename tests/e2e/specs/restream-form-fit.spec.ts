@@ -1,27 +1,13 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 
 /** Returns by how many px the page is wider than its window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Presses Tab until the focus is on an element whose accessible name matches. */
-async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
-  const wanted = typeof name === "string" ? new RegExp(`^${name.replaceAll(/[()]/g, "\\$&")}$`) : name;
-  for (let count = 0; count < 120; count += 1) {
-    await page.keyboard.press(key);
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement | null;
-      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : "";
-      return element?.getAttribute("aria-label") || label || element?.textContent?.trim() || "";
-    });
-    if (wanted.test(focused)) return;
-  }
-  throw new Error(`The Tab key leads to nothing named ${name}.`);
-}
 
 test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, signIn, guard, form }) => {
   const id = await create(ownProgram, {
@@ -127,10 +113,7 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
 test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, signIn, form }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await form.open(ownProgram, signIn);
-  await form.name.fill("From the train");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await form.entry(1).key.fill("key-of-x");
+  await form.fillNew("From the train");
   await form.reviewAndCreate();
   await expect(form.heading).toHaveText("From the train");
   await page.getByRole("link", { name: "Edit", exact: true }).click();

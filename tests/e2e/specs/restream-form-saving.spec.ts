@@ -203,12 +203,7 @@ test.describe("with a changed target", () => {
     test(`restream form: continues a slow save in the background and reports when it ${end}`, async ({ page, ownProgram, guard, shell }) => {
       if (fault?.kind === "status") guard.expectAnswer(400, RESOURCE);
       const writes = countWrites(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/app/**", async (route) => {
-        if (route.request().method() === "PUT") await held;
-        await route.continue();
-      });
+      const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
       if (fault) await ownProgram.setFaults([onPut(fault)]);
       await form.reviewChanges.click();
       const goOn = page.getByRole("button", { name: "Continue in background" });
@@ -252,10 +247,7 @@ test.describe("with a changed target", () => {
 test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
   await form.open(ownProgram, signIn);
-  await form.name.fill("Lost and found");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await form.entry(1).key.fill("key-of-x");
+  await form.fillNew("Lost and found");
   const writes = countWrites(page);
   await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } }]);
   await form.reviewAndCreate();
@@ -271,8 +263,6 @@ test("restream form: checks the list when the connection is lost, and creates no
   expect(writes.count).toBe(2);
   const list = await ownProgram.call("/restream/v2/{account}/resources");
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
-  // The resource's page continues to poll, and must close before the service.
-  await page.goto("about:blank");
 });
 
 for (const [end, fault, says] of [
@@ -283,10 +273,7 @@ for (const [end, fault, says] of [
   test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell, form }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
     await form.open(ownProgram, signIn);
-    await form.name.fill("Left alone");
-    await form.entry(1).source.fill("rtmp://in.example/live/x");
-    await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-    await form.entry(1).key.fill("key-of-x");
+    await form.fillNew("Left alone");
     // The response is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
     if (fault) await ownProgram.setFaults([{ area: "restream", method: "POST", fault }]);

@@ -41,8 +41,6 @@ test("restream form: names missing fields, then creates the resource and opens i
     active: true,
     restreams: [{ source: "rtmp://in.example/live/marathon", target_url: "rtmp://out.example/live", target_key: "key-of-marathon", target_type: "customRTMP", backup: {} }],
   });
-  // The resource's page continues to poll, and must close before the service.
-  await page.goto("about:blank");
 });
 
 test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell, form }) => {
@@ -122,6 +120,67 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   await expect(form.undo).toBeVisible();
   const without = (body: string) => body.replaceAll(/"modification_ts":\s*\d+/g, "").replace("Evening news", "Late news");
   expect(without(await text())).toBe(without(before));
+});
+
+test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, signIn, form }) => {
+  const id = await create(ownProgram, resource());
+  await form.open(ownProgram, signIn, id);
+  const sources = async () => (await page.getByLabel("Source URL").all()).length;
+  await form.entry(1).login.fill("somebody");
+  await form.entry(1).button("Duplicate").click();
+  await expect(form.entry(2).group.getByRole("heading", { name: "Restream 2" })).toBeFocused();
+  await expect(form.entry(2).key).toHaveValue("key-of-a");
+  await expect(form.entry(2).key).toHaveAttribute("type", "password");
+  await form.entry(2).button("Show Stream key of restream 2").click();
+  await expect(form.entry(2).key).toHaveAttribute("type", "text");
+  await form.entry(2).source.fill("rtmp://in.example/live/copy");
+  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/a");
+  await form.entry(1).button("Remove").click();
+  expect(await sources()).toBe(2);
+  await expect(page.getByText(/^Removed Restream 1: /)).not.toContainText("key-of-a");
+  // The focus is on the button that restores the entry.
+  await page.keyboard.press("Enter");
+  await expect(form.entry(1).login).toHaveValue("somebody");
+  expect(await sources()).toBe(3);
+  await form.entry(2).login.press("Alt+ArrowUp");
+  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/copy");
+  await form.entry(1).button("Move down").click();
+  await expect(form.entry(2).button("Move down")).toBeFocused();
+  await expect(form.entry(1).login).toHaveValue("somebody");
+});
+
+test("restream form: shows quality and backup by their switches, with the text typed before, and windows in a strip", async ({ program, signIn, form }) => {
+  await form.open(program, signIn);
+  const entry = form.entry(1);
+  await expect(entry.quality).toHaveAccessibleDescription("Available when transcoding is on.");
+  await entry.transcoded.click();
+  await entry.quality.fill("4320p60");
+  await entry.transcoded.click();
+  await expect(entry.quality).toBeDisabled();
+  await expect(entry.quality).toHaveValue("4320p60");
+  await entry.backup.click();
+  await entry.backupUrl.fill("rtmp://backup.example/app");
+  await entry.backup.click();
+  await expect(entry.backupUrl).toHaveCount(0);
+  await entry.backup.click();
+  await expect(entry.backupUrl).toHaveValue("rtmp://backup.example/app");
+
+  const bars = entry.group.locator(".form-strip-bar");
+  await expect(entry.group.locator(".form-strip")).toHaveCount(0);
+  for (const [number, start, stop] of [[1, "2026-03-03 10:00", "2026-03-03 12:00"], [2, "2026-03-03 11:00", "2026-03-03 13:00"]] as const) {
+    await entry.button("Add window").click();
+    await expect(entry.window(number).start).toBeFocused();
+    await entry.window(number).start.fill(start);
+    await entry.window(number).stop.fill(stop);
+    await expect(bars).toHaveCount(number);
+  }
+  await expect(entry.group.locator(".form-strip-bar.is-overlapping")).toHaveCount(2);
+  await expect(entry.window(2).group).toContainText(/overlap/i);
+  await entry.button("Delete window 1").click();
+  await expect(bars).toHaveCount(1);
+  await entry.window(1).start.fill("2020-01-01 10:00");
+  await entry.window(1).stop.fill("2020-01-01 11:00");
+  await expect(entry.group).toContainText("All windows are over");
 });
 
 test("restream form: counts only problems already shown on a collapsed restream", async ({ program, signIn, form }) => {
@@ -211,6 +270,4 @@ test("restream form: warns in form and review of a target in use by an active re
   await form.save.click();
   await expect(form.heading).toHaveText("By mistake");
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
-  // The resource's page continues to poll, and must close before the service.
-  await page.goto("about:blank");
 });

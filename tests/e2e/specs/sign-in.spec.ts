@@ -3,8 +3,12 @@ import { freePort } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 const API = /\/app\//;
+
+/** Waits for an error; a read without an answer is tried again after seconds of the page's time. */
+const fails = ({ page, error }: SignIn, says: RegExp) => pollUntil(page, () => expect(error).toContainText(says, { timeout: SOON_MS }), 1_000);
 
 test("sign-in: focuses the account, has the address last and explains where tokens come from", async ({ page, program, signIn }) => {
   await signIn.open(program);
@@ -13,6 +17,9 @@ test("sign-in: focuses the account, has the address last and explains where toke
   await page.keyboard.type("demo");
   await page.keyboard.press("Tab");
   await page.keyboard.type("a token");
+  await expect(signIn.token).toHaveAttribute("type", "password");
+  await signIn.showToken.click();
+  await expect(signIn.token).toHaveAttribute("type", "text");
   await signIn.address.pressSequentially("https://api.example.com");
   await expect(signIn.token, "typed before the address").toHaveValue("a token");
   const order = await page.locator("form input:not([type=checkbox])").evaluateAll((inputs) => inputs.map((input) => input.id));
@@ -56,7 +63,7 @@ test("sign-in: shows \"Couldn't reach the API\" for a closed port", async ({ sta
   guard.expectNoAnswer(API);
   await signIn.open(program);
   await signIn.send({ address: closed, account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/Couldn't reach the API/);
+  await fails(signIn, /Couldn't reach the API/);
   await expect(signIn.address).toHaveValue(closed);
 });
 
@@ -66,7 +73,7 @@ test("sign-in: names CORS when another origin does not allow the console", async
   guard.expectConsole(/blocked by CORS policy/);
   await signIn.open(program2);
   await signIn.send({ address: program.address, account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/CORS/);
+  await fails(signIn, /CORS/);
 });
 
 test("sign-in: works with an API at another origin that allows the console", async ({ startProgram, signIn, restreams, page }) => {
@@ -85,7 +92,7 @@ test("sign-in: explains when the content policy does not allow the address", asy
   guard.expectConsole(/Content Security Policy/);
   await signIn.open(program);
   await signIn.send({ address: "http://127.0.0.1:9", account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/isn't allowed to call/);
+  await fails(signIn, /isn't allowed to call/);
 });
 
 test("sign-in: shows \"isn't the API\" for an address that serves pages", async ({ startProgram, signIn }) => {

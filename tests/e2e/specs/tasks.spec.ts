@@ -5,10 +5,9 @@ import { Overview } from "../pages/overview.ts";
 import { Palette } from "../pages/palette.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, Recordings, readSettings } from "../pages/recordings.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
 import { Restreams } from "../pages/restreams.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
-import { create, read, resource } from "../support/resources.ts";
+import { read } from "../support/resources.ts";
 import { task, type Task } from "../support/steps.ts";
 
 /** The resource with this name. */
@@ -27,38 +26,6 @@ task("shows on the overview what is broken", 0, async ({ page, program, signIn }
   for (const { name } of broken) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
 });
 
-task("replaces the stream key of a broken target", 4, async (given) => {
-  const { page, program, signIn, steps } = given;
-  const form = new RestreamForm(page);
-  const broken = await resourceOf(given, "City marathon 2026");
-  expect(codes(broken)).toContain(3);
-  await signIn.enter(program, `/restreams/${broken.resource_id}`);
-  await steps.press(page.getByRole("link", { name: "Edit restream 2" }));
-  await steps.type(form.entry(2).key, "a-new-key");
-  await steps.press(form.reviewChanges);
-  await steps.press(form.save);
-  await expect(form.undo).toBeVisible();
-  const keys = (await read(program, broken.resource_id)).restreams.map((each) => each.target_key);
-  expect(keys).toEqual([broken.restreams[0].target_key, "a-new-key"]);
-});
-
-task("creates a restream resource", 6, async (given) => {
-  const { page, program, signIn, steps } = given;
-  const form = new RestreamForm(page);
-  await form.open(program, signIn);
-  await steps.type(form.name, "Harbour festival");
-  await steps.type(form.entry(1).source, "rtmp://publish.example.net/live/harbour-cam");
-  await steps.type(form.entry(1).targetUrl, "rtmp://out.example/live");
-  await steps.type(form.entry(1).key, "key-of-harbour");
-  await steps.press(form.createResource);
-  await steps.press(form.save);
-  await expect(form.heading).toHaveText("Harbour festival");
-  expect(await read(program, idOf(given))).toMatchObject({
-    active: true,
-    restreams: [{ source: "rtmp://publish.example.net/live/harbour-cam", target_url: "rtmp://out.example/live", target_key: "key-of-harbour" }],
-  });
-});
-
 task("deactivates a resource and verifies it", 3, async (given) => {
   const { page, program, signIn, steps } = given;
   const { resource_id: id, active } = await resourceOf(given, "News 24");
@@ -69,21 +36,6 @@ task("deactivates a resource and verifies it", 3, async (given) => {
   await steps.press(page.getByRole("dialog").getByRole("button", { name: "Deactivate 1 resource" }));
   await expect(page.getByText("Verified: inactive")).toBeVisible();
   expect((await read(program, id)).active).toBe(false);
-});
-
-task("takes back the last save", 2, async ({ page, program, signIn, steps }) => {
-  const form = new RestreamForm(page);
-  const id = await create(program, resource());
-  const before = await read(program, id);
-  await form.open(program, signIn, id);
-  await form.entry(2).key.fill("a-wrong-key");
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  expect((await read(program, id)).restreams[1].target_key).toBe("a-wrong-key");
-  await steps.press(form.undo);
-  await steps.press(form.save);
-  await expect(form.review).toHaveCount(0);
-  await expect.poll(async () => (await read(program, id)).restreams).toEqual(before.restreams);
 });
 
 task("creates a recording of a known stream", 5, async (given) => {

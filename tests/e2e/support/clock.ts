@@ -1,18 +1,35 @@
 // Controls the page's clock, so that the speed of the machine does not matter.
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
 /** Time between two reads of a status. */
 export const POLL_MS = 10_000;
 /** Time to look for a result before the next poll; a further poll does no harm. */
-export const SOON_MS = 1_000;
+export const SOON_MS = 200;
 
-/** Runs one poll after another on the page's clock until `isSeen` holds. */
-export const pollUntil = (page: Page, isSeen: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(POLL_MS);
+/** Counts the requests of a page without an answer. */
+export class PendingRequests {
+  readonly #pending = new Set<Request>();
+
+  constructor(page: Page) {
+    page.on("request", (request) => this.#pending.add(request));
+    page.on("requestfinished", (request) => this.#pending.delete(request));
+    page.on("requestfailed", (request) => this.#pending.delete(request));
+  }
+
+  hasAny(): boolean {
+    return this.#pending.size > 0;
+  }
+}
+
+/** Runs one poll after another on the page's clock until `isSeen` holds; the clock waits for the answers, however slow. */
+export async function pollUntil(page: Page, isSeen: () => Promise<void>, stepMs = POLL_MS): Promise<void> {
+  const pending = new PendingRequests(page);
+  await expect(async () => {
+    if (!pending.hasAny()) await page.clock.runFor(stepMs);
     await isSeen();
-  }).toPass();
+  }).toPass({ intervals: [20] });
+}
 
 /** Stops the page's clock at least a second from now. */
 export const pause = (page: Page) =>

@@ -22,21 +22,6 @@ export const contentOf = (page: Page): Promise<string> =>
     ].join("\n"),
   );
 
-/** Counts the requests of a page without an answer. */
-export class PendingRequests {
-  #count = 0;
-
-  constructor(page: Page) {
-    page.on("request", () => (this.#count += 1));
-    page.on("requestfinished", () => (this.#count -= 1));
-    page.on("requestfailed", () => (this.#count -= 1));
-  }
-
-  hasAny(): boolean {
-    return this.#count > 0;
-  }
-}
-
 interface Waiting<S> {
   look: () => Promise<S>;
   isIt: (state: S) => boolean | Promise<boolean>;

@@ -52,7 +52,5 @@ export function task(what: string, most: number, run: (task: Task) => Promise<vo
     const steps = new Steps(page);
     await run({ page, program, signIn, guard, steps });
     expect(steps.count).toBeLessThanOrEqual(most);
-    // The page goes on reading, and must close before the service.
-    await page.goto("about:blank");
   });
 }

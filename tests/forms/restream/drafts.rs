@@ -132,16 +132,6 @@ fn copy_for_a_new_resource_has_the_known_members_and_counts_as_touched() {
 }
 
 #[test]
-fn draft_of_a_merge_has_the_merged_values_on_top_of_the_present_ones() {
-    let now = numbered(&[1, 2, 3]);
-    let wanted = numbered(&[3, 1]);
-    let draft = draft_of_change(&now, &wanted);
-    assert!(draft.is_touched());
-    assert_eq!(body(&draft.sent().unwrap()), body(&wanted));
-    assert!(!draft_of_change(&now, &now).is_touched());
-}
-
-#[test]
 fn draft_of_an_undo_preserves_the_counters_of_the_service() {
     let before = numbered(&[1, 2]);
     let text = |resource: &sluice::model::restream::Resource| serde_json::to_string(resource).unwrap();

@@ -128,14 +128,3 @@ fn merge_takes_unknown_members_of_theirs_unless_both_changed_them() {
     disputed.choose(0, MergeSide::Theirs);
     assert_eq!(body(disputed.result()), body(&theirs));
 }
-
-#[test]
-fn merged_draft_differs_from_theirs_only_by_my_changes() {
-    let base = numbered(&[1, 2]);
-    let mine = with(&base, 0, LOGIN, "me");
-    let theirs = with(&base, 1, LOGIN, "them");
-    let merged = merge(&base, &mine, &theirs).result().clone();
-    let left: Vec<String> = changes(&theirs, &merged).into_iter().map(|change| change.label).collect();
-    assert_eq!(left, ["Restream 1: Login"]);
-    assert_eq!(body(&draft_of(&merged).sent().unwrap()), body(&merged));
-}

@@ -1,15 +1,18 @@
 //! A table of any length has keys, sortable heads, clickable rows and updated cells.
 
 mod scrolling;
+mod selection;
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use js_sys::Promise;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use sluice::console::kit::table::{
-    CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
+    CellSlot, Cells, Column, RowMaker, RowSelecting, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
+use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -20,6 +23,7 @@ use crate::page::{Mounted, focused, leaked, press, settled};
 #[derive(Clone, Copy)]
 struct Held {
     names: RwSignal<Vec<String>>,
+    selected: RwSignal<RowSelection>,
     active_key: RwSignal<Option<String>>,
     sorted: RwSignal<Option<TableSort>>,
     pressed_heads: RwSignal<Vec<&'static str>>,
@@ -69,6 +73,7 @@ fn names(count: usize) -> Vec<String> {
 async fn table(count: usize) -> (Mounted, Held) {
     let held = leaked(|| Held {
         names: RwSignal::new(names(count)),
+        selected: RwSignal::new(RowSelection::default()),
         active_key: RwSignal::new(None),
         sorted: RwSignal::new(None),
         pressed_heads: RwSignal::new(Vec::new()),
@@ -79,9 +84,14 @@ async fn table(count: usize) -> (Mounted, Held) {
     });
     let mounted = Mounted::new(move || {
         let names = held.names;
+        let name = move |row: usize| names.read().get(row).cloned();
+        let is_selectable = |name: &String| name != "row 7";
+        let name_of = Callback::new(move |row| name(row).filter(is_selectable));
+        let keys =
+            Callback::new(move |rows: Range<usize>| rows.filter_map(name).filter(is_selectable).collect());
         let source = RowSource {
             count: Signal::derive(move || names.read().len()),
-            key_at: Callback::new(move |row: usize| names.read().get(row).cloned()),
+            key_at: Callback::new(name),
             row_of: Callback::new(move |key: String| names.read().iter().position(|name| *name == key)),
         };
         let columns = vec![Column::new("name", "Name", true), Column::new("number", "Number", false)];
@@ -91,6 +101,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 label="Things"
                 columns
                 source
+                selecting=RowSelecting { selected: held.selected, name_of, keys }
                 active_key=held.active_key
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
@@ -104,7 +115,11 @@ async fn table(count: usize) -> (Mounted, Held) {
 }
 
 const ROWS: &str = "tbody tr:not([hidden])";
-const FIRST_CELLS: &str = "tbody tr:not([hidden]) td:first-child";
+const NAMES: &str = "tbody tr:not([hidden]) td[data-column=name]";
+
+fn name_of(row: &HtmlElement) -> String {
+    row.query_selector("[data-column=name]").unwrap().unwrap().text_content().unwrap()
+}
 
 /// Returns the names of the rows that are entirely visible.
 fn seen(mounted: &Mounted) -> Vec<String> {
@@ -114,7 +129,7 @@ fn seen(mounted: &Mounted) -> Vec<String> {
         let row = row.get_bounding_client_rect();
         row.top() >= head.bottom() - 0.5 && row.bottom() <= scroller.bottom() + 0.5
     });
-    rows.map(|row| row.first_element_child().unwrap().text_content().unwrap()).collect()
+    rows.map(|row| name_of(&row)).collect()
 }
 
 #[wasm_bindgen_test]
@@ -126,7 +141,7 @@ async fn table_keys_move_the_active_row_and_enter_opens_it() {
         let id = grid.get_attribute("aria-activedescendant").expect("an active row in the page");
         let row = mounted.one(&format!("#{id}"));
         assert!(row.class_list().contains("is-active"));
-        row.first_element_child().unwrap().text_content().unwrap()
+        name_of(&row)
     };
 
     settled().await;
@@ -193,7 +208,7 @@ async fn table_preserves_the_focus_when_it_becomes_empty_and_full_again() {
     assert!(mounted.one("tbody").hidden() && mounted.all(ROWS).is_empty());
     held.names.set(names(3));
     settled().await;
-    assert_eq!(mounted.texts(FIRST_CELLS), names(3));
+    assert_eq!(mounted.texts(NAMES), names(3));
     assert!(focused().is_same_node(Some(&mounted.one("[role=grid]"))));
 }
 
@@ -230,8 +245,7 @@ async fn table_row_opens_and_becomes_active_when_pressed() {
 #[wasm_bindgen_test]
 async fn table_row_updates_its_existing_elements() {
     let (mounted, held) = table(300).await;
-    let cells = mounted.all("tbody tr:not([hidden]) td");
-    let text = cells[0].query_selector("a").unwrap().unwrap().first_child().unwrap();
+    let text = mounted.all(NAMES)[0].query_selector("a").unwrap().unwrap().first_child().unwrap();
     let titles = || {
         let cells = mounted.all("tbody tr:not([hidden]) td[data-column=number]");
         cells[..4].iter().map(|cell| cell.get_attribute("title")).collect::<Vec<_>>()

@@ -1,12 +1,11 @@
 // Virtual rows by hand: cloned rows in a pool move from one end to the other on scrolling (positioned rows make Chromium restyle
-// for longer). With `?anew` the rows in view are cloned again on every change, as in most such lists.
+// for longer).
 import { Row } from "./row.js";
 
 const ROW = 32;
 const OVERSCAN = 8;
 const RANK = { 2: 5, 3: 4, 5: 2, 7: 1, 0: 0 };
 const rank = (code) => (code === undefined ? -1 : (RANK[code] ?? 3));
-const isAnew = new URLSearchParams(location.search).has("anew");
 
 async function load() {
   const { account, token } = JSON.parse(sessionStorage.getItem("peer-session"));
@@ -49,14 +48,6 @@ function draw() {
   const first = Math.max(0, Math.min(Math.floor(scroll.scrollTop / ROW) - OVERSCAN, shown.length - size));
   const second = Math.floor(Date.now() / 1000);
   body.style.paddingTop = `${first * ROW}px`;
-  if (isAnew) {
-    const lines = shown.slice(first, first + size).map((resource, at) => {
-      const row = new Row();
-      row.show(resource, first + at, second);
-      return row.line;
-    });
-    return body.replaceChildren(...lines);
-  }
   while (pool.length < size) {
     pool.push(new Row());
     body.append(pool.at(-1).line);
