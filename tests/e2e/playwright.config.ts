@@ -1,10 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
-
-/** Chromium without its window, which needs a fifth less of the processor; Debian has it as a package of its own. */
-const SHELL = "/usr/bin/chromium-headless-shell";
-const executablePath = !process.env.CHROMIUM && existsSync(SHELL) ? SHELL : launchOptions.executablePath;
 
 /** Journeys against the real native program. `make e2e` sets SLUICE_BIN and SLUICE_SITE. */
 export default defineConfig({
@@ -20,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
-    launchOptions: { ...launchOptions, executablePath },
+    launchOptions,
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
     locale: "en-GB",

@@ -1,6 +1,5 @@
 // Every page counts problems in its title and icon, and notifies of new ones on request.
 import type { BrowserContext, Page } from "@playwright/test";
-import { launchOptions } from "../../drive/chromium.mjs";
 import type { Program } from "../../drive/program.mjs";
 import { deactivateBroken, codes, readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -9,9 +8,6 @@ import { act, createSetting } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 import { setVisibility } from "../support/visibility.ts";
-
-// The headless shell knows no notifications.
-test.use({ launchOptions });
 
 interface Shown {
   title: string;
