@@ -281,7 +281,8 @@ pub fn ConfirmBatch(
             {rows}
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>
-        {(hidden > 0).then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
+        {(hidden > 0)
+            .then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
         <p class="muted">{how}</p>
         <When is=is_hindered>
             <p role="status">{hindrance}</p>
