@@ -132,9 +132,11 @@ test("palette: offers the action for what is typed first and opens its page", as
     ["start recording live/city-cam", /^Start recording live\/city-cam/, /\/recordings\/[^/]+$/],
     ["delete dvr live/news", /^Delete DVR of live\/news/, /\/dvr\/live\/news$/],
   ] as const) {
-    // Each is asked for on a page that offers none itself, once the dialog of the one before is closed.
-    await page.keyboard.press("Escape");
-    await shell.link("Activity").click();
+    // Each is asked for on a page that offers none itself, once the dialog of the one before has come and is closed.
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await shell.link("Activity").click({ timeout: 1_000 });
+    }).toPass();
     await palette.find(typed);
     await expect(palette.options.first(), typed).toHaveText(offered);
     await page.keyboard.press("Enter");
