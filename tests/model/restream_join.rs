@@ -181,7 +181,7 @@ fn history_is_joined_like_a_status() {
     log.add(&history(&masked(json!({"***": changes(500)}))), UnixSeconds(0), NOW);
     let rows = targets(&Resource { restreams: alone.to_vec(), ..Resource::default() }, &log);
     assert_eq!(rows.len(), 1, "it is the target's own history, not that of a removed one");
-    assert_eq!(rows[0].record, Some(0));
+    assert_eq!(rows[0].records, [0]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sluice::model::restream::changes::outages::{
 };
 use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
-use sluice::model::restream::changes::targets::targets;
+use sluice::model::restream::changes::targets::{TargetRow, targets};
 use sluice::model::restream::join::TargetName;
 use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
@@ -83,12 +83,30 @@ fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
     log
 }
 
+fn times(row: &TargetRow, log: &StatusLog) -> Vec<i64> {
+    row.changes(log).iter().map(|change| change.time.0).collect()
+}
+
 #[test]
-fn record_of_an_earlier_key_is_a_removed_target() {
-    let log = log(&[("gone", &[(10, 0), (20, 3)]), ("here", &[(50, 0)])]);
+fn target_includes_the_records_of_its_earlier_keys() {
+    let log = log(&[("second", &[(50, 0), (60, 3)]), ("first", &[(10, 0), (20, 3)]), ("third", &[(90, 0)])]);
+    let rows = targets(&resource(&["third"]), &log);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(times(&rows[0], &log), [10, 20, 50, 60, 90]);
+}
+
+#[test]
+fn removed_target_is_separate_when_it_sent_at_the_same_time() {
+    let log = log(&[("gone", &[(10, 0), (70, 3)]), ("here", &[(50, 0)])]);
     let rows = targets(&resource(&["here"]), &log);
-    let found: Vec<_> = rows.iter().map(|row| (row.number, row.changes(&log)[0].time.0)).collect();
-    assert_eq!(found, [(Some(1), 50), (None, 10)]);
+    let numbers: Vec<_> = rows.iter().map(|row| row.number).collect();
+    assert_eq!(numbers, [Some(1), None]);
+}
+
+#[test]
+fn removed_target_is_separate_when_two_targets_share_its_address() {
+    let log = log(&[("gone", &[(10, 0)]), ("a", &[(50, 0)]), ("b", &[(50, 0)])]);
+    assert_eq!(targets(&resource(&["a", "b"]), &log).len(), 3);
 }
 
 fn target() -> impl Strategy<Value = Vec<Outage>> {

@@ -61,7 +61,7 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
         number,
         source: source.to_owned(),
         target_url: target_url.to_owned(),
-        record: None,
+        records: Vec::new(),
     };
     let description = |code: StatusCode| format!("=words of {code}");
     let targets = [

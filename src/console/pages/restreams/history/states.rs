@@ -89,7 +89,7 @@ pub(super) struct TargetStates {
 
 impl TargetStates {
     fn new(row: TargetRow, log: &StatusLog, to: i64) -> Self {
-        let changes = row.changes(log).to_vec();
+        let changes = row.changes(log).into_owned();
         let spans = spans(&changes, log.period(UnixSeconds(0), UnixSeconds(to.max(0))));
         let piece =
             |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
