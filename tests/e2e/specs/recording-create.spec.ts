@@ -55,7 +55,7 @@ test("new recording: sends every field as typed, with durations in the API's uni
     "Storage time (days)": "2 weeks",
     "DVR window (seconds)": "6h",
   });
-  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^6 h \(21600 s\)/);
+  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^6 hours \(21600 s\)/);
   const forever = recording.switch("Keep forever");
   await expect(forever).not.toBeChecked();
   await expect(recording.field("Storage time (days)")).toHaveValue("14");

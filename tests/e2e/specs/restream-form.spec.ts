@@ -149,7 +149,7 @@ test("restream form: copies, removes, restores and moves restreams with their ty
   await expect(form.entry(1).login).toHaveValue("somebody");
 });
 
-test("restream form: shows quality and backup by their switches, with the text typed before, and windows in a strip", async ({ program, signIn, form }) => {
+test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, signIn, form }) => {
   await form.open(program, signIn);
   const entry = form.entry(1);
   await expect(entry.quality).toHaveAccessibleDescription("Available when transcoding is on.");
@@ -165,19 +165,14 @@ test("restream form: shows quality and backup by their switches, with the text t
   await entry.backup.click();
   await expect(entry.backupUrl).toHaveValue("rtmp://backup.example/app");
 
-  const bars = entry.group.locator(".form-strip-bar");
-  await expect(entry.group.locator(".form-strip")).toHaveCount(0);
   for (const [number, start, stop] of [[1, "2026-03-03 10:00", "2026-03-03 12:00"], [2, "2026-03-03 11:00", "2026-03-03 13:00"]] as const) {
     await entry.button("Add window").click();
     await expect(entry.window(number).start).toBeFocused();
     await entry.window(number).start.fill(start);
     await entry.window(number).stop.fill(stop);
-    await expect(bars).toHaveCount(number);
   }
-  await expect(entry.group.locator(".form-strip-bar.is-overlapping")).toHaveCount(2);
   await expect(entry.window(2).group).toContainText(/overlap/i);
   await entry.button("Delete window 1").click();
-  await expect(bars).toHaveCount(1);
   await entry.window(1).start.fill("2020-01-01 10:00");
   await entry.window(1).stop.fill("2020-01-01 11:00");
   await expect(entry.group).toContainText("All windows are over");
