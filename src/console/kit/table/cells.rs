@@ -180,6 +180,8 @@ struct Output {
     node: Node,
     what: OutputKind,
     written: Option<String>,
+    /// The key of the computed text, if there is one.
+    made_of: Option<(&'static str, i64)>,
 }
 
 impl Output {
@@ -188,7 +190,7 @@ impl Output {
             OutputKind::Text => element.first_child()?,
             OutputKind::Attribute(_) => element.unchecked_into(),
         };
-        Some(Self { node, what, written: None })
+        Some(Self { node, what, written: None, made_of: None })
     }
 
     fn write(&mut self, text: Option<&str>) {
@@ -223,6 +225,23 @@ impl RowWriter<'_> {
         if let Some(output) = self.outputs.get_mut(slot.0) {
             output.write(text);
         }
+    }
+
+    /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
+    /// a key.
+    pub fn write_once(
+        &mut self,
+        slot: CellSlot,
+        made_of: Option<(&'static str, i64)>,
+        make: &dyn Fn() -> String,
+    ) {
+        let Some(output) = self.outputs.get_mut(slot.0) else { return };
+        if made_of.is_none() {
+            output.write(None);
+        } else if output.made_of != made_of {
+            output.write(Some(&make()));
+        }
+        output.made_of = made_of;
     }
 
     pub fn write_titled(&mut self, slot: TitledSlot, text: &str) {

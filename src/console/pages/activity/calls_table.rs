@@ -111,7 +111,7 @@ impl Cells for CallCells {
         let found = self.shown.found.read();
         let Some(call) = found.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
-        row.write(self.time.title, &both_zones(UnixSeconds(secs)));
+        row.write_once(self.time.title, Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
         row.write(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
         row.write(self.method, call.method.as_str());
         row.write_cut(self.path, &call.path);

@@ -231,9 +231,9 @@ impl Cells for RangeCells {
         let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
         let zone = self.zone.get();
         row.write_titled(self.host, &host);
-        row.write(self.from.title, &both_zones(from));
+        row.write_once(self.from.title, Some(("", from.0)), &|| both_zones(from));
         row.write(self.from.text, &absolute(from.0, zone));
-        row.write(self.to.title, &both_zones(to));
+        row.write_once(self.to.title, Some(("", to.0)), &|| both_zones(to));
         let live = if is_live { ", live" } else { "" };
         row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
         row.write(self.duration, &duration(to.0.abs_diff(from.0)));

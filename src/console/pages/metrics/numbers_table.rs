@@ -121,7 +121,7 @@ impl Cells for NumberCells {
         let picture = self.drawing.picture.read();
         let Some(at) = picture.windows.len().checked_sub(number + 1) else { return };
         let (from, _) = picture.windows[at].seconds();
-        row.write(self.from.title, &both_zones(UnixSeconds(from)));
+        row.write_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
         row.write(self.from.text, &absolute(from, self.zone.get()));
         row.write(self.state, state_word(&[&picture], at));
         let before = self.drawing.before.read();

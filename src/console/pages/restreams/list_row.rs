@@ -201,12 +201,12 @@ fn write_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSe
 }
 
 fn write_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
-    let title = moment.map(|(label, time)| format!("{label} {}", both_zones(time)));
-    row.write_maybe(slot, title.as_deref());
+    let (label, time) = moment.unwrap_or_default();
+    row.write_once(slot, moment.map(|_| (label, time.0)), &|| format!("{label} {}", both_zones(time)));
 }
 
 fn write_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
     let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.write_maybe(slot.title, known.map(both_zones).as_deref());
+    row.write_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
     row.write(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
 }

@@ -7,7 +7,7 @@ use crate::console::kit::health::health_label;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::restream::health::{Health, targets_now};
-use crate::model::restream::{Resource, ResourceStatus, Restream, named};
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::search::{MatchRank, SearchText};
@@ -83,15 +83,18 @@ impl Hosts {
 
     fn worst_at(&self, host: usize, account: &TargetSources<'_>) -> Vec<PaletteEntry> {
         let targets = self.targets[host].iter().take(LOOKED_AT);
-        let mut all: Vec<_> = targets.filter_map(|&target| account.target(target)).collect();
-        sort_by_key(&mut all, |(health, _)| *health);
-        all.into_iter().take(TARGETS_SHOWN).map(|(_, entry)| entry).collect()
+        let mut all: Vec<_> = targets.filter_map(|&at| Some((account.state(at)?, at))).collect();
+        sort_by_key(&mut all, |((health, _), _)| *health);
+        all.into_iter().take(TARGETS_SHOWN).filter_map(|(state, at)| account.entry(at, state)).collect()
     }
 }
 
 impl TargetSources<'_> {
     /// Returns the targets with exactly this address, with or without their key.
     pub(super) fn with_address(&self, address: &str) -> Vec<PaletteEntry> {
+        if !address.contains("://") {
+            return Vec::new();
+        }
         let is_it = |restream: &Restream| {
             let rest = address.strip_prefix(restream.target_url.trim_end_matches('/'));
             let rest = rest.map(|rest| rest.trim_start_matches('/'));
@@ -101,24 +104,33 @@ impl TargetSources<'_> {
         let all = self.resources.iter().enumerate().flat_map(|(index, resource)| {
             resource.restreams.iter().enumerate().map(move |(at, restream)| ((index, at), restream))
         });
-        let found = all.filter(|(_, restream)| address.contains("://") && is_it(restream));
-        found.filter_map(|(place, _)| Some(self.target(place)?.1)).take(TARGETS_SHOWN).collect()
+        let found = all.filter(|(_, restream)| is_it(restream)).map(|(at, _)| at);
+        found.filter_map(|at| self.entry(at, self.state(at)?)).take(TARGETS_SHOWN).collect()
     }
 
-    /// Returns the health of a target, and its entry.
-    fn target(&self, (index, at): (usize, usize)) -> Option<(Health, PaletteEntry)> {
+    /// Returns the health and code of the target at an index of a resource and of a restream in it.
+    fn state(&self, (index, at): (usize, usize)) -> Option<(Health, Option<StatusCode>)> {
         let resource = self.resources.get(index)?;
         let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
         let status = ResourceStatus::merge(own.cloned());
         let targets = targets_now(resource, status.as_ref(), self.now).0;
         let target = targets.get(at)?;
         let health = if resource.counts_as_active() { target.health } else { Health::Inactive };
+        Some((health, target.code()))
+    }
+
+    fn entry(
+        &self,
+        (index, at): (usize, usize),
+        (health, code): (Health, Option<StatusCode>),
+    ) -> Option<PaletteEntry> {
+        let resource = self.resources.get(index)?;
         let name = named(&resource.name);
         let kind = match self.statuses.items.is_empty() {
             true => format!("Target of {name}"),
-            false => format!("{}: target of {name}", health_label(health, target.code())),
+            false => format!("{}: target of {name}", health_label(health, code)),
         };
         let route = Route::RestreamTarget(resource.resource_id.clone(), at + 1);
-        Some((health, PaletteEntry::page(host(&target.restream.target_url), kind, route)))
+        Some(PaletteEntry::page(host(&resource.restreams.get(at)?.target_url), kind, route))
     }
 }
