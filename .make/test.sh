@@ -47,20 +47,12 @@ step() {
   finish "$name" "$log" "$status" $((SECONDS - before))
 }
 
-program=$PWD/$target/debug/sluice
-case $target in /*) program=$target/debug/sluice ;; esac
-
 printf '== console (release build and packing, beside the next steps): trunk build --release\n'
 console_log=$logs/console
 {
   before=$SECONDS
-  trunk build --release --locked >"$console_log" 2>&1 </dev/null
-  status=$?
-  if [ "$status" -eq 0 ]; then
-    node .make/pack.mjs dist >>"$console_log" 2>&1
-    status=$?
-  fi
-  echo "$status $((SECONDS - before))" >"$logs/console.done"
+  { trunk build --release --locked && node .make/pack.mjs dist; } >"$console_log" 2>&1 </dev/null
+  echo "$? $((SECONDS - before))" >"$logs/console.done"
 } &
 console=$!
 trap 'kill "$console" 2>/dev/null; wait "$console" 2>/dev/null; rm -rf "$logs"' EXIT
@@ -80,7 +72,8 @@ tail -n 3 "$console_log"
 [ "$status" -eq 0 ] || cat "$console_log"
 finish "console (release build and packing)" "$console_log" "$status" "$seconds"
 
-export SLUICE_BIN=$program SLUICE_SITE=$PWD/dist
+export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
+case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
 step "size of the console" node tests/bench/sizes.mjs
 step "archives" make -s archives
 step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts
