@@ -190,13 +190,14 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
 });
 
-test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, accounts }) => {
+test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, shell, accounts }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/");
   await accounts.button.click();
   await accounts.add.click();
   await signIn.send(second);
   await expect(page).toHaveURL(`${program.address}/`);
+  await expect(shell.navigation).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sign out of all");
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
+import { pause, PendingRequests, pollUntil, SOON_MS } from "../support/clock.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
@@ -109,17 +110,21 @@ test("status: keeps its data when a check fails, with its age", async ({ page, o
   const [found] = await readAccount(ownProgram);
   await signIn.enter(ownProgram, path(found.resource_id));
   await expect(resource.target(1)).toContainText("code");
+  await pause(page);
+  const pending = new PendingRequests(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 503 } }]);
-  await page.clock.runFor(20_000);
   const stale = page.getByRole("alert").filter({ hasText: "the last data that loaded" });
+  const age = page.locator(".age-stale");
+  const hasAge = () => expect(age).toContainText(/Updated (\d\d s|\d+ min) ago/, { timeout: SOON_MS });
+  await pollUntil(page, hasAge);
   await expect(stale).toBeVisible();
   await expect(resource.target(1)).toContainText("code");
-  await page.clock.runFor(30_000);
-  await expect(page.locator(".age-stale")).toContainText(/Updated (\d\d s|1 min) ago/);
+  // A check that succeeds would remove the button while it is being pressed.
+  await expect.poll(() => pending.hasAny()).toBe(false);
   await ownProgram.setFaults();
   await stale.getByRole("button", { name: "Retry" }).click();
   await expect(stale).toHaveCount(0);
-  await expect(page.locator(".age-stale")).toHaveCount(0);
+  await expect(age).toHaveCount(0);
 });
 
 test("status: shows \"start unknown\" without a history, and the time once it loads", async ({ page, ownProgram, signIn, resource, guard }) => {
