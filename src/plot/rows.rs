@@ -162,11 +162,6 @@ impl RowPool {
         self.first + self.elements.len() - 1
     }
 
-    /// Removes the elements from index `count` on.
-    pub fn truncate(&mut self, count: usize) {
-        self.elements.retain(|&element| element < count);
-    }
-
     /// Shows the rows from `first` on. Returns how many elements move to the end (negative: to the beginning), so that
     /// rows still drawn do not move; 0 if none remains.
     pub fn turn_to(&mut self, first: usize) -> isize {

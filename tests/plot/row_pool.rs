@@ -37,15 +37,6 @@ fn row_pool_moves_no_element_when_all_rows_change() {
     assert_eq!(pool.rows().collect::<Vec<_>>(), [(0, 3), (1, 4), (2, 5)]);
 }
 
-#[test]
-fn row_pool_removes_its_last_elements_when_it_shrinks() {
-    let mut pool = pool_of(4);
-    pool.turn_to(3);
-    pool.truncate(2);
-    assert_eq!(pool.rows().collect::<Vec<_>>(), [(0, 3), (1, 4)]);
-    assert_eq!(pool.add(2), 5);
-}
-
 proptest! {
     #[test]
     fn row_pool_elements_are_in_the_order_of_their_rows(count in 1_usize..60, firsts in prop::collection::vec(0_usize..200, 1..40)) {

@@ -73,12 +73,8 @@ impl Pool {
         body.set_hidden(rows.count == 0);
     }
 
-    /// Adjusts the pool to `count` elements, in the order of the drawn rows.
+    /// Enlarges the pool to `count` elements, and puts them in the order of the drawn rows.
     pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
-        self.order.truncate(count);
-        for gone in self.elements.drain(count.min(self.elements.len())..) {
-            gone.element.remove();
-        }
         let turned = self.order.turn_to(drawn.start);
         let at = |index: usize| self.elements.get(index).map(|shown| -> &Element { &shown.element });
         let elements: Vec<&Element> = self.order.rows().filter_map(|(index, _)| at(index)).collect();

@@ -19,6 +19,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::board::{name, source};
 use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::restream::board::statuses_of;
 use crate::model::restream::search::reduced;
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
@@ -120,7 +121,12 @@ impl EntrySources {
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
-        let account = TargetSources { resources, statuses: &statuses, now };
+        let account = TargetSources {
+            resources,
+            statuses: statuses_of(resources, &statuses.items),
+            has_statuses: !statuses.items.is_empty(),
+            now,
+        };
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();

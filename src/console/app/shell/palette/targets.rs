@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
 use crate::console::kit::health::health_label;
 use crate::console::routes::Route;
-use crate::json::partial_list::PartialList;
+use crate::model::restream::board::AccountStatuses;
 use crate::model::restream::health::{Health, targets_now};
-use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, named};
+use crate::model::restream::{Resource, Restream, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::search::{MatchRank, SearchText};
@@ -27,7 +27,9 @@ pub(super) struct Hosts {
 /// The data to describe targets with.
 pub(super) struct TargetSources<'a> {
     pub resources: &'a [Resource],
-    pub statuses: &'a PartialList<ResourceStatus>,
+    pub statuses: AccountStatuses<'a>,
+    /// False until the statuses load.
+    pub has_statuses: bool,
     pub now: UnixSeconds,
 }
 
@@ -111,9 +113,8 @@ impl TargetSources<'_> {
     /// Returns the health and code of the target at an index of a resource and of a restream in it.
     fn state(&self, (index, at): (usize, usize)) -> Option<(Health, Option<StatusCode>)> {
         let resource = self.resources.get(index)?;
-        let own = self.statuses.items.iter().filter(|status| status.resource_id == resource.resource_id);
-        let status = ResourceStatus::merge(own.cloned());
-        let targets = targets_now(resource, status.as_ref(), self.now).0;
+        let status = self.statuses.each.get(index)?;
+        let targets = targets_now(resource, status.as_deref(), self.now).0;
         let target = targets.get(at)?;
         let health = if resource.counts_as_active() { target.health } else { Health::Inactive };
         Some((health, target.code()))
@@ -126,9 +127,9 @@ impl TargetSources<'_> {
     ) -> Option<PaletteEntry> {
         let resource = self.resources.get(index)?;
         let name = named(&resource.name);
-        let kind = match self.statuses.items.is_empty() {
-            true => format!("Target of {name}"),
-            false => format!("{}: target of {name}", health_label(health, code)),
+        let kind = match self.has_statuses {
+            true => format!("{}: target of {name}", health_label(health, code)),
+            false => format!("Target of {name}"),
         };
         let route = Route::RestreamTarget(resource.resource_id.clone(), at + 1);
         Some(PaletteEntry::page(host(&resource.restreams.get(at)?.target_url), kind, route))
