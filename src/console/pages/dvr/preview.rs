@@ -9,7 +9,7 @@ use crate::console::client::WriteProgress;
 use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
-use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
+use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
@@ -127,10 +127,7 @@ pub(super) fn RequestWords(asking: DeletionDialog) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
-    let call = |request: &DeletionRequest| match request.piece {
-        Some(period) => range_call(request, period).request(&account),
-        None => all_call(request).request(&account),
-    };
+    let call = |request: &DeletionRequest| request.request(&account);
     let calls: Vec<Request> = asking.requests.with_value(|requests| requests.iter().map(call).collect());
     let path = calls.first().map(|call| format!("DELETE {}", call.path));
     let bodies =
