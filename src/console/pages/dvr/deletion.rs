@@ -51,7 +51,7 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<T
 }
 
 impl DeletionSender {
-    /// Returns a carrier for the current account.
+    /// Returns a sender for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }

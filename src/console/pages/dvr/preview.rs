@@ -21,16 +21,7 @@ use crate::text::plurals::counted;
 pub(super) struct DeletionNotice {
     pub kind: BannerKind,
     pub title: String,
-    pub message: Option<String>,
-    /// True if the token was rejected.
-    pub is_of_token: bool,
-}
-
-impl DeletionNotice {
-    pub(super) fn bad(what: &str, message: String, is_of_token: bool) -> Self {
-        let title = format!("Nothing was deleted: {what}.");
-        Self { kind: BannerKind::Bad, title, message: Some(message), is_of_token }
-    }
+    pub lines: Vec<String>,
 }
 
 /// The state of an open dialog.
@@ -42,8 +33,6 @@ pub(super) struct DeletionDialog {
     /// The report behind the preview.
     pub shown: RwSignal<TimedReport>,
     pub prediction: Memo<Arc<Prediction>>,
-    /// Changes since the first preview.
-    pub changed: RwSignal<Vec<String>>,
     pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
     /// Progress of the second load.

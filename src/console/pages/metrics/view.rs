@@ -234,7 +234,7 @@ impl MetricsContext {
     /// Returns the callback for periods selected by dragging.
     pub fn zooming(self) -> Callback<(i64, i64)> {
         Callback::new(move |(from, to): (i64, i64)| {
-            self.axis.selection.update(|selection| selection.set(None));
+            self.axis.select(None);
             self.zoom(from, to);
         })
     }
