@@ -1,32 +1,23 @@
 //! Persistent selection on a time axis: dragged, nudged, snapped, in whole seconds. Pointer positions are times, so that
 //! the view may move during a drag; an end moves by the pointer's distance.
 
-/// A range of at least one whole second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SelectedSpan {
-    /// Start, in Unix seconds.
-    pub from: i64,
-    /// End, exclusive.
-    pub to: i64,
+use crate::model::intervals::Period;
+
+/// Returns the period between two seconds in any order; for equal ones that second.
+fn between(one: i64, other: i64) -> Period {
+    let (from, to) = (one.min(other), one.max(other));
+    if from < to {
+        return Period::of_seconds(from, to);
+    }
+    // At the maximum, it is the second before.
+    let from = from.min(i64::MAX - 1);
+    Period::of_seconds(from, from + 1)
 }
 
-impl SelectedSpan {
-    /// Returns the range between two seconds in any order; for equal ones that second.
-    pub fn between(one: i64, other: i64) -> Self {
-        let (from, to) = (one.min(other), one.max(other));
-        if from < to {
-            return Self { from, to };
-        }
-        // At the maximum, it is the second before.
-        let from = from.min(i64::MAX - 1);
-        Self { from, to: from + 1 }
-    }
-
-    fn shifted(self, secs: i64) -> Self {
-        let secs =
-            secs.clamp(i64::MIN.saturating_sub(self.from.min(0)), i64::MAX.saturating_sub(self.to.max(0)));
-        Self { from: self.from + secs, to: self.to + secs }
-    }
+fn shifted(period: Period, secs: i64) -> Period {
+    let (from, to) = period.seconds();
+    let secs = secs.clamp(i64::MIN.saturating_sub(from.min(0)), i64::MAX.saturating_sub(to.max(0)));
+    Period::of_seconds(from + secs, to + secs)
 }
 
 /// Widens a pixel range to at least `least_px` about its middle, so that the handles at its ends do not overlap.
@@ -75,20 +66,20 @@ struct Drag {
     /// The dragged part; `None` creates a selection.
     part: Option<SelectionPart>,
     at_secs: f64,
-    before: Option<SelectedSpan>,
+    before: Option<Period>,
     is_meant: bool,
 }
 
 /// A selection with its drag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
-    now: Option<SelectedSpan>,
+    now: Option<Period>,
     drag: Option<Drag>,
 }
 
 impl Selection {
-    /// Returns the selected range, also during a drag.
-    pub fn selected(&self) -> Option<SelectedSpan> {
+    /// Returns the selected period of at least one second, also during a drag.
+    pub fn selected(&self) -> Option<Period> {
         self.now
     }
 
@@ -99,7 +90,7 @@ impl Selection {
 
     /// Returns the end that a pointer at this time would drag: the nearer one, if it is near enough.
     pub fn end_at(&self, at_secs: f64, within_secs: f64) -> Option<SelectionPart> {
-        let SelectedSpan { from, to } = self.now?;
+        let (from, to) = self.now?.seconds();
         let (start_secs, end_secs) = ((from as f64 - at_secs).abs(), (to as f64 - at_secs).abs());
         let (part, secs) = if start_secs < end_secs {
             (SelectionPart::Start, start_secs)
@@ -134,22 +125,20 @@ impl Selection {
         }
         let moved = (at_secs - drag.at_secs).round() as i64;
         let snapped = |second: i64| second.saturating_add(snap.shift(second));
-        let held = drag.part.zip(drag.before);
-        self.now = Some(match held {
-            None => {
-                SelectedSpan::between(snapped(drag.at_secs.round() as i64), snapped(at_secs.round() as i64))
-            }
-            Some((SelectionPart::Start, SelectedSpan { from, to })) => {
-                SelectedSpan::between(snapped(from.saturating_add(moved)), to)
-            }
-            Some((SelectionPart::End, SelectedSpan { from, to })) => {
-                SelectedSpan::between(from, snapped(to.saturating_add(moved)))
-            }
-            Some((SelectionPart::Whole, before)) => {
-                let whole = before.shifted(moved);
-                let (start, end) = (snap.shift(whole.from), snap.shift(whole.to));
+        let Some((part, before)) = drag.part.zip(drag.before) else {
+            let [one, other] = [drag.at_secs, at_secs].map(|secs| snapped(secs.round() as i64));
+            self.now = Some(between(one, other));
+            return;
+        };
+        let (from, to) = before.seconds();
+        self.now = Some(match part {
+            SelectionPart::Start => between(snapped(from.saturating_add(moved)), to),
+            SelectionPart::End => between(from, snapped(to.saturating_add(moved))),
+            SelectionPart::Whole => {
+                let whole = shifted(before, moved);
+                let (start, end) = (snap.shift(whole.from.0), snap.shift(whole.to.0));
                 let is_start = start != 0 && (end == 0 || start.unsigned_abs() <= end.unsigned_abs());
-                whole.shifted(if is_start { start } else { end })
+                shifted(whole, if is_start { start } else { end })
             }
         });
     }
@@ -166,8 +155,8 @@ impl Selection {
         }
     }
 
-    /// Selects another range or none.
-    pub fn set(&mut self, selected: Option<SelectedSpan>) {
+    /// Selects another period or none.
+    pub fn set(&mut self, selected: Option<Period>) {
         self.cancel();
         self.now = selected;
     }
@@ -175,19 +164,19 @@ impl Selection {
     /// Moves one end to a second; the other end moves along if necessary. Without a selection, selects that second.
     pub fn set_end(&mut self, part: SelectionPart, second: i64) {
         self.cancel();
-        let SelectedSpan { from, to } = self.now.unwrap_or_else(|| SelectedSpan::between(second, second));
+        let (from, to) = self.now.unwrap_or_else(|| between(second, second)).seconds();
         self.set(Some(match part {
-            SelectionPart::Start if second < to => SelectedSpan { from: second, to },
-            SelectionPart::End if second > from => SelectedSpan { from, to: second },
-            SelectionPart::Start | SelectionPart::Whole => SelectedSpan::between(second, second),
-            SelectionPart::End => SelectedSpan::between(second.saturating_sub(1), second),
+            SelectionPart::Start if second < to => between(second, to),
+            SelectionPart::End if second > from => between(from, second),
+            SelectionPart::Start | SelectionPart::Whole => between(second, second),
+            SelectionPart::End => between(second.saturating_sub(1), second),
         }));
     }
 
     /// Moves the nearer end to a second, as Shift+click does. Without a selection, selects that second.
     pub fn extend_to(&mut self, second: i64) {
         let part = match self.now {
-            Some(SelectedSpan { from, to }) if second.abs_diff(from) > second.abs_diff(to) => {
+            Some(Period { from, to }) if second.abs_diff(from.0) > second.abs_diff(to.0) => {
                 SelectionPart::End
             }
             _ => SelectionPart::Start,
@@ -198,14 +187,13 @@ impl Selection {
     /// Moves a part by so many seconds, as keys do. An end stops a second before the other.
     pub fn nudge(&mut self, part: SelectionPart, secs: i64) {
         self.cancel();
-        self.now = self.now.map(|before| match part {
-            SelectionPart::Start => {
-                SelectedSpan { from: before.from.saturating_add(secs).min(before.to - 1), ..before }
+        self.now = self.now.map(|before| {
+            let (from, to) = before.seconds();
+            match part {
+                SelectionPart::Start => between(from.saturating_add(secs).min(to - 1), to),
+                SelectionPart::End => between(from, to.saturating_add(secs).max(from + 1)),
+                SelectionPart::Whole => shifted(before, secs),
             }
-            SelectionPart::End => {
-                SelectedSpan { to: before.to.saturating_add(secs).max(before.from + 1), ..before }
-            }
-            SelectionPart::Whole => before.shifted(secs),
         });
     }
 }

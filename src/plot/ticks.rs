@@ -17,8 +17,7 @@ pub struct Tick {
 }
 
 const MINUTE: i64 = 60;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+const DAY: i64 = 86_400;
 
 /// The distance between ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,41 +30,19 @@ pub enum TickStep {
     Months(i64),
 }
 
-const STEPS: [TickStep; 27] = [
-    TickStep::Secs(1),
-    TickStep::Secs(2),
-    TickStep::Secs(5),
-    TickStep::Secs(10),
-    TickStep::Secs(15),
-    TickStep::Secs(30),
-    TickStep::Secs(MINUTE),
-    TickStep::Secs(2 * MINUTE),
-    TickStep::Secs(5 * MINUTE),
-    TickStep::Secs(10 * MINUTE),
-    TickStep::Secs(15 * MINUTE),
-    TickStep::Secs(30 * MINUTE),
-    TickStep::Secs(HOUR),
-    TickStep::Secs(2 * HOUR),
-    TickStep::Secs(3 * HOUR),
-    TickStep::Secs(6 * HOUR),
-    TickStep::Secs(12 * HOUR),
-    TickStep::Days(1),
-    TickStep::Days(2),
-    TickStep::Days(5),
-    TickStep::Days(10),
-    TickStep::Months(1),
-    TickStep::Months(3),
-    TickStep::Months(6),
-    TickStep::Months(12),
-    TickStep::Months(60),
-    TickStep::Months(120),
-];
+/// The steps of each kind, ascending.
+const SECS: [i64; 17] =
+    [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200];
+const DAYS: [i64; 4] = [1, 2, 5, 10];
+const MONTHS: [i64; 6] = [1, 3, 6, 12, 60, 120];
 
 impl TickStep {
     /// Returns the smallest step with ticks at least `gap_px` apart, or else the largest.
     pub fn for_gap(scale: TimeScale, gap_px: f64) -> Self {
         let gap_secs = gap_px * scale.secs_per_px();
-        STEPS.into_iter().find(|step| step.secs() as f64 >= gap_secs).unwrap_or(Self::Months(120))
+        let short = SECS.map(Self::Secs).into_iter().chain(DAYS.map(Self::Days));
+        let mut steps = short.chain(MONTHS.map(Self::Months));
+        steps.find(|step| step.secs() as f64 >= gap_secs).unwrap_or(Self::Months(120))
     }
 
     /// Returns the length, for months the shortest.
@@ -231,7 +208,7 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
     for tick in &found {
         let label = inside(tick, &tick.label);
         let last = labels.last();
-        if last.is_none_or(|last| have_room(last, &label)) {
+        if last.is_none_or(|last| label.middle_px - last.middle_px >= reach_px(last, &label)) {
             labels.push(label);
         } else if labels.len() == 1 && label.middle_px == px(tick) {
             // The first was moved inside; a label centred under its tick is clearer.
@@ -258,10 +235,6 @@ pub fn axis_labels(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisLabe
         labels,
         contexts,
     }
-}
-
-fn have_room(left: &AxisLabel, right: &AxisLabel) -> bool {
-    right.middle_px - left.middle_px >= reach_px(left, right)
 }
 
 fn reach_px(one: &AxisLabel, other: &AxisLabel) -> f64 {

@@ -158,22 +158,13 @@ impl TimeScale {
     }
 }
 
-/// A named time range that ends now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset {
-    /// The name.
-    pub label: &'static str,
-    /// The length.
-    pub secs: i64,
-}
-
-/// The presets, from the last hour to the last 30 days.
-pub const PRESETS: [Preset; 5] = [
-    Preset { label: "Last hour", secs: 3_600 },
-    Preset { label: "Last 6 hours", secs: 6 * 3_600 },
-    Preset { label: "Last 24 hours", secs: 86_400 },
-    Preset { label: "Last 7 days", secs: 7 * 86_400 },
-    Preset { label: "Last 30 days", secs: 30 * 86_400 },
+/// The periods that end now: names and lengths in seconds.
+pub const PRESETS: [(&str, i64); 5] = [
+    ("Last hour", 3_600),
+    ("Last 6 hours", 6 * 3_600),
+    ("Last 24 hours", 86_400),
+    ("Last 7 days", 7 * 86_400),
+    ("Last 30 days", 30 * 86_400),
 ];
 
 const DAY_SECS: i64 = 86_400;

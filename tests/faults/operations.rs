@@ -1,14 +1,15 @@
 //! The twenty operations, each prepared to succeed without a fault.
 
-use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::api::dvr::GetStream;
 use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{ApiResponse, Endpoint, Error, Request};
-use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
+use sluice::model::dvr::{DeletionRequest, HostSelector};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
+use sluice::model::intervals::Period;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{LaunchType, NewSetting, SettingChange, StreamType};
@@ -72,11 +73,10 @@ pub const ALL: [(&str, Prepare); 20] = [
     }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
-        let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);
-        let range = DeleteRange { host: HostSelector::All, from_ts, until: RangeEnd::DurationSecs(5) };
-        ready(DeleteDvrRange { stream_name: stream(), range })
+        let from = NOON - 3600 + i64::try_from(round).unwrap() * 10;
+        ready(deletion(Some(Period::of_seconds(from, from + 5))))
     }),
-    ("delete_all", |_, _| ready(DeleteAllDvr { stream_name: stream(), host: HostSelector::All })),
+    ("delete_all", |_, _| ready(deletion(None))),
     ("get_total", |_, _| ready(GetTotal { query: minute() })),
     ("get_by_resource", |_, _| ready(GetByResource { query: minute() })),
 ];
@@ -129,6 +129,10 @@ fn new_setting(round: usize) -> NewSetting {
 
 fn stream() -> StreamName {
     StreamName::parse("live/news").unwrap()
+}
+
+fn deletion(piece: Option<Period>) -> DeletionRequest {
+    DeletionRequest { stream: stream(), hosts: HostSelector::All, piece }
 }
 
 fn minute() -> MetricsQuery {

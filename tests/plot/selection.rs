@@ -1,13 +1,14 @@
 //! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
 
 use proptest::prelude::*;
-use sluice::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap, bar_left_px, widened_px};
+use sluice::model::intervals::Period;
+use sluice::plot::selection::{Selection, SelectionPart, Snap, bar_left_px, widened_px};
 
 const PARTS: [SelectionPart; 3] = [SelectionPart::Start, SelectionPart::End, SelectionPart::Whole];
 const NO_SNAP: Snap<'static> = Snap { to: &[], within_secs: 0.0 };
 
-fn of(from: i64, to: i64) -> Option<SelectedSpan> {
-    Some(SelectedSpan { from, to })
+fn of(from: i64, to: i64) -> Option<Period> {
+    Some(Period::of_seconds(from, to))
 }
 
 fn selection(from: i64, to: i64) -> Selection {
@@ -17,12 +18,7 @@ fn selection(from: i64, to: i64) -> Selection {
 }
 
 /// Presses at one moment, moves to another and releases.
-fn dragged(
-    mut selection: Selection,
-    part: Option<SelectionPart>,
-    from: f64,
-    to: f64,
-) -> Option<SelectedSpan> {
+fn dragged(mut selection: Selection, part: Option<SelectionPart>, from: f64, to: f64) -> Option<Period> {
     selection.down(part, from);
     selection.move_to(to, 0.0, NO_SNAP);
     assert!(selection.up());
@@ -149,7 +145,7 @@ fn selection_is_valid_at_the_ends_of_time() {
         held.move_to(f64::MAX, 0.0, NO_SNAP);
         held.move_to(f64::MIN, 0.0, NO_SNAP);
         held.up();
-        let SelectedSpan { from, to } = held.selected().unwrap();
+        let Period { from, to } = held.selected().unwrap();
         assert!(from < to);
     }
 }
@@ -226,7 +222,7 @@ fn apply_to(selection: &mut Selection, edit: Edit) {
         Edit::Up => drop(selection.up()),
         Edit::Cancel => selection.cancel(),
         Edit::Nudge(part, secs) => selection.nudge(part, secs),
-        Edit::Set(range) => selection.set(range.map(|(from, to)| SelectedSpan { from, to })),
+        Edit::Set(range) => selection.set(range.map(|(from, to)| Period::of_seconds(from, to))),
     }
 }
 
@@ -250,7 +246,7 @@ fn selection_agrees_with_the_model_after_any_four_edits() {
             let (mut selection, mut model) = (selection.clone(), model.clone());
             apply_to(&mut selection, *edit);
             model.apply(*edit);
-            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
+            let selected = selection.selected().map(Period::seconds);
             assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
             count += 1;
             if depth < 3 {
@@ -283,7 +279,7 @@ proptest! {
         for edit in edits {
             apply_to(&mut selection, edit);
             model.apply(edit);
-            let selected = selection.selected().map(|SelectedSpan { from, to }| (from, to));
+            let selected = selection.selected().map(Period::seconds);
             prop_assert_eq!(selected, model.selected(), "{:?}", edit);
             prop_assert!(selected.is_none_or(|(from, to)| from < to));
         }
@@ -297,6 +293,7 @@ proptest! {
         let whole = dragged(selection(from, from + span), Some(SelectionPart::Whole), at, at + by as f64);
         prop_assert_eq!(whole, of(from + by, from + span + by));
         let end = dragged(selection(from, from + span), Some(SelectionPart::End), at, at + by as f64);
-        prop_assert_eq!(end, Some(SelectedSpan::between(from, from + span + by)));
+        let moved = from + span + by;
+        prop_assert_eq!(end, of(from.min(moved), from.max(moved) + i64::from(from == moved)));
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
-use sluice::api::dvr::{DeleteAllDvr, GetStream};
-use sluice::model::dvr::HostSelector;
+use sluice::api::dvr::GetStream;
+use sluice::model::dvr::{DeletionRequest, HostSelector};
 use sluice::model::stream_name::StreamName;
 
 use crate::app::{App, NOON, keys};
@@ -114,9 +114,8 @@ async fn deletion_response_repeats_the_request() {
 #[tokio::test]
 async fn deletion_of_everything_empties_the_stream_and_dvr_accumulates_again() {
     let app = App::small();
-    let stream_name = StreamName::parse("live/news").unwrap();
-    let deleted = app.call(&DeleteAllDvr { stream_name, host: HostSelector::All }).await.unwrap();
-    assert!(deleted.is_all);
+    let stream = StreamName::parse("live/news").unwrap();
+    app.call(&DeletionRequest { stream, hosts: HostSelector::All, piece: None }).await.unwrap();
     let stream = app.get(NEWS).await.json();
     for entry in stream["data"].as_array().unwrap() {
         let empty = json!({ "enabled": true, "window": 86400, "duration": 0, "ranges": [] });
@@ -230,8 +229,8 @@ async fn deletion_names_the_node_that_is_down_and_succeeds_on_the_others() {
             assert!(ranges.is_empty(), "{host}");
         }
     }
-    let stream_name = StreamName::parse("live/news").unwrap();
-    let host = HostSelector::One(down.clone());
-    let error = app.call(&DeleteAllDvr { stream_name, host }).await.unwrap_err();
+    let stream = StreamName::parse("live/news").unwrap();
+    let hosts = HostSelector::One(down.clone());
+    let error = app.call(&DeletionRequest { stream, hosts, piece: None }).await.unwrap_err();
     assert_eq!((error.kind, error.failed_hosts), (ErrorKind::Server, vec![down]));
 }

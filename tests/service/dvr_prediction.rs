@@ -1,10 +1,11 @@
 //! The console's prediction and the service's deletion agree to the second, although they share no code.
 
 use proptest::prelude::*;
+use serde_json::json;
 use sluice::api::Error;
-use sluice::api::dvr::{DeleteDvrRange, GetStream};
+use sluice::api::dvr::GetStream;
 use sluice::model::dvr::{
-    CutList, DeleteRange, DeletionReadBack, HostOutcome, HostReport, HostSelector, Prediction, RangeEnd,
+    CutList, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostSelector, Prediction,
     StreamEntry,
 };
 use sluice::model::intervals::Period;
@@ -30,12 +31,21 @@ fn deletion() -> impl Strategy<Value = Deletion> {
     (ago, secs, prop::option::of(0_usize..6), any::<bool>(), 0_i64..90)
 }
 
-async fn send(app: &App, name: &str, deletion: &DeleteRange) -> Vec<String> {
-    let endpoint = DeleteDvrRange { stream_name: StreamName::parse(name).unwrap(), range: deletion.clone() };
-    match app.call(&endpoint).await {
-        Ok(_) => Vec::new(),
+async fn send(app: &App, name: &str, hosts: HostSelector, cut: Period) -> Vec<String> {
+    let request = DeletionRequest { stream: StreamName::parse(name).unwrap(), hosts, piece: Some(cut) };
+    match app.call(&request).await {
+        Ok(()) => Vec::new(),
         Err(Error { failed_hosts, .. }) => failed_hosts,
     }
+}
+
+/// Sends the length instead of the end, which the console never does.
+async fn send_by_length(app: &App, name: &str, hosts: &HostSelector, cut: Period) -> Vec<String> {
+    let body = json!({ "host": hosts.as_str(), "from_ts": cut.from.0, "duration_sec": cut.duration_secs() });
+    let path = format!("/app/dvr-net/v1/demo/streams/{name}");
+    let reply = app.send("DELETE", &path, Some(&body.to_string())).await;
+    let failed = reply.json()["failed_hosts"].clone();
+    serde_json::from_value(failed).unwrap_or_default()
 }
 
 async fn follow(deletions: Vec<Deletion>) {
@@ -45,12 +55,13 @@ async fn follow(deletions: Vec<Deletion>) {
         let host =
             host.map_or(HostSelector::All, |at| HostSelector::One(before[at % before.len()].host.clone()));
         let from = app.clock.now() - ago;
-        let cuts = Period::of_seconds(from, from + secs).into();
-        let prediction = Prediction::new(&before, &host, &cuts);
+        let cut = Period::of_seconds(from, from + secs);
+        let prediction = Prediction::new(&before, &host, &cut.into());
         app.clock.advance(wait_secs);
-        let until =
-            if is_by_end { RangeEnd::ToTs(UnixSeconds(from + secs)) } else { RangeEnd::DurationSecs(secs) };
-        let failed = send(&app, name, &DeleteRange { host, from_ts: UnixSeconds(from), until }).await;
+        let failed = match is_by_end {
+            true => send(&app, name, host, cut).await,
+            false => send_by_length(&app, name, &host, cut).await,
+        };
         app.clock.advance(wait_secs / 2);
         let now = entries(&app, name).await;
         let read_at = UnixSeconds(app.clock.now());
@@ -102,8 +113,7 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     let mut failed = Vec::new();
     for cut in list.cuts() {
         app.clock.advance(3);
-        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: RangeEnd::ToTs(cut.to) };
-        failed = send(&app, name, &range).await;
+        failed = send(&app, name, HostSelector::All, *cut).await;
     }
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;

@@ -1,9 +1,10 @@
 //! The three operations of network DVR are encoded and decoded (`contract.md#dvr-operations`).
 
-use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
+use sluice::api::dvr::GetStream;
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
-use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd, RecordedRange};
+use sluice::model::dvr::{DeletionRequest, HostSelector, RecordedRange};
 use sluice::model::ids::AccountName;
+use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -89,55 +90,28 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
     }
 }
 
-fn delete_range(fixture: &str, host: HostSelector, until: RangeEnd) -> Deleted {
-    let fixture = Fixture::load(fixture);
-    let range = DeleteRange { host, from_ts: UnixSeconds(1_767_225_600), until };
-    let endpoint = DeleteDvrRange { stream_name: news(), range };
-    fixture.assert_request(&endpoint.request(&demo()));
-    endpoint.decode(&fixture.answer()).unwrap()
+fn deletion(hosts: HostSelector, piece: Option<Period>) -> DeletionRequest {
+    DeletionRequest { stream: news(), hosts, piece }
 }
 
 #[test]
-fn delete_range_requests_and_responses_match_the_fixtures() {
-    let expected = Deleted {
-        status: "Completed".into(),
-        stream_name: news(),
-        host: "*".into(),
-        from_ts: Some(UnixSeconds(1_767_225_600)),
-        duration_secs: Some(41),
-        to_ts: None,
-        is_all: false,
-    };
-    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, RangeEnd::DurationSecs(41));
-    assert_eq!(deleted, expected);
-
-    let until = RangeEnd::ToTs(UnixSeconds(1_767_225_641));
-    let deleted = delete_range("dvr/delete_range_by_end", HostSelector::One("edge-1".into()), until);
-    let expected = Deleted {
-        host: "edge-1".into(),
-        duration_secs: None,
-        to_ts: Some(UnixSeconds(1_767_225_641)),
-        ..expected
-    };
-    assert_eq!(deleted, expected);
-}
-
-#[test]
-fn delete_all_request_and_response_match_the_fixture() {
-    let fixture = Fixture::load("dvr/delete_all");
-    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
-    fixture.assert_request(&endpoint.request(&demo()));
-    let deleted = endpoint.decode(&fixture.answer()).unwrap();
-    assert!(deleted.is_all);
-    assert_eq!((deleted.status.as_str(), deleted.host.as_str()), ("Completed", "*"));
-
-    let no_content = ApiResponse { status: 204, content_type: None, body: b"" };
-    assert_eq!(endpoint.decode(&no_content), Ok(Deleted::default()), "an empty 2xx is a success");
+fn deletions_match_the_fixtures() {
+    let period = Period::of_seconds(1_767_225_600, 1_767_225_641);
+    for (fixture, deletion) in [
+        ("dvr/delete_range_by_end", deletion(HostSelector::One("edge-1".into()), Some(period))),
+        ("dvr/delete_all", deletion(HostSelector::All, None)),
+    ] {
+        let fixture = Fixture::load(fixture);
+        fixture.assert_request(&deletion.request(&demo()));
+        assert_eq!(deletion.decode(&fixture.answer()), Ok(()));
+        let no_content = ApiResponse { status: 204, content_type: None, body: b"" };
+        assert_eq!(deletion.decode(&no_content), Ok(()), "an empty 2xx is a success");
+    }
 }
 
 #[test]
 fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
-    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
+    let endpoint = deletion(HostSelector::All, None);
     let of =
         |body: &str| endpoint.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() });
     let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
@@ -157,7 +131,7 @@ fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
 
 #[test]
 fn failed_hosts_are_an_error_in_any_status_and_shape() {
-    let endpoint = DeleteAllDvr { stream_name: news(), host: HostSelector::All };
+    let endpoint = deletion(HostSelector::All, None);
     let fixture = Fixture::load("dvr/errors/500_failed_hosts");
     let error = endpoint.decode(&fixture.answer()).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Server);

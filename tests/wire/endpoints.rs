@@ -1,14 +1,15 @@
 //! Lists all twenty operations, for tests of rules that hold for each of them.
 
-use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::api::dvr::GetStream;
 use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{ApiResponse, Area, Endpoint, Error, Method, Read, Request, Write};
-use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd};
+use sluice::model::dvr::{DeletionRequest, HostSelector};
 use sluice::model::ids::{AccountName, RecordId, ResourceId};
+use sluice::model::intervals::Period;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{NewSetting, SettingChange};
@@ -45,10 +46,9 @@ fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operatio
 pub fn all() -> Vec<Operation> {
     let resource_id = ResourceId::new("res-1");
     let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
-    let stream_name = StreamName::new("live/news");
-    let host = HostSelector::All;
     let (start, end) = (UnixSeconds(1_767_225_600), UnixSeconds(1_767_312_000));
-    let range = DeleteRange { host: host.clone(), from_ts: start, until: RangeEnd::DurationSecs(41) };
+    let deletion =
+        |piece| DeletionRequest { stream: StreamName::new("live/news"), hosts: HostSelector::All, piece };
     let query = MetricsQuery {
         start: start.minute(),
         end: UnixMinute(start.minute().0 + 1),
@@ -82,9 +82,9 @@ pub fn all() -> Vec<Operation> {
             ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
         ),
         write("deactivate_setting", ActOnSetting { record_id, action: SettingAction::Deactivate }),
-        read("get_stream", GetStream { stream_name: stream_name.clone() }),
-        write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
-        write("delete_all", DeleteAllDvr { stream_name, host }),
+        read("get_stream", GetStream { stream_name: StreamName::new("live/news") }),
+        write("delete_range", deletion(Some(Period { from: start, to: end }))),
+        write("delete_all", deletion(None)),
         read("get_total", GetTotal { query: query.clone() }),
         read("get_by_resource", GetByResource { query }),
     ]

@@ -10,7 +10,6 @@ use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::json::partial_list::PartialList;
-use crate::json::text::string_of;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
@@ -34,10 +33,7 @@ pub struct StreamReport {
 
 impl StreamReport {
     fn of(StreamEnvelope { status, description, data }: StreamEnvelope) -> Self {
-        // A value of another type is shown as spelled.
-        let spelled = |value: &RawValue| string_of(value.get()).unwrap_or_else(|| value.get().to_owned());
-        let [status, description] = [status, description].map(|value| value.as_deref().map(spelled));
-        let label = incomplete(&status.unwrap_or_default(), &description.unwrap_or_default());
+        let label = incomplete(status.as_deref(), description.as_deref());
         let shown = |label: String| bounded(Secrets::default().redact_text(&label));
         Self { entries: data, incomplete: label.map(shown) }
     }

@@ -94,7 +94,7 @@ pub fn use_param<T: Clone + Default + PartialEq + Send + Sync + 'static>(
 
 /// Returns a function that changes a parameter of the page, such as the period. It adds a history entry and preserves
 /// the scroll position.
-pub fn use_step() -> impl Fn(&Route) + Clone {
+pub fn use_step() -> impl Fn(&Route) + Copy {
     let here = use_here();
     move |route: &Route| {
         let href = route.href();
@@ -116,7 +116,7 @@ fn write_entry(href: &str, is_replacing: bool) {
 
 /// Returns a function that opens a page. With `true` it replaces the history entry and preserves the scroll position,
 /// as for a filter. The current page always replaces itself.
-pub fn use_go() -> impl Fn(&Route, bool) + Clone {
+pub fn use_go() -> impl Fn(&Route, bool) + Copy {
     let here = use_here();
     move |route: &Route, is_replacing: bool| {
         let href = route.href();

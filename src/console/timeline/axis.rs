@@ -7,8 +7,9 @@ use crate::console::platform::clock::offset_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
+use crate::model::intervals::Period;
 use crate::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
-use crate::plot::selection::{SelectedSpan, Selection};
+use crate::plot::selection::Selection;
 use crate::plot::ticks::{AxisLabels, axis_labels};
 use crate::plot::time_view::{TimeScale, TimeView};
 
@@ -39,12 +40,19 @@ pub struct AxisBounds {
 }
 
 impl AxisBounds {
+    /// Bounds without known start or end of the data.
+    #[must_use]
+    pub fn new(now_secs: Signal<i64>, limits: PeriodLimits, default_secs: i64) -> Self {
+        let unknown = Signal::stored(None);
+        Self { now_secs, begun_secs: unknown, ended_secs: unknown, limits, default_secs }
+    }
+
     /// A reach up to now: 10 s to a year, 30 days at most for "all", and 24 hours by default.
     #[must_use]
     pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
         let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
         let limits = PeriodLimits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
-        Self { now_secs, begun_secs, ended_secs: Signal::stored(None), limits, default_secs }
+        Self { begun_secs, ..Self::new(now_secs, limits, default_secs) }
     }
 }
 
@@ -146,10 +154,21 @@ impl TimeAxis {
         self.view.get().over(self.width_px.get())
     }
 
+    /// Returns the selected period, also during a drag. Tracked.
+    #[must_use]
+    pub fn selected(self) -> Option<Period> {
+        self.selection.read().selected()
+    }
+
+    /// Selects a period or none.
+    pub fn select(self, selected: Option<Period>) {
+        self.selection.try_update(|selection| selection.set(selected));
+    }
+
     /// Returns both ends of the selection in pixels, clipped near the plot. Tracked.
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     pub(super) fn selected_px(self) -> Option<(f64, f64)> {
-        let SelectedSpan { from, to } = self.selection.read().selected()?;
+        let (from, to) = self.selected()?.seconds();
         let scale = self.scale();
         Some(near_plot((scale.px(from as f64), scale.px(to as f64)), scale.width_px()))
     }

@@ -9,8 +9,9 @@ use web_sys::Element;
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
+use crate::model::intervals::Period;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{SelectedSpan, Selection, SelectionPart, Snap};
+use crate::plot::selection::{Selection, SelectionPart, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// The crosshair's source on one plot of an axis: the pointer or keys.
@@ -228,8 +229,8 @@ impl Gestures {
         let Some(guide) = self.guide else { return Vec::new() };
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let at = at_secs.round() as i64;
-        let ends = selection.selected().map_or([at, at], |SelectedSpan { from, to }| [from, to]);
-        [at].iter().chain(&ends).filter_map(|second| guide.nearest_end.run(*second)).collect()
+        let (from, to) = selection.selected().map_or((at, at), Period::seconds);
+        [at, from, to].into_iter().filter_map(|second| guide.nearest_end.run(second)).collect()
     }
 
     /// Returns the index of the lane under a pointer.
@@ -282,8 +283,8 @@ impl Gestures {
         let is_selected = self.doing.get_value() == Gesture::Selecting
             && self.axis.selection.try_update(Selection::up) == Some(true);
         self.lift(event);
-        if is_selected && let Some(selected) = self.axis.selection.with_untracked(Selection::selected) {
-            self.on_select.run((selected.from, selected.to));
+        if is_selected && let Some(selected) = untrack(|| self.axis.selected()) {
+            self.on_select.run(selected.seconds());
         }
     }
 

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
-use crate::plot::selection::{SelectedSpan, Selection, SelectionPart};
+use crate::model::intervals::Period;
+use crate::plot::selection::{Selection, SelectionPart};
 
 /// Callbacks for moving between changes by keyboard and reading them out.
 #[derive(Clone, Copy)]
@@ -43,7 +44,7 @@ pub struct SelectionGuide {
     /// Moves between drawn ends with Up and Down, and describes them.
     pub reader: AxisReader,
     /// Returns the stretch at a second, on the lane with this index (`.axis-row[data-lane]`) or on any.
-    pub stretch_at: Callback<(i64, Option<usize>), Option<SelectedSpan>>,
+    pub stretch_at: Callback<(i64, Option<usize>), Option<Period>>,
     pub on_delete: Callback<()>,
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
@@ -74,7 +75,7 @@ impl SelectionGuide {
             "<" => self.axis.point_at(second - SHIFT_SECS),
             ">" => self.axis.point_at(second + SHIFT_SECS),
             "Escape" if self.axis.selection.with_untracked(Selection::is_dragged) => return false,
-            "Escape" => edit(&|selection| selection.set(None)),
+            "Escape" => self.axis.select(None),
             "Delete" | "Backspace" => self.on_delete.run(()),
             _ => return false,
         }
@@ -99,12 +100,13 @@ impl SelectionGuide {
             }
             _ => return false,
         };
-        let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(SelectedSpan { from, to }) = selected else { return false };
-        let secs = if event.alt_key() { self.to_next_end(part, (from, to), secs > 0) } else { Some(secs) };
-        if let Some(secs) = secs {
+        let Some(at) = self.end_of(part) else { return false };
+        // With Alt to the next end in that direction.
+        let next_end = || self.reader.change_beside.run((at, secs > 0)).map(|end| end - at);
+        if let Some(secs) = if event.alt_key() { next_end() } else { Some(secs) } {
             self.axis.selection.update(|selection| selection.nudge(part, secs));
-            self.keep_in_view(part);
+            #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+            self.end_of(part).into_iter().for_each(|end| self.axis.bring_in(end as f64));
         }
         true
     }
@@ -112,20 +114,13 @@ impl SelectionGuide {
     /// Selects the range or gap at a second.
     pub(super) fn select_at(self, second: i64, lane: Option<usize>) {
         if let Some(stretch) = self.stretch_at.run((second, lane)) {
-            self.axis.selection.update(|selection| selection.set(Some(stretch)));
+            self.axis.select(Some(stretch));
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    fn keep_in_view(self, part: SelectionPart) {
-        let selected = self.axis.selection.with_untracked(Selection::selected);
-        let Some(SelectedSpan { from, to }) = selected else { return };
-        self.axis.bring_in(if part == SelectionPart::End { to as f64 } else { from as f64 });
-    }
-
-    /// Returns the distance from a part to the next end in a direction.
-    fn to_next_end(self, part: SelectionPart, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
-        let at = if part == SelectionPart::End { to } else { from };
-        self.reader.change_beside.run((at, is_later)).map(|end| end - at)
+    /// Returns the second of a part, for the whole selection its start.
+    fn end_of(self, part: SelectionPart) -> Option<i64> {
+        let (from, to) = untrack(|| self.axis.selected())?.seconds();
+        Some(if part == SelectionPart::End { to } else { from })
     }
 }

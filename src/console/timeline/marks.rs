@@ -9,7 +9,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::guide::AxisReader;
-use crate::plot::selection::SelectedSpan;
+use crate::model::intervals::Period;
 use crate::text::durations::duration;
 
 /// A band between two pixels; hidden for `None`.
@@ -119,7 +119,8 @@ pub(super) fn AxisReadOut(
             return String::new();
         }
         let selection = axis.selection.read();
-        if let Some(SelectedSpan { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
+        if let Some((from, to)) = selection.selected().filter(|_| selection.is_dragged()).map(Period::seconds)
+        {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }

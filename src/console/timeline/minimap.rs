@@ -10,7 +10,7 @@ use crate::console::timeline::axis::{TimeAxis, near_plot};
 use crate::console::timeline::marks::Band;
 use crate::console::timeline::rows::{CanvasRow, CanvasRows, RowPlaces};
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{SelectedSpan, widened_px};
+use crate::plot::selection::widened_px;
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// One row, as high as in the style sheet.
@@ -45,7 +45,7 @@ pub fn Minimap(
     let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
-        let SelectedSpan { from, to } = axis.selection.read().selected()?;
+        let (from, to) = axis.selected()?.seconds();
         Some(pixels(from as f64, to as f64, 1.0))
     });
     let move_to = move |event: &PointerEvent| {

@@ -91,13 +91,13 @@ fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
         axis.apply(action);
         hide_popover(PANEL);
     };
-    let lasting = PRESETS.into_iter().filter(|preset| preset.secs < max_secs).map(|preset| {
+    let lasting = PRESETS.into_iter().filter(|(_, secs)| *secs < max_secs).map(|(label, secs)| {
         let is_chosen = Signal::derive(move || {
             let (from, to) = axis.settled.get();
-            axis.is_live.get() && to - from == preset.secs
+            axis.is_live.get() && to - from == secs
         });
-        let on_press = move || choose(PeriodAction::Last(preset.secs));
-        view! { <ToggleChip label=preset.label is_on=is_chosen on_press /> }
+        let on_press = move || choose(PeriodAction::Last(secs));
+        view! { <ToggleChip label is_on=is_chosen on_press /> }
     });
     let periods = move || {
         let now_secs = axis.now_secs.get_untracked();

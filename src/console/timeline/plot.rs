@@ -63,7 +63,7 @@ pub fn AxisPlot(
     let reader = guide.map(|guide| guide.reader).or(reader);
     let zoom = move |(from, to)| {
         if guide.is_none() {
-            axis.selection.update(|selection| selection.set(None));
+            axis.select(None);
             axis.apply(PeriodAction::Show(from, to));
         }
     };

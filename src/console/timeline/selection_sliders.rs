@@ -8,7 +8,8 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::plot::selection::{SelectedSpan, SelectionPart, bar_left_px, widened_px};
+use crate::model::intervals::Period;
+use crate::plot::selection::{SelectionPart, bar_left_px, widened_px};
 use crate::text::durations::duration;
 
 /// Minimum distance of the handles; below it, the grip between them is wider than the selection.
@@ -34,7 +35,7 @@ pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
 #[component]
 pub(super) fn SelectionSliders(gestures: Gestures, guide: SelectionGuide) -> impl IntoView {
     let axis = guide.axis;
-    let is_selected = Signal::derive(move || axis.selection.read().selected().is_some());
+    let is_selected = Signal::derive(move || axis.selected().is_some());
     view! {
         <When is=is_selected>
             <Slider gestures guide part=SelectionPart::Whole label="Selection" class="axis-grip is-whole" />
@@ -61,13 +62,13 @@ fn Slider(
 ) -> impl IntoView {
     let axis = guide.axis;
     let zone = use_settings().zone;
-    let selected = move || axis.selection.read().selected().unwrap_or_else(|| SelectedSpan::between(0, 0));
+    let selected = move || axis.selected().map(Period::seconds).unwrap_or_default();
     let now = Signal::derive(move || {
-        let SelectedSpan { from, to } = selected();
+        let (from, to) = selected();
         if part == SelectionPart::End { to } else { from }.to_string()
     });
     let text = Signal::derive(move || {
-        let (SelectedSpan { from, to }, zone) = (selected(), zone.get());
+        let ((from, to), zone) = (selected(), zone.get());
         match part {
             SelectionPart::Start => absolute(from, zone),
             SelectionPart::End => absolute(to, zone),
@@ -96,7 +97,7 @@ fn Slider(
             tabindex="0"
             aria-label=label
             aria-valuemin="0"
-            aria-valuemax=Signal::derive(move || axis.now_secs.get().max(selected().to).to_string())
+            aria-valuemax=Signal::derive(move || axis.now_secs.get().max(selected().1).to_string())
             aria-valuenow=now
             aria-valuetext=text
             style:translate=translate

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::dvr::delete::HostSelector;
+use crate::model::dvr::host_selector::HostSelector;
 use crate::model::dvr::prediction::Prediction;
 use crate::model::dvr::settlement::{HostOutcome, tally_label};
 use crate::model::dvr::stream::StreamEntry;

@@ -1,9 +1,9 @@
 //! Network DVR of a live stream and its deletion (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 mod cut_list;
-mod delete;
 mod deletion;
 mod differences;
+mod host_selector;
 mod prediction;
 mod range;
 mod range_order;
@@ -11,9 +11,9 @@ mod settlement;
 mod stream;
 
 pub use cut_list::CutList;
-pub use delete::{DeleteRange, HostSelector, RangeEnd};
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
+pub use host_selector::HostSelector;
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range::RecordedRange;
 pub use range_order::{RangeKey, ranges_in_order};

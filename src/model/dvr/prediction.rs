@@ -1,7 +1,7 @@
 //! Prediction of a deletion on each host, and its verification to the second. A live stream grows and its oldest
 //! seconds leave the window, so only time that existed before and is still in the window is compared.
 
-use crate::model::dvr::delete::HostSelector;
+use crate::model::dvr::host_selector::HostSelector;
 use crate::model::dvr::stream::{StreamEntry, merge_hosts, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;

@@ -27,6 +27,11 @@ impl Period {
     /// All of time.
     pub const ALWAYS: Self = Self::of_seconds(i64::MIN, i64::MAX);
 
+    /// Returns both ends as Unix seconds.
+    pub const fn seconds(self) -> (i64, i64) {
+        (self.from.0, self.to.0)
+    }
+
     /// Returns the length in seconds; 0 for an empty period.
     pub fn duration_secs(self) -> i64 {
         self.to.0.saturating_sub(self.from.0).max(0)

@@ -34,7 +34,7 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
     let source = shown.source();
     let is_held = RwSignal::new(false);
     on_change(move || is_held.get(), move |is_held| shown.freeze(*is_held));
-    on_cleanup(move || shown.let_go());
+    on_cleanup(move || shown.freeze(false));
     let zone = use_settings().zone;
     let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
     view! {

@@ -64,12 +64,7 @@ impl CallListState {
 
     /// Freezes the rows while the list is hovered or focused.
     pub(super) fn freeze(self, is_held: bool) {
-        self.held_at.set(is_held.then(|| self.newest()));
-    }
-
-    /// Releases the rows when the list is removed.
-    pub(super) fn let_go(self) {
-        self.held_at.try_set(None);
+        self.held_at.try_set(is_held.then(|| self.newest()));
     }
 
     pub(super) fn show_new(self) {

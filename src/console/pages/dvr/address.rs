@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::MAX_SECS;
@@ -11,17 +11,19 @@ use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
 use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
+use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::model::time::parse_utc;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{SelectedSpan, Selection};
+use crate::plot::selection::Selection;
 
-/// Pause after which the address follows: browsers limit the rate of address changes.
+/// Pause after which the address follows.
 const REST: Duration = Duration::from_millis(250);
 
 /// The selection and host in an address.
+#[derive(Default)]
 pub(super) struct DvrQuery {
-    pub selected: Option<SelectedSpan>,
+    pub selected: Option<Period>,
     /// `None` for all hosts.
     pub host: Option<String>,
     /// True if its times make no valid selection.
@@ -33,11 +35,10 @@ pub(super) struct DvrQuery {
 impl DvrQuery {
     pub(super) fn of(route: &Route) -> Self {
         let Route::Dvr(_, PeriodQuery { from, to, last }, host) = route else {
-            return Self { selected: None, host: None, is_wrong: false, last_secs: None };
+            return Self::default();
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
-        let selected =
-            ends.filter(|(from, to)| from < to).map(|(from, to)| SelectedSpan::between(from.0, to.0));
+        let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Period { from, to });
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
         let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
@@ -54,7 +55,7 @@ impl DvrQuery {
 pub(super) fn follow(
     name: StreamName,
     axis: TimeAxis,
-    selected: Memo<Option<SelectedSpan>>,
+    selected: Memo<Option<Period>>,
     host: RwSignal<Option<String>>,
     is_by_length: bool,
 ) {
@@ -63,44 +64,31 @@ pub(super) fn follow(
         let name = name.clone();
         Memo::new(move |_| {
             let period = match selected.get() {
-                Some(SelectedSpan { from, to }) => spelled_as(false, (from, to)),
+                Some(period) => spelled_as(false, period.seconds()),
                 None if is_by_length && axis.is_live.get() => spelled_as(true, axis.settled.get()),
                 None => PeriodQuery::default(),
             };
             Route::Dvr(name.clone(), period, host.get())
         })
     };
-    let pending = StoredValue::new(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(Some(handle)) = pending.try_update_value(Option::take) {
-            handle.clear();
-        }
-    };
-    let write = move || {
-        pending.try_set_value(None);
+    // Browsers limit the rate of address changes.
+    let mut write = debounce(REST, move |()| {
         let Some(wanted) = wanted.try_get_untracked() else { return };
         let is_open = route.with_untracked(|open| matches!(open, Route::Dvr(open, ..) if *open == name));
         if is_open && route.with_untracked(|open| *open != wanted) {
             go(&wanted, true);
         }
-    };
-    on_change(
-        // Reads the memo, because a memo that is only tracked does not run.
-        move || wanted.get(),
-        move |_| {
-            stop();
-            pending.set_value(set_timeout_with_handle(write.clone(), REST).ok());
-        },
-    );
-    on_cleanup(stop);
+    });
+    // Reads the memo, because a memo that is only tracked does not run.
+    on_change(move || wanted.get(), move |_| write(()));
     // The browser went back or followed a link to another selection.
     on_change(
         move || route.get(),
         move |open| {
             let is_ours = wanted.with_untracked(|wanted| wanted == open);
-            if matches!(open, Route::Dvr(..)) && !is_ours && pending.with_value(Option::is_none) {
+            if matches!(open, Route::Dvr(..)) && !is_ours {
                 let requested = DvrQuery::of(open);
-                axis.selection.update(|selection| selection.set(requested.selected));
+                axis.select(requested.selected);
                 host.set(requested.host);
                 if let Some(secs) = requested.last_secs {
                     axis.apply(PeriodAction::Last(secs));
@@ -111,8 +99,8 @@ pub(super) fn follow(
 }
 
 /// Returns the selection, which does not change during a drag.
-pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<SelectedSpan>> {
-    Memo::new(move |before: Option<&Option<SelectedSpan>>| {
+pub(super) fn selected_of(axis: TimeAxis) -> Memo<Option<Period>> {
+    Memo::new(move |before: Option<&Option<Period>>| {
         let selection: &Selection = &axis.selection.read();
         match before.filter(|_| selection.is_dragged()) {
             Some(before) => *before,

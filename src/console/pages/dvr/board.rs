@@ -50,6 +50,11 @@ impl HostDvr {
         }
     }
 
+    /// Returns its name with remarks.
+    pub(super) fn label(&self) -> String {
+        host_label(&self.host, self.reports)
+    }
+
     /// Counts the ranges that end after [`CALENDAR`].
     pub(super) fn beyond(&self) -> usize {
         let ends = self.recorded.ends();

@@ -6,14 +6,13 @@ use leptos::prelude::*;
 
 use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, WriteProgress, use_client};
-use crate::console::kit::{Banner, BannerKind, Dialog, TextField, When, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Dialog, TextField, use_toaster};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
 use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
-use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::{now_secs, utc_and};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
@@ -21,9 +20,9 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::SlowWrite;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
-use crate::model::intervals::{Intervals, Period};
+use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -67,12 +66,20 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
         requests,
         shown,
         prediction,
-        changed: RwSignal::new(Vec::new()),
         notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
         progress: WriteProgress::new(),
     };
-    follow_sign_in(asking.notice);
+    let (sessions, notice) = (use_sessions(), asking.notice);
+    on_change(
+        move || sessions.generation(),
+        move |_| {
+            if notice.with_untracked(Option::is_some) {
+                let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
+                notice.set(Some(DeletionNotice { kind: BannerKind::Info, title, lines: Vec::new() }));
+            }
+        },
+    );
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {
@@ -118,12 +125,12 @@ fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
             )
         }
         DeletionSubject::Cuts(cuts) => {
-            let joined: Intervals = cuts.iter().copied().collect();
+            let (joined, count) = (cuts.seconds(), cuts.cuts().len());
             let secs = duration(joined.total_secs().unsigned_abs());
-            let fewer = (joined.len() < cuts.len()).then(|| format!(" (joined: {})", joined.len()));
+            let fewer = (joined.len() < count).then(|| format!(" (joined: {})", joined.len()));
             format!(
                 "{}{} with {secs} in all of {stream}, deleted one after the other. Deleted DVR can't be restored.",
-                counted(cuts.len(), "range"),
+                counted(count, "range"),
                 fewer.unwrap_or_default()
             )
         }
@@ -153,52 +160,23 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
     incomplete.into_iter().chain(doubled).chain(unreadable).collect()
 }
 
-/// Changes since the dialog was opened, and the reason why nothing was sent.
+/// The limits of the preview, and the reason why nothing was sent.
 #[component]
 fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
-    let DeletionDialog { changed, notice, .. } = asking;
     let warnings = Memo::new(move |_| warnings(asking));
-    let list = move || changed.get().into_iter().map(|message| view! { <li>{message}</li> }).collect_view();
-    view! {
-        <When is=Signal::derive(move || !changed.read().is_empty())>
-            <Banner
-                kind=BannerKind::Warning
-                title="The stream has changed since you saw this. Nothing was deleted. Check the new preview, then press Delete again."
-                    .to_owned()
-            >
-                <ul>{list}</ul>
+    let banner = |DeletionNotice { kind, title, lines }| {
+        let lines = lines.into_iter().map(|line| view! { <p>{line}</p> });
+        view! {
+            <Banner kind title>
+                {lines.collect_view()}
             </Banner>
-        </When>
+        }
+    };
+    view! {
         {move || warning_banners(warnings.get())}
-        {move || {
-            notice
-                .get()
-                .map(|DeletionNotice { kind, title, message, .. }| {
-                    view! {
-                        <Banner kind title>
-                            {message.map(|message| view! { <p>{message}</p> })}
-                        </Banner>
-                    }
-                })
-        }}
+        {move || asking.notice.get().map(banner)}
     }
     .into_any()
-}
-
-/// Clears the error about a rejected token once there is a new token.
-fn follow_sign_in(notice: RwSignal<Option<DeletionNotice>>) {
-    let current = use_sessions().current();
-    let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
-    on_change(
-        move || generation.get(),
-        move |_| {
-            if notice.with_untracked(|notice| notice.as_ref().is_some_and(|notice| notice.is_of_token)) {
-                let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
-                let kind = BannerKind::Info;
-                notice.set(Some(DeletionNotice { kind, title, message: None, is_of_token: false }));
-            }
-        },
-    );
 }
 
 #[component]
@@ -242,14 +220,19 @@ fn ConfirmActions(
     .into_any()
 }
 
+const CHANGED: &str = "The stream has changed since you saw this. Nothing was deleted. Check the new preview, then press Delete again.";
+
 /// Loads the stream again, and deletes if the effect is unchanged.
-pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
-    let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
+fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
+    let (client, queries, toaster) = (use_client(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let DeletionDialog { context, changed, notice, progress, shown, .. } = asking;
+        let DeletionDialog { context, notice, progress, shown, .. } = asking;
         progress.begin();
         notice.set(None);
+        let refuse = move |kind: BannerKind, title: &str, lines: Vec<String>| {
+            notice.try_set(Some(DeletionNotice { kind, title: title.to_owned(), lines }));
+        };
         let account = AccountClient::here(client);
         let stream = context.stream_name();
         let task = Task::spawn(async move {
@@ -258,34 +241,32 @@ pub(super) fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    let what = "the stream couldn't be refreshed first";
-                    let is_of_token = error.kind.is_of_token();
-                    notice.try_set(Some(DeletionNotice::bad(what, sentence(&error), is_of_token)));
-                    return;
+                    let title = "Nothing was deleted: the stream couldn't be refreshed first.";
+                    return refuse(BannerKind::Bad, title, vec![sentence(&error)]);
                 }
             };
             let Some(prediction) = asking.prediction.try_get_untracked() else { return };
             let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
-                changed.try_set(differs.iter().map(change_message).collect());
                 shown.try_set(now);
-                return;
+                return refuse(BannerKind::Warning, CHANGED, differs.iter().map(change_message).collect());
             }
-            let (carrier, requests) =
-                (DeletionSender::here(work, client, queries), asking.requests.get_value());
+            let (sender, requests) =
+                (DeletionSender::here(context.work, client, queries), asking.requests.get_value());
             if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
-                match begin_cut_list(batches, &carrier, requests, &now) {
+                match begin_cut_list(batches, &sender, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(message) => {
-                        notice.try_set(Some(DeletionNotice::bad("another batch is running", message, false)));
+                        let title = "Nothing was deleted: another batch is running.";
+                        refuse(BannerKind::Bad, title, vec![message]);
                     }
                 }
                 return;
             }
-            requests.into_iter().for_each(|request| carrier.begin(request, &now));
+            requests.into_iter().for_each(|request| sender.begin(request, &now));
             if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Range(_))) {
                 // The selection is deleted now.
-                context.axis.selection.try_update(|selection| selection.set(None));
+                context.axis.select(None);
             }
             toaster.announce("Deleting.");
             context.asking.try_set(None);

@@ -2,17 +2,21 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::Toaster;
 use crate::console::pages::dvr::board::{CALENDAR, StreamHosts};
+use crate::console::pages::dvr::work::DvrWork;
 use crate::console::timeline::TimeAxis;
-use crate::model::dvr::{DeletionRequest, HostSelector};
+use crate::model::dvr::{CutList, DeletionRequest, HostSelector};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::plot::period::PeriodAction;
-use crate::plot::selection::{SelectedSpan, Selection};
+use crate::text::plurals::counted;
 
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
     pub name: StoredValue<StreamName>,
+    pub work: DvrWork,
+    pub cuts: Memo<CutList>,
     pub board: StreamHosts,
     /// The axis and its selection.
     pub axis: TimeAxis,
@@ -21,7 +25,7 @@ pub(super) struct StreamContext {
     /// Index of the lane where the last drag began.
     pub lane: RwSignal<Option<usize>>,
     /// The selection, which does not change during a drag.
-    pub selected: Memo<Option<SelectedSpan>>,
+    pub selected: Memo<Option<Period>>,
     /// The subject of the open dialog.
     pub asking: RwSignal<Option<DeletionSubject>>,
 }
@@ -31,9 +35,19 @@ impl StreamContext {
         self.name.get_value()
     }
 
-    /// Shows a period with a margin in seconds on both sides.
-    pub(super) fn show(self, from: i64, to: i64, around: i64) {
-        show(self.axis, from, to, around);
+    pub(super) fn change_cuts(self, change: impl FnOnce(&mut CutList)) -> usize {
+        self.work.change_cuts(&self.stream_name(), change)
+    }
+
+    pub(super) fn add_cuts(self, toaster: Toaster, added: impl IntoIterator<Item = Period>) {
+        let count = self.change_cuts(|cuts| added.into_iter().for_each(|cut| cuts.add(cut)));
+        toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
+    }
+
+    /// Selects a period and shows it with a margin in seconds on both sides.
+    pub(super) fn select(self, period: Period, around: i64) {
+        self.axis.select(Some(period));
+        show(self.axis, period, around);
     }
 
     pub(super) fn selector(self) -> HostSelector {
@@ -42,9 +56,8 @@ impl StreamContext {
 
     /// Opens the deletion dialog for the selection, if there is one.
     pub(super) fn confirm_selection(self) {
-        let selected = self.axis.selection.with_untracked(Selection::selected);
-        if let Some(SelectedSpan { from, to }) = selected {
-            self.asking.set(Some(DeletionSubject::Range(Period::of_seconds(from, to))));
+        if let Some(period) = untrack(|| self.axis.selected()) {
+            self.asking.set(Some(DeletionSubject::Range(period)));
         }
     }
 }
@@ -55,10 +68,10 @@ pub const DELETE_ALL: &str = "Delete all DVR";
 pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;
 
 /// Shows a period with a margin in seconds on both sides, within [`CALENDAR`].
-pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
-    let Period { from: first, to: last } = CALENDAR;
-    let clamped = |second: i64| second.clamp(first.0, last.0);
-    let (from, to) = (clamped(from.saturating_sub(around)), clamped(to.saturating_add(around)));
+pub(super) fn show(axis: TimeAxis, period: Period, around: i64) {
+    let within = |second: i64| second.clamp(CALENDAR.from.0, CALENDAR.to.0);
+    let from = within(period.from.0.saturating_sub(around));
+    let to = within(period.to.0.saturating_add(around));
     axis.apply(PeriodAction::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
@@ -67,7 +80,7 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
 pub(super) enum DeletionSubject {
     Range(Period),
     All,
-    Cuts(Vec<Period>),
+    Cuts(CutList),
 }
 
 impl DeletionSubject {
@@ -84,7 +97,7 @@ impl DeletionSubject {
         match self {
             Self::Range(period) => (*period).into(),
             Self::All => Period::ALWAYS.into(),
-            Self::Cuts(cuts) => cuts.iter().copied().collect(),
+            Self::Cuts(cuts) => cuts.seconds(),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Deletes the ranges of a cut list one after the other, each confirmed, sent and verified by itself.
 
-use std::cell::Cell;
-
 use leptos::prelude::*;
 
 use crate::api::Area;
@@ -22,11 +20,11 @@ use crate::text::plurals::counted;
 /// it.
 pub(super) fn begin_cut_list(
     batches: Batches,
-    carrier: &DeletionSender,
+    sender: &DeletionSender,
     requests: Vec<DeletionRequest>,
     now: &TimedReport,
 ) -> Result<(), String> {
-    let client = carrier.account.client();
+    let client = sender.account.client();
     if let Some(hindrance) = untrack(|| batches.hindrance(client.scope().as_ref())) {
         return Err(hindrance);
     }
@@ -35,7 +33,7 @@ pub(super) fn begin_cut_list(
     let targets = requests.into_iter().map(|request| {
         let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
         let (id, name) = (Some(request.stream.to_string()), range_label(request.piece, Zone::Utc));
-        let job = Box::new(CutJob { carrier: carrier.clone(), request, prediction, id: Cell::new(None) });
+        let job = Box::new(CutJob { sender: sender.clone(), request, prediction, id: None });
         BatchTarget { id, name, job }
     });
     let spec = BatchSpec {
@@ -52,23 +50,23 @@ pub(super) fn begin_cut_list(
 
 /// One range of a list.
 struct CutJob {
-    carrier: DeletionSender,
+    sender: DeletionSender,
     request: DeletionRequest,
     /// The confirmed prediction.
     prediction: Prediction,
     /// The deletion, once sent.
-    id: Cell<Option<u32>>,
+    id: Option<u32>,
 }
 
 impl Job for CutJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> JobFuture<'a> {
         Box::pin(async move {
-            if let Some(id) = self.id.get() {
-                if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running()) {
+            if let Some(id) = self.id {
+                if self.sender.work.get(id).is_none_or(|deletion| deletion.is_running()) {
                     let message = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
                     return JobResult::new(ItemEnd::NotSent, message);
                 }
-                self.carrier.retry(id).await;
+                self.sender.retry(id).await;
                 return self.ended(id);
             }
             let now = match read(account, &self.request.stream).await {
@@ -79,16 +77,16 @@ impl Job for CutJob {
                 let message = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return JobResult::new(ItemEnd::ChangedElsewhere, message);
             }
-            let id = self.carrier.record(self.request.clone(), &now);
-            self.id.set(Some(id));
-            self.carrier.send_first(id).await;
+            let id = self.sender.record(self.request.clone(), &now);
+            self.id = Some(id);
+            self.sender.send_first(id).await;
             self.ended(id)
         })
     }
 
     fn read_back<'a>(&'a self, _account: &'a AccountClient) -> JobFuture<'a> {
         Box::pin(async move {
-            match self.id.get() {
+            match self.id {
                 Some(id) => self.ended(id),
                 None => JobResult::new(ItemEnd::NotSent, "Nothing was sent."),
             }
@@ -99,14 +97,14 @@ impl Job for CutJob {
 impl CutJob {
     /// Returns the result over all hosts.
     fn ended(&self, id: u32) -> JobResult {
-        let Some(deletion) = self.carrier.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
+        let Some(deletion) = self.sender.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
         let failed = deletion.hosts_at(HostOutcome::Failed).join(", ");
         let unknown = deletion.hosts_at(HostOutcome::Unknown).join(", ");
         match (failed.as_str(), unknown.as_str()) {
             _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);
                 // Removes deleted ranges from the list.
-                self.carrier.work.change_cuts(&self.request.stream, |cuts| {
+                self.sender.work.change_cuts(&self.request.stream, |cuts| {
                     let is_gone = |cut: &Period| from <= cut.from && cut.to <= to;
                     while let Some(index) = cuts.cuts().iter().position(is_gone) {
                         cuts.remove(index);

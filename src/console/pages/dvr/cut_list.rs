@@ -4,21 +4,18 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, Dialog, StaticTable, When, copy, table_row, use_toaster};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
-use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::local_label;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::plot::selection::SelectedSpan;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
-    let (work, toaster) = (use_dvr_work(), use_toaster());
-    let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
+    let (cuts, toaster) = (context.cuts, use_toaster());
     let is_pasting = RwSignal::new(false);
     let has_cuts = Signal::derive(move || !cuts.read().cuts().is_empty());
     let message = Signal::derive(move || {
@@ -33,11 +30,10 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
             if merged.len() < cuts.len() { " Some overlap or touch; they are deleted as one." } else { "" };
         format!("{}, {secs} in all.{overlapping}", counted(cuts.len(), "range"))
     });
-    let on_delete =
-        move || context.asking.set(Some(DeletionSubject::Cuts(cuts.get_untracked().cuts().to_vec())));
+    let on_delete = move || context.asking.set(Some(DeletionSubject::Cuts(cuts.get_untracked())));
     let on_copy = move || copy(toaster, period_lines(cuts.get_untracked().cuts().iter().copied()));
     let on_clear = move || {
-        work.change_cuts(&context.stream_name(), |cuts| *cuts = CutList::default());
+        context.change_cuts(|cuts| *cuts = CutList::default());
     };
     view! {
         <section class="card stack dvr-cut-list" aria-label="Cut list">
@@ -54,7 +50,7 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
             </div>
             <p class="muted">{message}</p>
             <When is=has_cuts>
-                <CutTable context cuts />
+                <CutTable context />
             </When>
             <PasteTimes context is_pasting />
         </section>
@@ -63,8 +59,8 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
-    let (work, zone) = (use_dvr_work(), use_settings().zone);
+fn CutTable(context: StreamContext) -> impl IntoView {
+    let zone = use_settings().zone;
     let moment = move |second: i64| {
         view! {
             {spelled(second)}
@@ -76,15 +72,9 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
         let secs: i64 = context.board.hosts.with_untracked(|hosts| {
             hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
         });
-        let show = move || {
-            let Period { from, to } = period;
-            context.axis.selection.update(|selection| {
-                selection.set(Some(SelectedSpan::between(from.0, to.0)));
-            });
-            context.show(from.0, to.0, period.duration_secs().max(10));
-        };
+        let show = move || context.select(period, period.duration_secs().max(10));
         let remove = move || {
-            work.change_cuts(&context.stream_name(), |cuts| {
+            context.change_cuts(|cuts| {
                 cuts.remove(index);
             });
         };
@@ -107,7 +97,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
             heads=["From (UTC)", "To (UTC)", "Duration", "Recorded, at most", "Actions"]
             class="is-cards"
         >
-            {move || cuts.read().cuts().iter().copied().enumerate().map(row).collect_view()}
+            {move || context.cuts.read().cuts().iter().copied().enumerate().map(row).collect_view()}
         </StaticTable>
     }
     .into_any()
@@ -116,7 +106,7 @@ fn CutTable(context: StreamContext, cuts: Memo<CutList>) -> impl IntoView {
 /// "Paste times": lines with two times.
 #[component]
 fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoView {
-    let (work, toaster) = (use_dvr_work(), use_toaster());
+    let toaster = use_toaster();
     let text = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<String>::new());
     let on_add = move || {
@@ -132,10 +122,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
         if !wrong.is_empty() {
             return problems.set(wrong);
         }
-        let count = work.change_cuts(&context.stream_name(), |cuts| {
-            lines.iter().filter_map(|(_, period)| period.ok()).for_each(|period| cuts.add(period));
-        });
-        toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
+        context.add_cuts(toaster, lines.iter().filter_map(|(_, period)| period.ok()));
         text.set(String::new());
         problems.set(Vec::new());
         is_pasting.set(false);

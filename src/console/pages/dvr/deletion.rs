@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
+use crate::api::dvr::{GetStream, StreamReport};
 use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client};
@@ -15,10 +15,9 @@ use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
-    DeleteRange, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult,
-    HostSelector, Prediction, PredictionChange, RangeEnd, retried, unforeseen,
+    Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
+    Prediction, PredictionChange, retried, unforeseen,
 };
-use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -51,21 +50,8 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<T
     report.check_complete().map(|()| (report, at))
 }
 
-/// Returns the request that deletes a range.
-pub(super) fn range_call(request: &DeletionRequest, period: Period) -> DeleteDvrRange {
-    let DeletionRequest { stream, hosts, .. } = request.clone();
-    let range = DeleteRange { host: hosts, from_ts: period.from, until: RangeEnd::ToTs(period.to) };
-    DeleteDvrRange { stream_name: stream, range }
-}
-
-/// Returns the request that deletes everything.
-pub(super) fn all_call(request: &DeletionRequest) -> DeleteAllDvr {
-    let DeletionRequest { stream, hosts, .. } = request.clone();
-    DeleteAllDvr { stream_name: stream, host: hosts }
-}
-
 impl DeletionSender {
-    /// Returns a carrier for the current account.
+    /// Returns a sender for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }
@@ -143,7 +129,7 @@ impl DeletionSender {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = async |_: Option<&Deleted>| {
+        let again = async |_: Option<&()>| {
             self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
@@ -153,16 +139,8 @@ impl DeletionSender {
             now
         };
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
-        let verified = match request.piece {
-            Some(period) => {
-                self.account
-                    .write_and_verify(range_call(request, period), ReadBackPace::Minute, again, judge)
-                    .await
-            }
-            None => {
-                self.account.write_and_verify(all_call(request), ReadBackPace::Minute, again, judge).await
-            }
-        };
+        let verified =
+            self.account.write_and_verify(request.clone(), ReadBackPace::Minute, again, judge).await;
         drop(looking);
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
     }

@@ -3,16 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, table_row};
-use crate::console::pages::dvr::board::{HostDvr, host_label};
+use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::effect;
 use crate::console::platform::settings::use_settings;
-use crate::console::platform::task::Task;
 use crate::forms::utc_time::parse_length;
 use crate::model::dvr::{Differences as Found, MOST_LISTED};
 use crate::model::intervals::Period;
-use crate::plot::selection::SelectedSpan;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
@@ -29,22 +26,14 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let typed = RwSignal::new("10 s".to_owned());
     let least_secs = Memo::new(move |_| parse_length(&typed.read()));
-    let found = RwSignal::new(Found::default());
-    let task = StoredValue::new_local(None::<Task>);
-    effect(move || {
-        let (hosts, differences, least_secs) = (board.hosts.get(), board.differences.get(), least_secs.get());
-        let find = async move {
-            let mut all = Found::default();
-            for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
-                // Yields between hosts, because 100,000 ranges take milliseconds each.
-                gloo_timers::future::TimeoutFuture::new(0).await;
-                all.add(at, &host.recorded, &differences, least_secs.unwrap_or(i64::MAX));
-            }
-            if found.try_with_untracked(|found| *found != all) == Some(true) {
-                found.try_set(all);
-            }
-        };
-        task.set_value(Some(Task::spawn(find)));
+    let found = Memo::new(move |_| {
+        let (hosts, differences) = (board.hosts.read(), board.differences.read());
+        let least_secs = least_secs.get().unwrap_or(i64::MAX);
+        let mut all = Found::default();
+        for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
+            all.add(at, &host.recorded, &differences, least_secs);
+        }
+        all
     });
     let message =
         Signal::derive(move || describe(&board.hosts.read(), board.differences.read().len(), &found.read()));
@@ -68,21 +57,16 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
+fn DifferenceList(context: StreamContext, found: Memo<Found>) -> impl IntoView {
     let zone = use_settings().zone;
-    let row = move |(host, Period { from, to }): (usize, Period)| {
-        let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(name_of));
-        let select = move || {
-            context
-                .axis
-                .selection
-                .update(|selection| selection.set(Some(SelectedSpan::between(from.0, to.0))));
-            context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
-        };
+    let row = move |(host, period): (usize, Period)| {
+        let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(HostDvr::label));
+        let secs = period.duration_secs();
+        let select = move || context.select(period, secs.saturating_mul(AROUND).max(30));
         let cells = [
-            absolute(from.0, zone.get()).into_any(),
-            absolute(to.0, zone.get()).into_any(),
-            duration(to.0.abs_diff(from.0)).into_any(),
+            absolute(period.from.0, zone.get()).into_any(),
+            absolute(period.to.0, zone.get()).into_any(),
+            duration(secs.unsigned_abs()).into_any(),
             view! { <Button label="Select" kind=ButtonKind::Quiet on_press=select /> }.into_any(),
         ];
         table_row(Some(name.into_any()), &[], cells)
@@ -121,15 +105,11 @@ fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoVi
     .into_any()
 }
 
-fn name_of(host: &HostDvr) -> String {
-    host_label(&host.host, host.reports)
-}
-
 /// Summarises the differences: "edge-08 is missing 5 m 39 s in 3 places".
 fn describe(hosts: &[HostDvr], places: usize, found: &Found) -> String {
     let mut lacking = found.hosts.clone();
     sort_by_key(&mut lacking, |(_, secs, _)| std::cmp::Reverse(*secs));
-    let name = |host: usize| hosts.get(host).map(name_of).unwrap_or_default();
+    let name = |host: usize| hosts.get(host).map(HostDvr::label).unwrap_or_default();
     let named = lacking.iter().take(NAMED).map(|(host, secs, count)| {
         format!("{} is missing {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
     });

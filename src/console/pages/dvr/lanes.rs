@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::{HostDvr, StreamHosts, host_label};
+use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -23,15 +23,12 @@ pub(super) fn HostLane(
 ) -> impl IntoView {
     let StreamContext { board, host: chosen, .. } = context;
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
-    let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
-    let message = Memo::new(move |_| {
-        host.read().as_ref().map(|host| host_label(&host.host, host.reports)).unwrap_or_default()
-    });
-    let is_left_out =
-        Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != *name.read()));
+    let text = move |say: fn(&HostDvr) -> String| {
+        Signal::derive(move || host.read().as_ref().map(say).unwrap_or_default())
+    };
+    let name = text(|host| host.host.clone());
+    let is_left_out = Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != name.get()));
     let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
-    let word = Signal::derive(move || host.read().as_ref().map_or("", |host| state_of(host).1).to_owned());
-    let sum = Signal::derive(move || host.read().as_ref().map(total_label).unwrap_or_default());
     view! {
         <div
             class="axis-row dvr-lane"
@@ -41,9 +38,9 @@ pub(super) fn HostLane(
             data-host=name
         >
             <div class="line dvr-lane-name">
-                <span class="mono strong dvr-host">{message}</span>
-                <Badge tone word />
-                <span class="muted cut small dvr-lane-sum">{sum}</span>
+                <span class="mono strong dvr-host">{text(HostDvr::label)}</span>
+                <Badge tone word=text(|host| state_of(host).1.to_owned()) />
+                <span class="muted cut small dvr-lane-sum">{text(total_label)}</span>
                 <StretchAt board index pointed />
             </div>
         </div>
@@ -70,17 +67,8 @@ fn total_label(host: &HostDvr) -> String {
     }
     let secs = length(host.recorded.total_secs().unsigned_abs());
     let ranges = counted(host.recorded.len(), "range");
-    let window = host.window_secs.map(|secs| format!(", window {}", whole(secs)));
+    let window = host.window_secs.map(|secs| format!(", window {}", length(secs.unsigned_abs())));
     format!("{secs} in {ranges}{}", window.unwrap_or_default())
-}
-
-/// Formats a length in whole units: "24 h", "30 days".
-fn whole(secs: i64) -> String {
-    match secs {
-        172_800.. if secs % 86_400 == 0 => format!("{} days", secs / 86_400),
-        3_600.. if secs % 3_600 == 0 => format!("{} h", secs / 3_600),
-        _ => length(secs.unsigned_abs()),
-    }
 }
 
 /// Returns the second at the crosshair, at the pace of texts.

@@ -9,7 +9,7 @@ use crate::console::client::WriteProgress;
 use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
-use crate::console::pages::dvr::deletion::{TimedReport, all_call, range_call};
+use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
@@ -21,16 +21,7 @@ use crate::text::plurals::counted;
 pub(super) struct DeletionNotice {
     pub kind: BannerKind,
     pub title: String,
-    pub message: Option<String>,
-    /// True if the token was rejected.
-    pub is_of_token: bool,
-}
-
-impl DeletionNotice {
-    pub(super) fn bad(what: &str, message: String, is_of_token: bool) -> Self {
-        let title = format!("Nothing was deleted: {what}.");
-        Self { kind: BannerKind::Bad, title, message: Some(message), is_of_token }
-    }
+    pub lines: Vec<String>,
 }
 
 /// The state of an open dialog.
@@ -42,8 +33,6 @@ pub(super) struct DeletionDialog {
     /// The report behind the preview.
     pub shown: RwSignal<TimedReport>,
     pub prediction: Memo<Arc<Prediction>>,
-    /// Changes since the first preview.
-    pub changed: RwSignal<Vec<String>>,
     pub notice: RwSignal<Option<DeletionNotice>>,
     pub task: StoredValue<Option<Task>, LocalStorage>,
     /// Progress of the second load.
@@ -127,10 +116,7 @@ pub(super) fn RequestWords(asking: DeletionDialog) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
-    let call = |request: &DeletionRequest| match request.piece {
-        Some(period) => range_call(request, period).request(&account),
-        None => all_call(request).request(&account),
-    };
+    let call = |request: &DeletionRequest| request.request(&account);
     let calls: Vec<Request> = asking.requests.with_value(|requests| requests.iter().map(call).collect());
     let path = calls.first().map(|call| format!("DELETE {}", call.path));
     let bodies =

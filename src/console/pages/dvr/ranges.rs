@@ -6,11 +6,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
+    CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_label};
-use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
+use crate::console::pages::dvr::board::HostDvr;
+use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -18,12 +18,17 @@ use crate::console::query::moment::both_zones;
 use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::format_utc;
-use crate::plot::selection::SelectedSpan;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 const TABLE_ID: &str = "dvr-ranges";
+const COLUMNS: [Column; 4] = [
+    Column::new("host", "Host", true),
+    Column::new("from", "From", true),
+    Column::new("to", "To", true),
+    Column::new("duration", "Duration", true),
+];
 
 #[derive(Clone, Copy)]
 struct RangeRows {
@@ -42,7 +47,7 @@ impl RangeRows {
         let host = hosts.get(host)?;
         let range = host.recorded.get(index)?;
         let is_last = index + 1 == host.recorded.len();
-        Some((host_label(&host.host, host.reports), range, is_last && host.is_recording()))
+        Some((host.label(), range, is_last && host.is_recording()))
     }
 
     fn source(self) -> RowSource {
@@ -69,14 +74,14 @@ impl RangeRows {
 
     /// Selects a range and shows it.
     fn select(self, number: usize) {
-        let Some((_, Period { from, to }, _)) = untrack(|| self.range(number)) else { return };
+        let Some((_, range, _)) = untrack(|| self.range(number)) else { return };
         let axis = self.context.axis;
-        axis.selection.update(|selection| selection.set(Some(SelectedSpan::between(from.0, to.0))));
+        axis.select(Some(range));
         let view = axis.view.get_untracked();
         #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-        let is_seen = view.from_secs() <= from.0 as f64 && to.0 as f64 <= view.to_secs();
+        let is_seen = view.from_secs() <= range.from.0 as f64 && range.to.0 as f64 <= view.to_secs();
         if !is_seen {
-            self.context.show(from.0, to.0, to.0.saturating_sub(from.0).max(10));
+            show(axis, range, range.duration_secs().max(10));
         }
     }
 }
@@ -109,13 +114,6 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
             *sorted = TableSort { key, is_descending };
         });
     });
-    let column = Column::new;
-    let columns = vec![
-        column("host", "Host", true),
-        column("from", "From", true),
-        column("to", "To", true),
-        column("duration", "Duration", true),
-    ];
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
         let each_once = || board.hosts.read().iter().filter(|host| host.copy == 0).count();
@@ -132,36 +130,21 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
                 is=Signal::derive(move || !order.read().is_empty())
                 fallback=|| view! { <p class="muted">"Nothing is recorded."</p> }
             >
-                <RangesTable shown columns=columns.clone() sorted on_sort zone />
+                <div class="dvr-ranges-table">
+                    <Table
+                        id=TABLE_ID
+                        label="Ranges"
+                        columns=COLUMNS.to_vec()
+                        source=shown.source()
+                        active_key=RwSignal::new(None)
+                        sorted=Signal::derive(move || Some(sorted.get()))
+                        on_sort
+                        on_open=Callback::new(move |number| shown.select(number))
+                        cells=Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)))
+                    />
+                </div>
             </When>
         </section>
-    }
-    .into_any()
-}
-
-#[component]
-fn RangesTable(
-    shown: RangeRows,
-    columns: Vec<Column>,
-    sorted: RwSignal<TableSort>,
-    on_sort: Callback<&'static str>,
-    zone: ReadSignal<Zone>,
-) -> impl IntoView {
-    let cells: CellsMaker = Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)));
-    view! {
-        <div class="dvr-ranges-table">
-            <Table
-                id=TABLE_ID
-                label="Ranges"
-                columns
-                source=shown.source()
-                active_key=RwSignal::new(None)
-                sorted=Signal::derive(move || Some(sorted.get()))
-                on_sort
-                on_open=Callback::new(move |number| shown.select(number))
-                cells
-            />
-        </div>
     }
     .into_any()
 }

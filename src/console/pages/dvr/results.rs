@@ -9,7 +9,6 @@ use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, sa
 use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::DeletionSender;
-use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
@@ -27,8 +26,7 @@ pub(super) const RESULTS_ID: &str = "dvr-results";
 /// The deletions of this stream in this tab, until they are dismissed.
 #[component]
 pub(super) fn Results(context: StreamContext) -> impl IntoView {
-    let work = use_dvr_work();
-    let shown = Memo::new(move |_| context.name.with_value(|name| work.of_stream(name)));
+    let shown = Memo::new(move |_| context.name.with_value(|name| context.work.of_stream(name)));
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
             <ResultList context shown />
@@ -43,7 +41,7 @@ fn ResultList(
     /// Newest first.
     shown: Memo<Vec<Deletion>>,
 ) -> impl IntoView {
-    let (zone, sending) = (use_settings().zone, use_dvr_work().progress);
+    let (zone, sending) = (use_settings().zone, context.work.progress);
     let is_running = Memo::new(move |_| shown.read().iter().any(Deletion::is_running));
     let toaster = use_toaster();
     effect_after(move |was_running: Option<bool>| {
@@ -163,7 +161,7 @@ fn ResultActions(
     /// True while a deletion is running.
     is_running: Memo<bool>,
 ) -> impl IntoView {
-    let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
+    let (work, client, queries) = (context.work, use_client(), use_query_cache());
     let has = move |end: HostOutcome| {
         Signal::derive(move || {
             !is_running.get() && shown.read().iter().any(|deletion| deletion.can_go_on(end))
@@ -172,10 +170,10 @@ fn ResultActions(
     // A running cut list retries its failed ranges itself.
     let (has_failed, batches) = (has(HostOutcome::Failed), use_batches());
     let each = move |end: HostOutcome, act: fn(&DeletionSender, u32)| {
-        let carrier = DeletionSender::here(work, client, queries);
+        let sender = DeletionSender::here(work, client, queries);
         shown.with_untracked(|shown| {
             let meant = shown.iter().filter(|deletion| deletion.can_go_on(end));
-            meant.for_each(|deletion| act(&carrier, deletion.id));
+            meant.for_each(|deletion| act(&sender, deletion.id));
         });
         focus_id(RESULTS_ID);
     };

@@ -5,9 +5,8 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, host_label, recorded_on};
-use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext};
-use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::pages::dvr::board::{HostDvr, recorded_on};
+use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::platform::clock::local_label;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
@@ -18,7 +17,6 @@ use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
 use crate::forms::utc_time::TimeReference;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::{SelectedSpan, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -31,15 +29,10 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
         problems: RwSignal::new(FieldTexts::default()),
     };
     // A new selection replaces input that was not applied.
-    on_change(
-        move || selected.get(),
-        move |_| {
-            typing.typed.set(FieldTexts::default());
-            typing.problems.set(FieldTexts::default());
-        },
-    );
+    on_change(move || selected.get(), move |_| typing.reset());
     let on_key = move |event: web_sys::KeyboardEvent| {
-        if pressed(&event) == "Enter" && event.target().is_some_and(|target| is_input(&target)) {
+        let is_input = |target: web_sys::EventTarget| target.has_type::<web_sys::HtmlInputElement>();
+        if pressed(&event) == "Enter" && event.target().is_some_and(is_input) {
             event.prevent_default();
             typing.commit();
         }
@@ -50,7 +43,7 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
             typing.commit();
         }
     };
-    let clear = Callback::new(move |()| axis.selection.update(|selection| selection.set(None)));
+    let clear = Callback::new(move |()| axis.select(None));
     let delete_name = Signal::derive(move || match selected.get() {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
@@ -75,19 +68,25 @@ fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoVie
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
-        if has_selection(typing) {
-            context.confirm_selection();
+        if let Some(period) = typing.applied() {
+            context.asking.set(Some(DeletionSubject::Range(period)));
+        }
+    };
+    let toaster = use_toaster();
+    let add = move || {
+        if let Some(cut) = typing.applied() {
+            context.add_cuts(toaster, [cut]);
         }
     };
     let zoom = move || {
-        if let Some(SelectedSpan { from, to }) = context.axis.selection.with_untracked(Selection::selected) {
-            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
+        if let Some(period) = untrack(|| context.axis.selected()) {
+            show(context.axis, period, (period.duration_secs() / 4).max(5));
         }
     };
     view! {
         <div class="row">
             <Button label="Delete range" kind=ButtonKind::Danger on_press=ask />
-            <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
+            <Button label="Add to cut list" on_press=add />
             <OnlyHost context />
             <When is=is_selected>
                 <Button label="Zoom to selection" on_press=zoom />
@@ -116,10 +115,6 @@ fn OnlyHost(context: StreamContext) -> impl IntoView {
         </When>
     }
     .into_any()
-}
-
-fn is_input(target: &web_sys::EventTarget) -> bool {
-    target.dyn_ref::<web_sys::HtmlInputElement>().is_some()
 }
 
 fn is_button(target: &web_sys::EventTarget) -> bool {
@@ -158,7 +153,7 @@ fn HostField(context: StreamContext) -> impl IntoView {
         let hosts = board.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
         let offered = hosts.iter().filter(|host| host.is_offered());
-        options.extend(offered.map(|host| (host.host.clone(), host_label(&host.host, host.reports))));
+        options.extend(offered.map(|host| (host.host.clone(), host.label())));
         if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
             options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
         }
@@ -180,10 +175,9 @@ fn HostField(context: StreamContext) -> impl IntoView {
 fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let message = Signal::derive(move || {
-        let Some(SelectedSpan { from, to }) = axis.selection.read().selected() else {
+        let Some(period) = axis.selected() else {
             return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
-        let period = Period::of_seconds(from, to);
         let (hosts, chosen) = (board.hosts.read(), host.read());
         let is_meant = |host: &&HostDvr| chosen.as_ref().is_none_or(|chosen| host.host == *chosen);
         let meant = hosts.iter().filter(is_meant).filter(|host| host.copy == 0);
@@ -206,7 +200,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
             }
         };
         let on = chosen.as_ref().map(|host| format!(" on {host}")).unwrap_or_default();
-        format!("{} selected{on}: {recorded}.", length(to - from))
+        format!("{} selected{on}: {recorded}.", length(period.duration_secs()))
     });
     view! {
         <p class="dvr-selection-words" role="status">
@@ -214,21 +208,6 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         </p>
     }
     .into_any()
-}
-
-fn add_to_cut_list(typing: SelectionInput) -> impl Fn() + Copy + Send + Sync + 'static {
-    let (work, toaster) = (use_dvr_work(), use_toaster());
-    move || {
-        if !has_selection(typing) {
-            return;
-        }
-        let StreamContext { axis, .. } = typing.context;
-        if let Some(SelectedSpan { from, to }) = axis.selection.with_untracked(Selection::selected) {
-            let cut = Period::of_seconds(from, to);
-            let count = work.change_cuts(&typing.context.stream_name(), |cuts| cuts.add(cut));
-            toaster.show(format!("Added. The cut list has {}.", counted(count, "range")));
-        }
-    }
 }
 
 const FROM_ID: &str = "dvr-from";
@@ -246,16 +225,16 @@ struct SelectionInput {
 impl SelectionInput {
     /// Returns the field's input, else its value from the selection.
     fn text(self, field: TypedField) -> Signal<String> {
-        let selection = self.context.axis.selection;
+        let axis = self.context.axis;
         Signal::derive(move || {
             if let Some(text) = self.typed.read().of(field) {
                 return text.to_owned();
             }
-            let Some(SelectedSpan { from, to }) = selection.read().selected() else { return String::new() };
+            let Some(period) = axis.selected() else { return String::new() };
             match field {
-                TypedField::From => spelled(from),
-                TypedField::To => spelled(to),
-                TypedField::Duration => (to - from).to_string(),
+                TypedField::From => spelled(period.from.0),
+                TypedField::To => spelled(period.to.0),
+                TypedField::Duration => period.duration_secs().to_string(),
             }
         })
     }
@@ -267,7 +246,7 @@ impl SelectionInput {
     /// Returns the typed period, else the selected one; `None` while the input is incomplete.
     fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
         let StreamContext { axis, .. } = self.context;
-        let selected = axis.selection.read().selected().map(|SelectedSpan { from, to }| (from, to));
+        let selected = axis.selected().map(Period::seconds);
         // A time without a date refers to the visible day.
         let (from, to) = axis.settled.get();
         let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
@@ -303,9 +282,8 @@ impl SelectionInput {
         let axis = self.context.axis;
         match untrack(|| self.meant()) {
             Ok(Some((from, to))) => {
-                axis.selection.update(|selection| selection.set(Some(SelectedSpan { from, to })));
-                self.typed.set(FieldTexts::default());
-                self.problems.set(FieldTexts::default());
+                axis.select(Some(Period::of_seconds(from, to)));
+                self.reset();
                 true
             }
             Ok(None) => false,
@@ -315,23 +293,27 @@ impl SelectionInput {
             }
         }
     }
-}
 
-/// Returns whether there is a selection; if not, focuses the field to fill in.
-fn has_selection(typing: SelectionInput) -> bool {
-    let is_whole = typing.commit();
-    let is_selected =
-        typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some());
-    if is_whole && is_selected {
-        return true;
+    fn reset(self) {
+        self.typed.set(FieldTexts::default());
+        self.problems.set(FieldTexts::default());
     }
-    if typing.problems.with_untracked(|problems| problems.first().is_none()) {
-        typing.problems.set(typing.typed.with_untracked(|typed| typed.missing(is_selected)));
+
+    /// Applies the input and returns the selection; without one, focuses the field to fill in.
+    fn applied(self) -> Option<Period> {
+        let is_whole = self.commit();
+        let selected = untrack(|| self.context.axis.selected());
+        if is_whole && selected.is_some() {
+            return selected;
+        }
+        if self.problems.with_untracked(|problems| problems.first().is_none()) {
+            self.problems.set(self.typed.with_untracked(|typed| typed.missing(selected.is_some())));
+        }
+        focus_id(match self.problems.with_untracked(FieldTexts::first) {
+            Some(TypedField::To) => TO_ID,
+            Some(TypedField::Duration) => DURATION_ID,
+            _ => FROM_ID,
+        });
+        None
     }
-    focus_id(match typing.problems.with_untracked(FieldTexts::first) {
-        Some(TypedField::To) => TO_ID,
-        Some(TypedField::Duration) => DURATION_ID,
-        _ => FROM_ID,
-    });
-    false
 }

@@ -20,9 +20,9 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_param, use_route};
 use crate::console::timeline::{AxisBounds, TimeAxis};
+use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::plot::period::{PeriodAction, PeriodLimits};
-use crate::plot::selection::SelectedSpan;
 use crate::text::plurals::counted;
 
 /// Visible length until data is loaded.
@@ -46,33 +46,29 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let board = StreamHosts::read(name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(requested.host);
-    if let Some(selected) = requested.selected {
-        axis.selection.update(|selection| selection.set(Some(selected)));
-    }
+    axis.select(requested.selected);
     show_at_first(board, axis, requested.selected, requested.last_secs);
     let selected = address::selected_of(axis);
     address::follow(name.clone(), axis, selected, host, requested.last_secs.is_some());
-    let asking = RwSignal::new(None);
     let name_words = name.to_string();
+    let (work, name) = (use_dvr_work(), StoredValue::new(name));
     let context = StreamContext {
-        name: StoredValue::new(name),
+        name,
+        work,
+        cuts: Memo::new(move |_| name.with_value(|name| work.cuts(name))),
         board,
         axis,
         host,
         lane: RwSignal::new(None),
         selected,
-        asking,
+        asking: RwSignal::new(None),
     };
+    // Restores the cut list after a reload.
+    context.change_cuts(|_| ());
     let reads = Reads::of("The DVR", *board.query).of_one();
     record_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
-    let work = use_dvr_work();
-    // Restores the cut list after a reload.
-    work.change_cuts(&context.stream_name(), |_| ());
-    let is_listing = Signal::derive(move || {
-        is_shown.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
-    });
-    let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
+    let is_listing = Signal::derive(move || is_shown.get() || !context.cuts.read().cuts().is_empty());
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = requested.is_wrong.then(|| {
         view! {
@@ -98,7 +94,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
-            missing=move || view! { <NoSuchStream context has_deleted /> }
+            missing=move || view! { <NoSuchStream context /> }
         >
             <StreamContent context is_shown />
         </Loaded>
@@ -149,7 +145,7 @@ fn axis_of(board: StreamHosts) -> TimeAxis {
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSpan>, last_secs: Option<i64>) {
+fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Period>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
@@ -157,9 +153,7 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<SelectedSp
         }
         match selected {
             None => axis.apply(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
-            Some(SelectedSpan { from, to }) => {
-                show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
-            }
+            Some(period) => show(axis, period, period.duration_secs().saturating_mul(AROUND).max(30)),
         }
         true
     });
@@ -247,17 +241,14 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
 
 /// The service has no stream of this name, or not any more.
 #[component]
-fn NoSuchStream(
-    context: StreamContext,
-    /// True if some of its DVR was deleted in this tab.
-    has_deleted: Memo<bool>,
-) -> impl IntoView {
+fn NoSuchStream(context: StreamContext) -> impl IntoView {
     let visited = use_visited_streams();
     let text = context.stream_name().to_string();
     let has_spare_slash = text.starts_with('/') || text.ends_with('/') || text.contains("//");
     let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
     let slash = has_spare_slash.then_some("This name begins or ends with a slash, or has two in a row. ");
-    let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
+    let deletions = move || context.name.with_value(|name| context.work.of_stream(name));
+    let unchanged = move || if deletions().is_empty() { " Nothing was changed." } else { "" };
     let is_known = Memo::new(move |_| context.name.with_value(|name| visited.all().contains(name)));
     let gone = move || is_known.get().then_some("The service had it when you opened it before. ");
     view! {

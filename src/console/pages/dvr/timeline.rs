@@ -8,14 +8,12 @@ use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::SelectionToolbar;
-use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, Layer, Minimap, PeriodPicker, RowPlaces,
     SelectionGuide,
 };
 use crate::model::intervals::{IntervalOrGap, Intervals, Period};
 use crate::model::time::UnixSeconds;
-use crate::plot::selection::SelectedSpan;
 
 /// A name of 26 px above each lane of 24 px, with 22 px above the first and 9 px below the last; as in the style sheet.
 const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
@@ -39,8 +37,7 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
         };
         Arc::new(vec![row])
     });
-    let work = use_dvr_work();
-    let cuts = Memo::new(move |_| Arc::new(context.name.with_value(|name| work.cuts(name)).seconds()));
+    let cuts = Memo::new(move |_| Arc::new(context.cuts.read().seconds()));
     let rows = Memo::new(move |_| {
         let (hosts, differences, cuts) = (board.hosts.read(), board.differences.get(), cuts.get());
         Arc::new(hosts.iter().map(|host| row_of(host, &differences, &cuts)).collect::<Vec<_>>())
@@ -100,14 +97,13 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
     let board = context.board;
     let stretch_at = move |(second, lane): (i64, Option<usize>)| {
         let at = |recorded: &Intervals| match recorded.at(UnixSeconds(second)) {
-            IntervalOrGap::Covered(range) => Some((range.from, range.to)),
-            IntervalOrGap::Gap { from, to } => from.zip(to),
+            IntervalOrGap::Covered(range) => Some(range),
+            IntervalOrGap::Gap { from, to } => from.zip(to).map(|(from, to)| Period { from, to }),
         };
-        let found = board.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
+        board.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
             Some(host) => at(&host.recorded),
             None => board.any.with_untracked(|any| at(any)),
-        });
-        found.map(|(from, to)| SelectedSpan::between(from.0, to.0))
+        })
     };
     SelectionGuide {
         axis: context.axis,

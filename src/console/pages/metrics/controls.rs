@@ -130,7 +130,7 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
             />
             <ToggleChip
                 label="By resource"
-                is_on=Signal::derive(move || view.has_resources())
+                is_on=view.has_resources
                 on_press=move || view.choose(by_resource)
             />
         </div>

@@ -26,11 +26,9 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let figure = NodeRef::<html::Figure>::new();
     let is_near = RwSignal::new(false);
     when_near(figure, is_near);
-    let on_select = view.zooming();
-    let on_reset = Callback::new(move |()| view.reset());
     let unit = Signal::derive(move || {
         // A chart of resources shows only one measure, so the unit names it.
-        let measure = view.picked(chart).filter(|_| view.has_resources()).as_ref().map(full_label);
+        let measure = view.picked(chart).filter(|_| view.has_resources.get()).as_ref().map(full_label);
         let unit = chart.unit().name();
         let unit = chart.unit().is_count().then(|| match view.step.get().minutes() {
             1 => format!("{unit} per minute"),
@@ -42,7 +40,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
     let others = Signal::derive(move || {
         let is_median =
-            view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);
+            view.has_resources.get() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);
         if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
     let rejected = Memo::new(move |_| {
@@ -76,8 +74,8 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 tick_words=Callback::new(move |tick| chart.unit().tick(tick))
                 height_px=HEIGHT_PX
                 is_near
-                on_select
-                on_reset
+                on_select=Callback::new(move |period| view.zoom(period))
+                on_reset=Callback::new(move |()| view.reset())
             />
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>

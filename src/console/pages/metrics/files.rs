@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, copy, save_file, use_toaster};
+use crate::console::pages::metrics::picture::of_shown_line;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::curve::of_line;
 use crate::model::metrics::export::{ExportedChart, csv};
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
@@ -44,14 +44,11 @@ fn exported(view: MetricsContext) -> String {
     let windows = view.windows.get();
     let against = view.against.get();
     let chart = |chart: Chart| {
-        if !view.has_resources() {
-            let drawn = view.drawn(chart);
-            let names = drawn.iter().map(full_label).collect();
-            let (line, before) = (view.line(), view.before.get());
-            let (picture, before) = view.minutes.with(|store| {
-                let before = against.map(|_| of_line(store, &line, &drawn, &before).curves);
-                (of_line(store, &line, &drawn, &windows), before.unwrap_or_default())
-            });
+        if !view.has_resources.get() {
+            let names = view.drawn(chart).iter().map(full_label).collect();
+            let picture = of_shown_line(view, chart, &windows);
+            let before = against.map(|_| of_shown_line(view, chart, &view.before.read()).curves);
+            let before = before.unwrap_or_default();
             return Some(ExportedChart { names, unit: chart.unit(), picture, before });
         }
         let measure = view.picked(chart)?;

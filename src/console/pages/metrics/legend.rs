@@ -41,8 +41,7 @@ pub(super) fn CurveLegend(
         }
         measures
     };
-    let has_resources = Memo::new(move |_| view.has_resources());
-    let keys = Memo::new(move |_| match has_resources.get() {
+    let keys = Memo::new(move |_| match view.has_resources.get() {
         true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
         false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
     });
@@ -56,7 +55,7 @@ pub(super) fn CurveLegend(
         view.draw(&measures);
     };
     let codes = move || {
-        (has_codes && !has_resources.get()).then(|| {
+        (has_codes && !view.has_resources.get()).then(|| {
             view! { <ToggleChip label="Single codes" is_on=is_split on_press=split /> }
         })
     };
@@ -96,24 +95,13 @@ fn LegendItem(
     });
     let toggle = move |_| {
         let key = key.get_value();
-        if view.has_resources() {
-            drawing.hidden.update(|hidden| match hidden.iter().position(|other| *other == key) {
-                Some(at) => {
-                    hidden.remove(at);
-                }
-                None => hidden.push(key),
-            });
-            return;
+        if view.has_resources.get() {
+            drawing.hidden.update(|hidden| toggle_in(hidden, key));
+        } else if let Some(measure) = Measure::parse(&key) {
+            let mut measures = view.drawable.get_untracked();
+            toggle_in(&mut measures, measure);
+            view.draw(&measures);
         }
-        let Some(measure) = Measure::parse(&key) else { return };
-        let mut measures = view.drawable.get_untracked();
-        match measures.iter().position(|other| *other == measure) {
-            Some(at) => {
-                measures.remove(at);
-            }
-            None => measures.push(measure),
-        }
-        view.draw(&measures);
     };
     // A hidden measure keeps its colour.
     let look = Memo::new(move |_| {
@@ -163,6 +151,13 @@ fn LegendItem(
         </li>
     }
     .into_any()
+}
+
+fn toggle_in<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    match list.iter().position(|other| *other == item) {
+        Some(at) => drop(list.remove(at)),
+        None => list.push(item),
+    }
 }
 
 /// Describes the curve's value in the compared period and the change, of a window or in all. Tracked.

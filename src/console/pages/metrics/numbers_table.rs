@@ -71,15 +71,9 @@ pub(super) fn NumbersTable(
     view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
 }
 
-/// Returns the window's index of a row; the last row is the first window. Tracked.
-fn window_of(drawing: Drawing, number: usize) -> Option<usize> {
-    drawing.picture.read().windows.len().checked_sub(number + 1)
-}
-
-/// Returns both ends of a row in Unix seconds. Tracked.
+/// Returns both ends of a row in Unix seconds; the last row is the first window. Tracked.
 fn seconds(drawing: Drawing, number: usize) -> Option<(i64, i64)> {
-    let at = window_of(drawing, number)?;
-    drawing.picture.read().windows.get(at).map(|window| window.seconds())
+    drawing.picture.read().windows.iter().rev().nth(number).map(|window| window.seconds())
 }
 
 /// Identifies rows by the first second of their windows.

@@ -12,7 +12,8 @@ use crate::model::metrics::curve::Numbers;
 use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_line, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
-use crate::model::metrics::ranking::{OTHERS, RankedResource, colours, of_resources, ranked};
+use crate::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
+use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::window::MinuteWindow;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
 use crate::plot::columns::stacked;
@@ -34,29 +35,24 @@ pub(super) struct Drawing {
 impl Drawing {
     pub fn of(view: MetricsContext, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
-        let ranking: Memo<Arc<Vec<RankedResource>>> = Memo::new(move |_| {
-            let Some(measure) = view.picked(chart).filter(|_| view.has_resources()) else {
-                return Arc::new(Vec::new());
-            };
-            let (windows, before) = (view.windows.read(), view.before.read());
-            Arc::new(view.minutes.with(|store| ranked(store, &measure, &windows, &before)))
-        });
         let picture = Memo::new(move |_| {
             let windows = view.windows.read();
-            Arc::new(if view.has_resources() {
-                let Some(measure) = view.picked(chart) else { return Arc::default() };
-                let ranking = ranking.read();
-                view.minutes.with(|store| of_resources(store, &measure, &windows, &ranking, TOP))
-            } else {
-                of_shown_line(view, chart, &windows)
-            })
+            if !view.has_resources.get() {
+                return Arc::new(of_shown_line(view, chart, &windows));
+            }
+            let Some(measure) = view.picked(chart) else { return Arc::default() };
+            let before = view.before.read();
+            Arc::new(view.minutes.with(|store| {
+                let ranking = ranked(store, &measure, &windows, &before);
+                of_resources(store, &measure, &windows, &ranking, TOP)
+            }))
         });
-        let looks = Memo::new(move |_| match view.has_resources() {
+        let looks = Memo::new(move |_| match view.has_resources.get() {
             true => looks_of_resources(&view.leading.read(), &picture.read()),
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
         let before = Memo::new(move |_| {
-            Arc::new(match view.against.read().is_some() && !view.has_resources() {
+            Arc::new(match view.against.read().is_some() && !view.has_resources.get() {
                 true => of_shown_line(view, chart, &view.before.read()).curves,
                 false => Vec::new(),
             })
@@ -69,8 +65,14 @@ impl Drawing {
     }
 }
 
-fn of_shown_line(view: MetricsContext, chart: Chart, windows: &Arc<Vec<MinuteWindow>>) -> ChartCurves {
-    let (line, drawn) = (view.line(), view.drawn(chart));
+/// Returns the curves of the drawn measures, of the chosen resource or in total. Tracked.
+pub(super) fn of_shown_line(
+    view: MetricsContext,
+    chart: Chart,
+    windows: &Arc<Vec<MinuteWindow>>,
+) -> ChartCurves {
+    let line = view.resource.get().map_or(MetricScope::Total, MetricScope::One);
+    let drawn = view.drawn(chart);
     view.minutes.with(|store| of_line(store, &line, &drawn, windows))
 }
 
@@ -114,7 +116,6 @@ fn chart_data(
     looks: &[CurveLook],
     hidden: &[String],
 ) -> ChartData {
-    let has_resources = view.has_resources();
     let failed = view.read.failed().read();
     let readings = picture.windows.iter().zip(&picture.readings).enumerate();
     let marks = readings.map(|(at, (window, reading))| match reading {
@@ -132,7 +133,7 @@ fn chart_data(
             false => before.get(at).map(|curve| curve.numbers.clone()).unwrap_or_default(),
         },
     });
-    let is_stacked = chart.is_stacked() && !has_resources;
+    let is_stacked = chart.is_stacked() && !view.has_resources.get();
     let mut curves: Vec<ChartCurve> = curves.collect();
     if is_stacked {
         let parts: Vec<_> = curves.iter().map(|curve| &*curve.numbers).collect();

@@ -65,13 +65,8 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
     let head = move |label: Signal<String>, by: ResourceOrder| {
         let sorted = Signal::derive(move || match order.get() {
-            (now, is_descending) if now == by => {
-                if is_descending {
-                    "descending"
-                } else {
-                    "ascending"
-                }
-            }
+            (now, true) if now == by => "descending",
+            (now, false) if now == by => "ascending",
             _ => "none",
         });
         let press = move |_| {

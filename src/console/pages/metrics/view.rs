@@ -46,8 +46,10 @@ pub(super) struct MetricsContext {
     pub step: Memo<WindowStep>,
     /// The resource to filter by.
     pub resource: Memo<Option<ResourceId>>,
-    /// True if each resource has a curve.
+    /// True if the address asks for a curve for each resource; a single resource overrides that.
     pub is_by_resource: Memo<bool>,
+    /// True if curves are resources.
+    pub has_resources: Memo<bool>,
     /// The comparison, if any.
     pub against: Memo<Option<ComparisonPeriod>>,
     /// True for logarithmic value axes.
@@ -76,19 +78,12 @@ impl MetricsContext {
             Route::Metrics(view) => Some(view),
             _ => None,
         });
-        let go = StoredValue::new_local((use_go(), use_step()));
+        let (go, step_to) = (use_go(), use_step());
         let now_secs = use_service_now_secs();
-        let reach = AxisBounds {
-            now_secs,
-            begun_secs: Signal::stored(None),
-            ended_secs: Signal::stored(None),
-            limits: LIMITS,
-            default_secs: HOUR_SECS,
-        };
         let to_route =
             Callback::new(move |period| Route::Metrics(MetricsView { period, ..address.get_untracked() }));
         let of_period = Memo::new(move |_| address.with(|address| address.period.clone()));
-        let period = AddressedAxis::follow(of_period, to_route, reach);
+        let period = AddressedAxis::follow(of_period, to_route, AxisBounds::new(now_secs, LIMITS, HOUR_SECS));
         let axis = period.axis;
         let minutes = use_minutes();
         let measures = Memo::new(move |_| address.with(measures_of));
@@ -98,13 +93,11 @@ impl MetricsContext {
                 address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
             let (from, to) = axis.settled.get();
             let range_minutes = (to - from) / 60;
-            requested.map_or_else(
-                || {
-                    let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
-                    WindowStep::for_points(range_minutes, points as usize)
-                },
-                |requested| requested.max(WindowStep::least_for(range_minutes)),
-            )
+            if let Some(requested) = requested {
+                return requested.max(WindowStep::least_for(range_minutes));
+            }
+            let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
+            WindowStep::for_points(range_minutes, points as usize)
         });
         let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
         let is_host = Memo::new(move |_| {
@@ -112,19 +105,16 @@ impl MetricsContext {
             minutes.with(|store| resource.as_ref().is_some_and(|id| store.is_host(id)))
         });
         let is_by_resource = Memo::new(move |_| address.with(|address| address.by == "resource"));
+        let has_resources = Memo::new(move |_| is_by_resource.get() && resource.read().is_none());
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
-        let range = Memo::new(move |_| {
+        let windows = Memo::new(move |_| {
             let ((from, to), step) = (axis.settled.get(), step.get());
             let (from, to) = (UnixSeconds(from).minute(), UnixSeconds(to + 59).minute());
             let (from, to) = widened(from, to, step);
             // Future minutes are not requested; the current one is, as far as it is complete.
             let is_recent = to.0 + RECENT_MINUTES > minute.get_untracked().0;
             let now = if is_recent { minute.get() } else { minute.get_untracked() };
-            (from, to.min(UnixMinute(now.0 + 1)), step)
-        });
-        let windows = Memo::new(move |_| {
-            let (from, to, step) = range.get();
-            Arc::new(tiled(from, to, step))
+            Arc::new(tiled(from, to.min(UnixMinute(now.0 + 1)), step))
         });
         let against = Memo::new(move |_| {
             address.with(|address| {
@@ -137,34 +127,32 @@ impl MetricsContext {
         });
         let picked = RwSignal::new(Vec::new());
         let wanted = Memo::new(move |_| {
-            let is_by_resource = is_by_resource.get() && resource.read().is_none();
+            let has_resources = has_resources.get();
             let scope = match resource.get() {
                 // The API has no filter by host, so all are requested.
                 Some(_) if is_host.get() => MetricScope::Each,
                 Some(id) => MetricScope::One(id),
-                None if is_by_resource => MetricScope::Each,
+                None if has_resources => MetricScope::Each,
                 None => MetricScope::Total,
             };
-            let metrics = match is_by_resource {
+            let metrics = match has_resources {
                 true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
                 false => needs(measures.get().into_iter()),
             };
             let mut newest: Vec<MinuteWindow> = windows.read().iter().rev().copied().collect();
-            let (_, to, step) = range.get();
-            if step != WindowStep::ONE && axis.is_live.get() {
-                let probe = (to.0 - PROBED_MINUTES..to.0).rev();
-                newest
-                    .extend(probe.map(|at| MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) }));
+            let end = newest.first().map(|last| last.end.0);
+            if let Some(end) = end.filter(|_| step.get() != WindowStep::ONE && axis.is_live.get()) {
+                let minute = |at| MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) };
+                newest.extend((end - PROBED_MINUTES..end).rev().map(minute));
             }
-            if against.read().is_some() || is_by_resource {
+            if against.read().is_some() || has_resources {
                 newest.extend(before.read().iter().rev());
             }
             WindowRequest { scope, metrics, windows: newest }
         });
         let leading = Memo::new(move |_| {
-            let has_resources = is_by_resource.get() && resource.read().is_none();
             let first = Chart::all().find_map(|chart| picked_of(chart, drawable, picked));
-            let Some(measure) = first.filter(|_| has_resources) else { return Vec::new() };
+            let Some(measure) = first.filter(|_| has_resources.get()) else { return Vec::new() };
             let windows = windows.read();
             let ranked = minutes.with(|store| ranked(store, &measure, &windows, &[]));
             ranked.into_iter().map(|ranked| ranked.id).collect()
@@ -178,6 +166,7 @@ impl MetricsContext {
             step,
             resource,
             is_by_resource,
+            has_resources,
             against,
             is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
             windows,
@@ -192,7 +181,7 @@ impl MetricsContext {
             home: StoredValue::new(None),
             go: Callback::new(move |(address, is_step): (MetricsView, bool)| {
                 let route = Route::Metrics(address);
-                go.with_value(|(go, step)| if is_step { step(&route) } else { go(&route, true) });
+                if is_step { step_to(&route) } else { go(&route, true) }
             }),
         }
     }
@@ -231,16 +220,10 @@ impl MetricsContext {
         self.axis.apply(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
     }
 
-    /// Returns the callback for periods selected by dragging.
-    pub fn zooming(self) -> Callback<(i64, i64)> {
-        Callback::new(move |(from, to): (i64, i64)| {
-            self.axis.selection.update(|selection| selection.set(None));
-            self.zoom(from, to);
-        })
-    }
-
-    fn zoom(self, from: i64, to: i64) {
+    /// Shows a period that was selected by dragging.
+    pub fn zoom(self, (from, to): (i64, i64)) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
+        axis.select(None);
         let shown = match axis.is_live.get_untracked() {
             true => PeriodAction::Last(shown_to - shown_from),
             false => PeriodAction::Show(shown_from, shown_to),
@@ -273,19 +256,9 @@ impl MetricsContext {
         chart.measures().into_iter().filter(|measure| drawable.contains(measure)).collect()
     }
 
-    /// True if curves are resources. Tracked.
-    pub fn has_resources(self) -> bool {
-        self.is_by_resource.get() && self.resource.read().is_none()
-    }
-
     /// Returns the measure that a chart shows for each resource. Tracked.
     pub fn picked(self, chart: Chart) -> Option<Measure> {
         picked_of(chart, self.drawable, self.picked)
-    }
-
-    /// Returns the subject of curves that are measures. Tracked.
-    pub fn line(self) -> MetricScope {
-        self.resource.get().map_or(MetricScope::Total, MetricScope::One)
     }
 }
 

@@ -26,36 +26,30 @@ const LIST_SECS: i64 = 30;
 const NAMED: usize = 3;
 
 pub(super) fn new_fields(form: Form) -> AnyView {
+    fields(form, true)
+}
+
+/// Draws the fields that can be changed; the page shows the others as facts.
+pub(super) fn setting_fields(form: Form) -> AnyView {
+    fields(form, false)
+}
+
+fn fields(form: Form, is_new: bool) -> AnyView {
+    let if_new = |name: FieldName| is_new.then(|| field(form, name));
     view! {
         <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
-            {section(
-                "Source",
-                view! {
-                    <div class="form-item-pair">
-                        <StreamNameField form />
-                        {field(form, SOURCE)}
-                    </div>
-                    <FieldRemarks form field=Field::top(SOURCE) />
-                    {field(form, RESOURCE_ID)}
-                    {field(form, SMIL)}
-                    <QualityFields form />
-                }
-                    .into_any(),
-            )}
-            <Launch form />
+            {is_new.then(|| source_fields(form))} <Launch form />
             {section(
                 "Files",
                 view! {
                     {field(form, PATH)}
-                    <div class="form-item-three">{field(form, STOP_TIMEOUT)} {field(form, STORAGE_TIME)}</div>
+                    <div class="form-item-three">{if_new(STOP_TIMEOUT)} {field(form, STORAGE_TIME)}</div>
                 }
                     .into_any(),
             )}
             {section(
                 "DVR",
-                view! {
-                    <div class="form-item-three">{field(form, DVR_ENABLED)} {field(form, DVR_WINDOW)}</div>
-                }
+                view! { <div class="form-item-three">{field(form, DVR_ENABLED)} {if_new(DVR_WINDOW)}</div> }
                     .into_any(),
             )}
         </div>
@@ -63,23 +57,26 @@ pub(super) fn new_fields(form: Form) -> AnyView {
     .into_any()
 }
 
-/// Draws the fields that can be changed; the page shows the others as facts.
-pub(super) fn setting_fields(form: Form) -> AnyView {
-    view! {
-        <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
-            <Launch form />
-            {section(
-                "Files",
-                view! {
-                    {field(form, PATH)}
-                    <div class="form-item-three">{field(form, STORAGE_TIME)}</div>
-                }
-                    .into_any(),
-            )}
-            {section("DVR", field(form, DVR_ENABLED))}
-        </div>
-    }
-    .into_any()
+fn source_fields(form: Form) -> AnyView {
+    section(
+        "Source",
+        view! {
+            <div class="form-item-pair">
+                <StreamNameField form />
+                {field(form, SOURCE)}
+            </div>
+            <FieldRemarks form field=Field::top(SOURCE) />
+            {field(form, RESOURCE_ID)}
+            {field(form, SMIL)}
+            <h3>"Qualities"</h3>
+            <Items
+                form
+                list=Field::top(QUALITIES)
+                empty="Optional. The playlist of each quality, with its name."
+            />
+        }
+        .into_any(),
+    )
 }
 
 fn field(form: Form, name: FieldName) -> AnyView {
@@ -114,19 +111,6 @@ fn Launch(form: Form) -> impl IntoView {
         }
         .into_any(),
     )
-}
-
-#[component]
-fn QualityFields(form: Form) -> impl IntoView {
-    view! {
-        <h3>"Qualities"</h3>
-        <Items
-            form
-            list=Field::top(QUALITIES)
-            empty="Optional. The playlist of each quality, with its name."
-        />
-    }
-    .into_any()
 }
 
 /// "Stream name" with the known streams as suggestions; choosing one also fills in its playlist and resource.

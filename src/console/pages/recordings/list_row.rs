@@ -37,10 +37,6 @@ struct SettingCells {
     unsaved: Unsaved,
     open: Callback<(String, Route)>,
     starter: Starter,
-    slots: SettingSlots,
-}
-
-struct SettingSlots {
     badge: BadgeSlot,
     name: NameSlot,
     next: TitledSlot,
@@ -57,35 +53,47 @@ struct StartSlot {
     text: CellSlot,
 }
 
-impl SettingSlots {
-    fn draw(row: &mut RowMaker) -> Self {
-        let badge = row.cell("state", BadgeSlot::draw);
-        let name = NameSlot::draw(row, "source");
-        let (next, start) = row.cell("next", |cell| {
-            let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
-            // The start button is a tab stop too, because it resolves trouble.
-            let fixed = [("type", "button"), ("class", "button button-small")];
-            let start = cell.element("button", &fixed, |button| StartSlot {
-                hidden: button.attribute("hidden"),
-                disabled: button.attribute("aria-disabled"),
-                label: button.attribute("aria-label"),
-                text: button.element("span", &[], RowMaker::text),
-            });
-            (next, start)
-        });
-        let launch = row.cell("launch", RowMaker::titled_text);
-        let retention = row.text_cell("retention");
-        let dvr = row.cell("dvr", RowMaker::titled_text);
-        Self { badge, name, next, start, launch, retention, dvr }
-    }
-}
-
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
     let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
     let open = use_open_row(shown.memory);
     Box::new(move |row| {
-        Rc::new(SettingCells { shown, clock, unsaved, open, starter, slots: SettingSlots::draw(row) })
+        let badge = row.cell("state", BadgeSlot::draw);
+        let name = NameSlot::draw(row, "source");
+        let (next, start) = row.cell("next", |cell| {
+            let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
+            (next, StartSlot::draw(cell))
+        });
+        let launch = row.cell("launch", RowMaker::titled_text);
+        let retention = row.text_cell("retention");
+        let dvr = row.cell("dvr", RowMaker::titled_text);
+        Rc::new(SettingCells {
+            shown,
+            clock,
+            unsaved,
+            open,
+            starter,
+            badge,
+            name,
+            next,
+            start,
+            launch,
+            retention,
+            dvr,
+        })
     })
+}
+
+impl StartSlot {
+    /// The start button is a tab stop too, because it resolves trouble.
+    fn draw(cell: &mut RowMaker) -> Self {
+        let fixed = [("type", "button"), ("class", "button button-small")];
+        cell.element("button", &fixed, |button| Self {
+            hidden: button.attribute("hidden"),
+            disabled: button.attribute("aria-disabled"),
+            label: button.attribute("aria-label"),
+            text: button.element("span", &[], RowMaker::text),
+        })
+    }
 }
 
 impl SettingCells {
@@ -97,7 +105,7 @@ impl SettingCells {
         standing: &SettingStatus,
         acted: &ActionProgress,
     ) {
-        let slot = self.slots.next;
+        let slot = self.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.local_facts(setting);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
@@ -115,7 +123,7 @@ impl SettingCells {
         standing: &SettingStatus,
         acted: &ActionProgress,
     ) {
-        let slot = &self.slots.start;
+        let slot = &self.start;
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
@@ -129,21 +137,20 @@ impl SettingCells {
 
 impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let slots = &self.slots;
         self.shown.with_row(number, |setting, name, standing| {
             let acted = self.shown.actions.of(&setting.id);
-            slots.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
-            slots.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
+            self.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
+            self.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
             let draft = self.unsaved.mark(&thing(&setting.id));
-            slots.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
+            self.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
             self.write_next(row, setting, standing, &acted);
             self.write_start(row, name, standing, &acted);
-            row.write(slots.launch.text, launch_label(&setting.launch_type));
-            row.write(slots.launch.title, setting.launch_type.as_str());
-            row.write(slots.retention, &retention_label(setting));
+            row.write(self.launch.text, launch_label(&setting.launch_type));
+            row.write(self.launch.title, setting.launch_type.as_str());
+            row.write(self.retention, &retention_label(setting));
             let (dvr, title) = dvr_label(setting);
-            row.write(slots.dvr.text, &dvr);
-            row.write(slots.dvr.title, &title);
+            row.write(self.dvr.text, &dvr);
+            row.write(self.dvr.title, &title);
         });
     }
 

@@ -96,44 +96,28 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     .into_any()
 }
 
+/// Returns a warning, if any, and a description of what will happen.
 fn effect(act: RecordingAction, all: usize, running: usize) -> (Option<String>, String) {
-    let are_recording = |count: usize| {
-        if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
-    };
+    let are = |count: usize| if count == 1 { "1 is".to_owned() } else { format!("{count} are") };
     let idle = all - running;
-    let mut message = Vec::new();
-    let mut warning = None;
+    let of_running = |what: &str| (running > 0).then(|| format!("{} recording {what}", are(running)));
     match act {
         RecordingAction::Start => {
-            message.push(format!("{} will be started.", counted(idle, "recording")));
-            if running > 0 {
-                message.push(format!("{} already and won't change.", are_recording(running)));
-            }
+            let start = format!("{} will be started.", counted(idle, "recording"));
+            let unchanged = of_running("already and won't change.");
+            (None, [Some(start), unchanged].into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
         RecordingAction::Stop => {
-            warning = (running > 0).then(|| {
-                format!("{} now and will stop. What follows is not recorded.", are_recording(running))
-            });
-            message.push("What has been recorded stays.".to_owned());
-            if idle > 0 {
-                message.push(format!(
-                    "{} not recording: nothing to stop.",
-                    if idle == 1 { "1 is".to_owned() } else { format!("{idle} are") }
-                ));
-            }
+            let none = (idle > 0).then(|| format!(" {} not recording: nothing to stop.", are(idle)));
+            let message = format!("What has been recorded stays.{}", none.unwrap_or_default());
+            (of_running("now and will stop. What follows is not recorded."), message)
         }
         RecordingAction::ResetDvr | RecordingAction::Deactivate => {
-            warning = Some(match running {
-                0 => "Nothing more will be recorded, and deactivating can't be undone.".to_owned(),
-                _ => format!(
-                    "{} now and will stop. Nothing more will be recorded, and deactivating can't be undone.",
-                    are_recording(running)
-                ),
-            });
-            message.push("What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned());
+            let stops = of_running("now and will stop. ").unwrap_or_default();
+            let warning = format!("{stops}Nothing more will be recorded, and deactivating can't be undone.");
+            (Some(warning), "What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned())
         }
     }
-    (warning, message.join(" "))
 }
 
 const SENT: &str = "It was sent.";
@@ -160,7 +144,8 @@ impl Job for ActionJob {
             match self.read(account).await {
                 Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.unchanged_message()),
                 Ok(now) => {
-                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {}.", status_label(&now)))
+                    let state = now.status.as_ref().map_or("unknown", RecordingStatus::as_str);
+                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {state}."))
                 }
                 Err(error) => JobResult::unread(SENT, &error),
             }
@@ -220,8 +205,4 @@ impl ActionJob {
             Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, message),
         }
     }
-}
-
-fn status_label(setting: &Setting) -> &str {
-    setting.status.as_ref().map_or("unknown", RecordingStatus::as_str)
 }

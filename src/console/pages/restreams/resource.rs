@@ -201,8 +201,7 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
         }
     });
     let go = use_go();
-    let go_to_history = go.clone();
-    offer_command("History of this resource", move || go_to_history(&history.get_untracked(), false));
+    offer_command("History of this resource", move || go(&history.get_untracked(), false));
     offer_command("Edit this resource", move || go(&edit.get_untracked(), false));
     offer_command("Duplicate this resource as a new one", move || on_duplicate.run(()));
     view! {

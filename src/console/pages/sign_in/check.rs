@@ -1,11 +1,11 @@
 //! Checks an API address, an account and a token with reads before they are used.
 
 use std::cell::Cell;
-use std::future::{Future, poll_fn};
-use std::pin::Pin;
 use std::rc::Rc;
-use std::task::Poll;
 
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use futures_util::stream::FuturesUnordered;
 use gloo_timers::future::TimeoutFuture;
 use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
@@ -50,31 +50,30 @@ pub async fn is_let_in(client: Client, session: &Session, areas: &[Area]) -> boo
 
 /// Returns the areas' answers in order of arrival, up to the first that accepts.
 async fn probe_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
-    let reads = areas.iter().map(|area| (*area, Box::pin(probe(client, session, *area))));
-    let (mut waiting, mut later): (Vec<_>, Vec<_>) = reads.partition(|(area, _)| ASKED_FIRST.contains(area));
+    let ask = |area: Area| async move { (area, probe(client, session, area).await) };
+    let (first, mut later): (Vec<Area>, Vec<Area>) =
+        areas.iter().copied().partition(|area| ASKED_FIRST.contains(area));
+    let mut waiting: FuturesUnordered<_> = first.into_iter().map(ask).collect();
+    let mut pause = TimeoutFuture::new(FIRST_MILLIS);
     let mut answers = Vec::new();
-    let mut first = TimeoutFuture::new(FIRST_MILLIS);
-    poll_fn(|context| {
-        loop {
-            waiting.retain_mut(|(area, answer)| match answer.as_mut().poll(context) {
-                Poll::Ready(answer) => {
-                    answers.push((*area, answer));
-                    false
-                }
-                Poll::Pending => true,
-            });
-            if answers.iter().any(|(_, answer)| answer.is_ok()) || (waiting.is_empty() && later.is_empty()) {
-                return Poll::Ready(());
-            }
-            let mut is_time = || waiting.is_empty() || Pin::new(&mut first).poll(context).is_ready();
-            if later.is_empty() || !is_time() {
-                return Poll::Pending;
-            }
-            waiting.append(&mut later);
+    loop {
+        // None if all have answered, or if it is time to ask the others.
+        let next = match later.is_empty() {
+            true => waiting.next().await,
+            false => match select(waiting.next(), &mut pause).await {
+                Either::Left((answer, _)) => answer,
+                Either::Right(_) => None,
+            },
+        };
+        match next {
+            Some(answer) => answers.push(answer),
+            None if later.is_empty() => return answers,
+            None => waiting.extend(std::mem::take(&mut later).into_iter().map(ask)),
         }
-    })
-    .await;
-    answers
+        if answers.last().is_some_and(|(_, answer)| answer.is_ok()) {
+            return answers;
+        }
+    }
 }
 
 /// Sends the cheapest read of an area.

@@ -6,6 +6,7 @@ use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
@@ -201,31 +202,32 @@ fn focus(field: Option<SignInField>) {
 pub fn SignInForm() -> impl IntoView {
     let form = SignInState::new();
     let sessions = use_sessions();
-    let wanted = use_requested_page();
+    let (route, replace_page) = (use_route(), use_replace_page());
     let client = use_client();
     let toaster = use_toaster();
     let drafts = use_drafts();
-    let keep_draft = move || {
-        let text = move || form.draft().map(|draft| draft.stored_text());
-        drafts.store_soon(&DraftKey::new(None, THING), text);
-    };
+    on_change(
+        // A stored draft leaves out what contains the token.
+        move || (form.api_address.track(), form.account.track(), form.token.track()),
+        move |_| {
+            let text = move || form.draft().map(|draft| draft.stored_text());
+            drafts.store_soon(&DraftKey::new(None, THING), text);
+        },
+    );
     on_cleanup(move || drafts.flush());
     let submit = move || {
-        let open_wanted = wanted();
+        let wanted = requested_route(route);
         form.submit(client, toaster, move |credentials, keep| {
             drafts.drop_one(&DraftKey::new(None, THING));
             let remembered = stored(LAST_ACCOUNTS).unwrap_or_default();
             store(LAST_ACCOUNTS, &with_last_account(&remembered, &credentials));
             sessions.sign_in(credentials, keep);
-            open_wanted();
+            replace_page(&wanted);
         });
     };
-    let on_submit = {
-        let submit = submit.clone();
-        move |event: leptos::ev::SubmitEvent| {
-            event.prevent_default();
-            submit();
-        }
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        submit();
     };
     if let Some((account, token)) = demo_account() {
         form.on_address(String::new());
@@ -243,10 +245,7 @@ pub fn SignInForm() -> impl IntoView {
             <TextField
                 label="Account"
                 value=form.account
-                on_input=move |text| {
-                    form.account.set(text);
-                    keep_draft();
-                }
+                on_input=move |text| form.account.set(text)
                 error=form.problem(SignInField::Account)
                 id=id_of(SignInField::Account)
             />
@@ -256,10 +255,7 @@ pub fn SignInForm() -> impl IntoView {
                 autocomplete="off"
                 hint=form.about_token()
                 value=form.token
-                on_input=move |text| {
-                    form.on_token(text);
-                    keep_draft();
-                }
+                on_input=move |text| form.on_token(text)
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
             />
@@ -268,10 +264,7 @@ pub fn SignInForm() -> impl IntoView {
                 label="API address"
                 hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
                 value=form.api_address
-                on_input=move |text| {
-                    form.on_address(text);
-                    keep_draft();
-                }
+                on_input=move |text| form.on_address(text)
                 error=form.problem(SignInField::ApiAddress)
                 inputmode="url"
                 id=id_of(SignInField::ApiAddress)
@@ -311,23 +304,20 @@ fn TokenStorageChoice(keep: RwSignal<TokenStorage>) -> impl IntoView {
     .into_any()
 }
 
-/// Returns a function that captures the requested page and returns another one that opens it in place of this page.
-pub(super) fn use_requested_page() -> impl Fn() -> Box<dyn Fn()> + Clone {
-    let (route, go) = (use_route(), use_go());
-    move || {
-        let (wanted, go) = (route.with_untracked(requested_route), go.clone());
-        Box::new(move || {
-            go(&wanted, true);
-            // `replace` does not scroll, so the new page would begin at this page's position.
-            window().scroll_to_with_x_and_y(0.0, 0.0);
-        })
+/// Returns a function that opens a page in place of this one.
+pub(super) fn use_replace_page() -> impl Fn(&Route) + Copy {
+    let go = use_go();
+    move |route: &Route| {
+        go(route, true);
+        // `replace` does not scroll, so the new page would begin at this page's position.
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 }
 
 /// Returns the requested page, else the overview. A route is a page of this site, whatever its address was.
-fn requested_route(route: &Route) -> Route {
-    let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
-    match Route::of_address(next) {
+pub(super) fn requested_route(route: ReadSignal<Route>) -> Route {
+    let Route::SignIn { next: Some(next) } = route.get_untracked() else { return Route::Overview };
+    match Route::of_address(&next) {
         Route::SignIn { .. } | Route::Unknown => Route::Overview,
         wanted => wanted,
     }

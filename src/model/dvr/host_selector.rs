@@ -1,10 +1,8 @@
-//! Requests that delete DVR (`contract.md#dvr-operations`).
+//! The hosts of a deletion.
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::time::UnixSeconds;
-
-/// The hosts of a deletion.
+/// The hosts of a deletion, spelled as the API does.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(from = "String", into = "String")]
 pub enum HostSelector {
@@ -40,27 +38,4 @@ impl From<HostSelector> for String {
     fn from(hosts: HostSelector) -> Self {
         hosts.as_str().to_owned()
     }
-}
-
-/// The end of a deleted range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum RangeEnd {
-    /// A number of seconds after its start.
-    #[serde(rename = "duration_sec")]
-    DurationSecs(i64),
-    /// At this time, exclusive.
-    #[serde(rename = "to_ts")]
-    ToTs(UnixSeconds),
-}
-
-/// Deletes a range of a stream's DVR, to the second. Its ends may be outside of the recorded time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DeleteRange {
-    /// The hosts.
-    pub host: HostSelector,
-    /// The start.
-    pub from_ts: UnixSeconds,
-    /// The end.
-    #[serde(flatten)]
-    pub until: RangeEnd,
 }

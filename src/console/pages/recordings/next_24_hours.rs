@@ -1,23 +1,117 @@
-//! The lanes of "Next 24 hours", and the same as a table for people who cannot see them.
+//! "Next 24 hours": planned windows and running recordings, a lane per setting; and the same as a table for people who
+//! cannot see them.
 
 use std::sync::Arc;
 
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Badge, Link, StaticTable, Tone, table_row};
+use crate::console::kit::{Badge, Button, Each, Link, StaticTable, Tone, When, table_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
-use crate::console::timeline::{CanvasLane, LaneLook, TimeAxis};
+use crate::console::timeline::{
+    AxisBounds, AxisPlot, CanvasLane, LaneLegend, LaneLook, LanePatterns, TimeAxis,
+};
 use crate::model::intervals::Period;
-use crate::model::recording::plan::{BarKind, Lane as PlannedLane, RecordingBar, stretches};
+use crate::model::recording::plan::{BarKind, Lane, RecordingBar, plan, stretches};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
+use crate::plot::period::PeriodLimits;
 use crate::text::durations::length;
+use crate::text::plurals::counted;
+
+const AHEAD_SECS: i64 = 24 * 3_600;
+const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
+/// Number of lanes drawn at first; each press adds `STEP`.
+const FEW: usize = 8;
+const STEP: usize = 60;
+
+/// Looks of stretches, the most urgent first, in the order of [`BarKind`].
+const LOOKS: [LaneLook; 3] = [
+    LaneLook {
+        class: "state plan-missed",
+        fill: "url(#plan-missed)",
+        drawing: "M0 0l8 8M8 0l-8 8",
+        label: "Not recording",
+    },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
+    LaneLook {
+        class: "state plan-planned",
+        fill: "url(#plan-planned)",
+        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
+        label: "Planned",
+    },
+];
+
+#[derive(Clone, Copy)]
+struct Plans {
+    shown: RecordingListContext,
+    plan: Memo<Arc<Vec<Lane>>>,
+    axis: TimeAxis,
+    /// Number of drawn lanes.
+    drawn: Signal<usize>,
+}
 
 #[component]
-pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
+pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
+    let axis = TimeAxis::ahead(AxisBounds::new(shown.now_secs, LIMITS, AHEAD_SECS), AHEAD_SECS);
+    let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
+    let limit = RwSignal::new(FEW);
+    let all = Memo::new(move |_| plan.read().len());
+    let drawn = Signal::derive(move || all.get().min(limit.get()));
+    let plans = Plans { shown, plan, axis, drawn };
+    let has_lanes = Memo::new(move |_| all.get() > 0);
+    let more_label = Signal::derive(move || match (all.get(), drawn.get()) {
+        (all, drawn) if all == drawn => "Show fewer".to_owned(),
+        (all, drawn) if all - drawn <= STEP => format!("Show all {all}"),
+        (all, drawn) => format!("Show {STEP} more of {}", all - drawn),
+    });
+    let on_more = move || {
+        let has_all = untrack(|| all.get() == drawn.get());
+        limit.update(|limit| *limit = if has_all { FEW } else { *limit + STEP });
+    };
+    view! {
+        <section class="card stack plan" aria-labelledby="plan-title">
+            <div class="row spread gap-wide plan-head">
+                <h2 id="plan-title">"Next 24 hours"</h2>
+                <p class="muted">{move || counted(all.get(), "recording")}</p>
+            </div>
+            <When
+                is=has_lanes
+                fallback=|| view! { <p class="muted">"Nothing is recording or scheduled."</p> }
+            >
+                <LanePatterns looks=&LOOKS />
+                <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" is_fixed=true>
+                    <Each each=move || 0..drawn.get() key=|index| *index let:index>
+                        <SettingLane plans index />
+                    </Each>
+                </AxisPlot>
+                <LaneLegend looks=&LOOKS />
+                <When is=Signal::derive(move || all.get() > FEW)>
+                    <div>
+                        <Button label=more_label on_press=on_more />
+                    </div>
+                </When>
+                <PlanTable plans />
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+/// Plans from the moment at which the states were loaded.
+fn plan_of(shown: RecordingListContext) -> Vec<Lane> {
+    let board = shown.board.get();
+    let now = shown.read_at.get();
+    let known = |index: usize| {
+        board.settings().get(index).map(|setting| shown.times.local_facts(setting)).unwrap_or_default()
+    };
+    plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
+}
+
+#[component]
+fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
     let clock = use_time_format();
     let lane = Memo::new(move |_| plan.read().get(index).cloned());
@@ -62,7 +156,7 @@ pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
 }
 
 /// Returns the stretches to draw; a recording without a known end reaches up to the present.
-fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
+fn pieces(lane: &Lane, now: UnixSeconds) -> Vec<LaneSegment> {
     let piece = |(span, kind): (Period, BarKind)| LaneSegment {
         from: span.from.0,
         to: span.to.0,
@@ -72,9 +166,8 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<LaneSegment> {
 }
 
 #[component]
-pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
+fn PlanTable(plans: Plans) -> impl IntoView {
     let clock = use_time_format();
-    let rows = move || rows(plans, clock);
     view! {
         <details class="plan-details">
             <summary>"Table"</summary>
@@ -83,7 +176,7 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
                 heads=["Recording", "What", "From", "To", "Length"]
                 class="is-cards plan-table"
             >
-                {rows}
+                {move || rows(plans, clock)}
             </StaticTable>
         </details>
     }
@@ -121,29 +214,4 @@ fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String
         "–".to_owned()
     };
     [what.to_owned(), end(bar.has_start, bar.span.from), end(bar.has_end, bar.span.to), length]
-}
-
-/// Looks of stretches, the most urgent first, in the order of [`BarKind`].
-pub(super) const LOOKS: [LaneLook; 3] = [
-    LaneLook {
-        class: "state plan-missed",
-        fill: "url(#plan-missed)",
-        drawing: "M0 0l8 8M8 0l-8 8",
-        label: "Not recording",
-    },
-    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
-    LaneLook {
-        class: "state plan-planned",
-        fill: "url(#plan-planned)",
-        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-        label: "Planned",
-    },
-];
-
-#[derive(Clone, Copy)]
-pub(super) struct Plans {
-    pub shown: RecordingListContext,
-    pub plan: Memo<Arc<Vec<PlannedLane>>>,
-    pub axis: TimeAxis,
-    pub drawn: Signal<usize>,
 }
