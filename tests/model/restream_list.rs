@@ -178,7 +178,7 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
 
 fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(resource).collect();
-    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
+    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }))
 }
 
 fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {

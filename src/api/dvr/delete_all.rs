@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write};
@@ -28,21 +27,17 @@ struct Body<'a> {
 impl Write for DeleteAllDvr {}
 
 impl Endpoint for DeleteAllDvr {
-    type Output = Deleted;
+    type Output = ();
 
     const AREA: Area = Area::Dvr;
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account, &self.stream_name);
-        Request::write(
-            Self::AREA,
-            Method::Delete,
-            path,
-            serde_json::to_string(&Body { host: &self.host, all: true }),
-        )
+        let body = Body { host: &self.host, all: true };
+        Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&body))
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
         deleted::decode(answer)
     }
 }

@@ -1,6 +1,5 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range (`contract.md#dvr-delete-range`).
 
-use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};
 use crate::api::error::Error;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write};
@@ -20,7 +19,7 @@ pub struct DeleteDvrRange {
 impl Write for DeleteDvrRange {}
 
 impl Endpoint for DeleteDvrRange {
-    type Output = Deleted;
+    type Output = ();
 
     const AREA: Area = Area::Dvr;
 
@@ -29,7 +28,7 @@ impl Endpoint for DeleteDvrRange {
         Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.range))
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<Deleted, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
         deleted::decode(answer)
     }
 }

@@ -8,7 +8,6 @@ mod range_scanner;
 
 pub use delete_all::DeleteAllDvr;
 pub use delete_range::DeleteDvrRange;
-pub use deleted::Deleted;
 pub use get_stream::{GetStream, StreamReport};
 
 use crate::api::Area;

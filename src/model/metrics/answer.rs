@@ -1,4 +1,4 @@
-//! A query of the metrics area and its response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
+//! A query of the metrics area, and the numbers of a response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
 
 use std::fmt;
 
@@ -7,10 +7,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::partial_list::PartialList;
-use crate::model::ids::{AccountName, ResourceId};
+use crate::model::ids::ResourceId;
 use crate::model::metrics::metric::Metric;
-use crate::model::time::{UnixMinute, UnixSeconds, echoed};
+use crate::model::time::UnixMinute;
 
 /// The longest period of one request, in minutes (`contract.md#limit-period`).
 pub const MAX_WINDOW_MINUTES: i64 = 10;
@@ -26,27 +25,6 @@ pub struct MetricsQuery {
     pub metrics: Vec<Metric>,
     /// The only resource to include; `None` for all.
     pub resource: Option<ResourceId>,
-}
-
-/// A response: `R` is [`MetricValues`] or [`ResourceRow`].
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(bound = "R: for<'a> Deserialize<'a>")]
-pub struct MetricsResponse<R> {
-    /// The start of the window as echoed, if it is a time.
-    #[serde(default, deserialize_with = "echoed")]
-    pub start: Option<UnixSeconds>,
-    /// The end of the window as echoed, if it is a time.
-    #[serde(default, deserialize_with = "echoed")]
-    pub end: Option<UnixSeconds>,
-    /// The account as echoed.
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub account: AccountName,
-    /// The returned metrics.
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub metrics: Vec<Metric>,
-    /// One item in total, or one for each resource. Required.
-    #[serde(deserialize_with = "lenient::member")]
-    pub data: PartialList<R>,
 }
 
 /// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream, StreamReport};
+use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream, StreamReport};
 use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client};
@@ -143,7 +143,7 @@ impl DeletionSender {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
         let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = async |_: Option<&Deleted>| {
+        let again = async |_: Option<&()>| {
             self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
