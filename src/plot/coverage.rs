@@ -20,20 +20,19 @@ const NARROW_COLUMNS: usize = 4;
 pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     columns.fill(0);
     let scale = view.over(columns.len() as f64);
-    let (starts, ends) = (intervals.starts(), intervals.ends());
     let is_by_middle = scale.secs_per_px() <= 1.0;
     let mut first = 0;
     let mut from = view.from_secs();
     for (index, column) in columns.iter_mut().enumerate() {
         let to = scale.secs((index + 1) as f64);
-        first = search_from(ends, first, |end| end as f64 <= from);
-        let (Some(start), Some(end)) = (starts.get(first), ends.get(first)) else { return };
-        let (start, end) = (*start as f64, *end as f64);
+        first = search_from(intervals, first, |period| period.to.0 as f64 <= from);
+        let Some(period) = intervals.get(first) else { return };
+        let (start, end) = (period.from.0 as f64, period.to.0 as f64);
         if start <= from && end >= to {
             *column = FULL;
         } else if is_by_middle {
             let middle = f64::midpoint(from, to);
-            let is_in_next = || starts.get(first + 1).is_some_and(|next| *next as f64 <= middle);
+            let is_in_next = || intervals.get(first + 1).is_some_and(|next| next.from.0 as f64 <= middle);
             let is_covered = if middle < end { start <= middle } else { is_in_next() };
             *column = if is_covered { FULL } else { 0 };
         } else if start < to {
@@ -48,33 +47,31 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
 
 /// Returns the covered seconds of a column; `first` is the first interval that ends after its start.
 fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
-    let (starts, ends) = (intervals.starts(), intervals.ends());
+    let is_before_end = |period: &Period| (period.from.0 as f64) < to;
     let mut after = first + 1;
-    if starts.get(after).is_some_and(|start| (*start as f64) < to) {
-        after = search_from(starts, after, |start| (start as f64) < to);
+    if intervals.get(after).is_some_and(is_before_end) {
+        after = search_from(intervals, after, is_before_end);
     }
     let last = after - 1;
     let before_last: i64 = match last - first {
-        0..=FEW => (first..last).map(|at| ends[at] - starts[at]).sum(),
+        0..=FEW => intervals[first..last].iter().map(|period| period.duration_secs()).sum(),
         _ => intervals.sum_before(last) - intervals.sum_before(first),
     };
-    let whole_secs = before_last as f64 + (ends[last] - starts[last]) as f64;
-    whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
+    let whole_secs = before_last as f64 + intervals[last].duration_secs() as f64;
+    let (start, end) = (intervals[first].from.0 as f64, intervals[last].to.0 as f64);
+    whole_secs - (from - start).max(0.0) - (end - to).max(0.0)
 }
 
 /// Returns the first index from `at` on that is not before the limit; doubling steps, because it is usually close.
-fn search_from(ascending: &[i64], at: usize, is_before: impl Fn(i64) -> bool) -> usize {
+fn search_from(ascending: &[Period], at: usize, is_before: impl Fn(&Period) -> bool) -> usize {
     let mut from = at;
     let mut step = 1;
-    while let Some(value) = ascending.get(from + step - 1) {
-        if !is_before(*value) {
-            break;
-        }
+    while ascending.get(from + step - 1).is_some_and(&is_before) {
         from += step;
         step *= 2;
     }
     let to = (from + step - 1).min(ascending.len());
-    from + ascending[from..to].partition_point(|value| is_before(*value))
+    from + ascending[from..to].partition_point(is_before)
 }
 
 /// Returns the columns that show a period, including partial ones; empty if it is not in view.
