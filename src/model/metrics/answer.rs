@@ -1,12 +1,9 @@
 //! A query of the metrics area, and the numbers of a response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
 
-use std::fmt;
-
-use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
 
 use crate::json::lenient;
+use crate::json::object::{MemberText, read_entries};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::metric::Metric;
 use crate::model::time::UnixMinute;
@@ -74,34 +71,20 @@ impl<'de> Deserialize<'de> for MetricValues {
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct RowVisitor;
-
-        impl<'de> Visitor<'de> for RowVisitor {
-            type Value = ResourceRow;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of metrics")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ResourceRow, A::Error> {
-                let mut row = ResourceRow::default();
-                while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-                    let value = value.get();
-                    match name.as_str() {
-                        "cname" => row.cname = lenient::named::<_, A::Error>(&name, value)?,
-                        "resource" => row.resource = lenient::named::<_, A::Error>(&name, value)?,
-                        "resource_name" => row.resource_name = lenient::named::<_, A::Error>(&name, value)?,
-                        _ => row.values.0.extend(number_in(value).map(|number| (Metric::new(name), number))),
+        lenient::by_text(reader, |text| {
+            let mut row = Self::default();
+            for MemberText { name, value_text, .. } in read_entries(text)? {
+                match name.as_ref() {
+                    "cname" => row.cname = lenient::named(&name, value_text)?,
+                    "resource" => row.resource = lenient::named(&name, value_text)?,
+                    "resource_name" => row.resource_name = lenient::named(&name, value_text)?,
+                    _ => {
+                        let number = serde_json::from_str(value_text.trim_matches('"')).ok();
+                        row.values.0.extend(number.map(|number| (Metric::new(name), number)));
                     }
                 }
-                Ok(row)
             }
-        }
-
-        reader.deserialize_map(RowVisitor)
+            Ok(row)
+        })
     }
-}
-
-fn number_in(text: &str) -> Option<f64> {
-    serde_json::from_str(text.trim_matches('"')).ok()
 }
