@@ -35,7 +35,7 @@ impl DvrQuery {
         let Route::Dvr(_, PeriodQuery { from, to, last }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false, last_secs: None };
         };
-        let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
+        let ends = parse_utc(from).zip(parse_utc(to));
         let selected =
             ends.filter(|(from, to)| from < to).map(|(from, to)| SelectedSpan::between(from.0, to.0));
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
