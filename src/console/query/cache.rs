@@ -120,7 +120,7 @@ impl QueryCache {
             // With a timer it is read soon anyway.
             Refresh::InBackground(_) => entry.timer.borrow().is_none(),
         };
-        match self.client.denial(entry.area).filter(|_| is_wanted) {
+        match self.client.sessions.denial(entry.area).filter(|_| is_wanted) {
             Some(error) => entry.deny(error),
             None if is_wanted => entry.start(self.visibility),
             None => {}

@@ -178,7 +178,7 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
     let all: Vec<_> =
         of_resource().into_iter().map(|(target, (code, start))| (target, code, start)).collect();
     let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start)).collect();
-    let mut has_failed = client.last_denial(Area::Restream).is_some();
+    let mut has_failed = client.sessions.last_denial(Area::Restream).is_some();
     for back_secs in LOOK_BACK_SECS {
         if has_failed || !is_sought.contains(&true) {
             break;

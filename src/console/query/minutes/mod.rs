@@ -122,7 +122,7 @@ impl MetricMinutes {
         if self.look(|store| store.resources().is_empty()) != Some(true) {
             return None;
         }
-        if self.client.last_denial(Area::Metrics).is_some() {
+        if self.client.sessions.last_denial(Area::Metrics).is_some() {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
