@@ -140,10 +140,14 @@ impl Verification {
         match (self.outcome, read_back) {
             (Outcome::Done(()), Ok((Applied, now))) => Verified::Done(now),
             (Outcome::Done(()), Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
-                unknown(not_confirmed(self.area), true, Ok((NotApplied, now)))
+                let message = "The service accepted it, but 60 s later it does not show.";
+                let error = Error::without_answer(self.area, ErrorKind::Timeout, message);
+                unknown(error, true, Ok((NotApplied, now)))
             }
             (Outcome::Done(()), Ok((NotApplied, now))) => {
-                Verified::Different { now, error: Some(not_saved(self.area)) }
+                let message = "The service accepted the change, but nothing of it shows 5 s later.";
+                let error = Error::without_answer(self.area, ErrorKind::NotSaved, message);
+                Verified::Different { now, error: Some(error) }
             }
             (Outcome::Done(()), Ok((Different, now))) => Verified::Different { now, error: None },
             (Outcome::Done(()), Err(error)) => unknown(error.clone(), true, Err(error)),
@@ -156,14 +160,4 @@ impl Verification {
             }
         }
     }
-}
-
-fn not_saved(area: Area) -> Error {
-    let message = "The service accepted the change, but nothing of it shows 5 s later.";
-    Error::without_answer(area, ErrorKind::NotSaved, message)
-}
-
-fn not_confirmed(area: Area) -> Error {
-    let message = "The service accepted it, but 60 s later it does not show.";
-    Error::without_answer(area, ErrorKind::Timeout, message)
 }

@@ -28,10 +28,10 @@ impl PeriodRules {
             Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
         };
         let read = |text: &str| match text {
-            "" => Ok(None),
+            "" => Some(None),
             text => parse_utc(text).map(Some),
         };
-        let (Ok(from), Ok(to)) = (read(from), read(to)) else {
+        let (Some(from), Some(to)) = (read(from), read(to)) else {
             return problem("is not of the form YYYY-MM-DDThh:mm:ssZ");
         };
         let (from, to) = match (from, to) {

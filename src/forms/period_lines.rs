@@ -42,8 +42,8 @@ pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
 
 fn period(from: &str, to: &str) -> Result<Period, &'static str> {
     match (parse_utc(from), parse_utc(to)) {
-        (Ok(from), Ok(to)) if from < to => Ok(Period { from, to }),
-        (Ok(_), Ok(_)) => Err("The end must be after the start."),
+        (Some(from), Some(to)) if from < to => Ok(Period { from, to }),
+        (Some(_), Some(_)) => Err("The end must be after the start."),
         _ => Err("Enter start and end in UTC with a comma between them, as in an exported CSV file."),
     }
 }

@@ -37,7 +37,7 @@ impl fmt::Display for TypedTimeError {
 /// ends the day. With the present time also `now`, and `18:00`, `yesterday 18:00`, `today 18:00` and `tomorrow 18:00`
 /// by the date in UTC.
 pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, TypedTimeError> {
-    if let Ok(time) = parse_utc(text) {
+    if let Some(time) = parse_utc(text) {
         return Ok(time);
     }
     // Copied dates can contain invisible direction marks.

@@ -27,8 +27,8 @@ pub fn member_in<T: Member + Default>(text: &str) -> serde_json::Result<T> {
 }
 
 /// Reads the value of a member; an error begins with its name.
-pub fn named<T: Member + Default, E: Error>(name: &str, text: &str) -> Result<T, E> {
-    member_in(text).map_err(|error| E::custom([name, ": ", &message_of(&error)].concat()))
+pub fn named<T: Member + Default>(name: &str, text: &str) -> serde_json::Result<T> {
+    member_in(text).map_err(|error| Error::custom([name, ": ", &message_of(&error)].concat()))
 }
 
 /// Reads a value by its JSON text. An error omits its position, which would mislead in the outer text.

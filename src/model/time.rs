@@ -1,7 +1,5 @@
 //! Points in time in UTC, and the API's three spellings of them.
 
-use std::fmt;
-
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, Timelike, Utc, Weekday};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -98,16 +96,6 @@ impl<'de> Deserialize<'de> for UnixSeconds {
     }
 }
 
-/// An error for a text that is not a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeError;
-
-impl fmt::Display for TimeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("is not a time such as 2026-03-02T18:00:00Z")
-    }
-}
-
 /// Formats `YYYY-MM-DDThh:mm:ssZ`, for schedules, recording instances and the query of the history
 /// (`contract.md#restream-resource`, `contract.md#recording-setting`, `contract.md#restream-operations`).
 pub fn format_utc(time: UnixSeconds) -> String {
@@ -134,17 +122,17 @@ pub fn format_minute(minute: UnixMinute) -> String {
 }
 
 /// Parses the API's spellings, `YYYY-MM-DDThh:mm:ss` with or without `Z`, and those of RFC 3339: a space for the `T`, a
-/// fraction (truncated), and an offset such as `+02:00`. Impossible dates are errors.
-pub fn parse_utc(text: &str) -> Result<UnixSeconds, TimeError> {
+/// fraction (truncated), and an offset such as `+02:00`; `None` for anything else and for impossible dates.
+pub fn parse_utc(text: &str) -> Option<UnixSeconds> {
     let text = text.trim();
     let has_zone = text.get(19..).is_some_and(|tail| tail.contains(['Z', 'z', '+', '-']));
     let zone = if has_zone { "" } else { "Z" };
-    let time = DateTime::parse_from_rfc3339(&[text, zone].concat()).map_err(|_| TimeError)?;
-    Ok(UnixSeconds(time.timestamp()))
+    let time = DateTime::parse_from_rfc3339(&[text, zone].concat()).ok()?;
+    Some(UnixSeconds(time.timestamp()))
 }
 
 /// Reads the echo of a time; `None` if absent or unreadable. For `#[serde(deserialize_with)]`.
 pub fn echoed<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<UnixSeconds>, D::Error> {
     let text: String = crate::json::lenient::member(reader)?;
-    Ok(parse_utc(&text).ok())
+    Ok(parse_utc(&text))
 }

@@ -18,20 +18,19 @@ const NARROW_COLUMNS: usize = 4;
 pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     columns.fill(0);
     let scale = view.over(columns.len() as f64);
-    let (starts, ends) = (intervals.starts(), intervals.ends());
     let is_by_middle = scale.secs_per_px() <= 1.0;
     let mut first = 0;
     let mut from = view.from_secs();
     for (index, column) in columns.iter_mut().enumerate() {
         let to = scale.secs((index + 1) as f64);
-        first += ends[first..].partition_point(|end| *end as f64 <= from);
-        let (Some(start), Some(end)) = (starts.get(first), ends.get(first)) else { return };
-        let (start, end) = (*start as f64, *end as f64);
+        first += intervals[first..].partition_point(|period| period.to.0 as f64 <= from);
+        let Some(period) = intervals.get(first) else { return };
+        let (start, end) = (period.from.0 as f64, period.to.0 as f64);
         if start <= from && end >= to {
             *column = FULL;
         } else if is_by_middle {
             let middle = f64::midpoint(from, to);
-            let is_in_next = || starts.get(first + 1).is_some_and(|next| *next as f64 <= middle);
+            let is_in_next = || intervals.get(first + 1).is_some_and(|next| next.from.0 as f64 <= middle);
             let is_covered = if middle < end { start <= middle } else { is_in_next() };
             *column = if is_covered { FULL } else { 0 };
         } else if start < to {
@@ -46,11 +45,11 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
 
 /// Returns the covered seconds of a column; `first` is the first interval that ends after its start.
 fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
-    let (starts, ends) = (intervals.starts(), intervals.ends());
-    let last = first + starts[first + 1..].partition_point(|start| (*start as f64) < to);
+    let last = first + intervals[first + 1..].partition_point(|period| (period.from.0 as f64) < to);
     let before_last = intervals.sum_before(last) - intervals.sum_before(first);
-    let whole_secs = before_last as f64 + (ends[last] - starts[last]) as f64;
-    whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
+    let whole_secs = before_last as f64 + intervals[last].duration_secs() as f64;
+    let (start, end) = (intervals[first].from.0 as f64, intervals[last].to.0 as f64);
+    whole_secs - (from - start).max(0.0) - (end - to).max(0.0)
 }
 
 /// Returns the columns that show a period, including partial ones; empty if it is not in view.

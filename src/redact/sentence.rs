@@ -39,7 +39,7 @@ fn values_in(text: &str) -> Vec<Range<usize>> {
 
 fn value_after<'a>(name: &str, after: &'a str) -> Option<(&'a str, &'a str)> {
     let (between, rest) = after.split_at(value_start(after));
-    let is_of_scheme = between == " " && is_scheme(name);
+    let is_of_scheme = between == " " && SCHEMES.iter().any(|scheme| name.eq_ignore_ascii_case(scheme));
     let is_named = between.contains([':', '=']) && is_secret_name(name);
     if !is_of_scheme && !is_named {
         return None;
@@ -75,10 +75,6 @@ fn value_end(between: &str, rest: &str) -> usize {
         rest.find(|c: char| c.is_whitespace() || matches!(c, '&' | ',' | ';' | '}' | ']' | '<' | '"'))
     };
     end.unwrap_or(rest.len())
-}
-
-fn is_scheme(word: &str) -> bool {
-    SCHEMES.iter().any(|scheme| word.eq_ignore_ascii_case(scheme))
 }
 
 /// Returns whether a value is a word of a sentence rather than a secret: only letters, after a colon or a space.

@@ -7,8 +7,15 @@ const PREFIXES: [&str; 7] = ["", "k", "M", "G", "T", "P", "E"];
 
 /// Formats a quantity with a unit: "12.4 Gbit/s", "0.5 bit/s", "999 req".
 pub fn with_unit(number: f64, unit: &str) -> String {
-    let (digits, prefix) = scaled(number);
-    format!("{digits} {prefix}{unit}")
+    let (mut scaled, mut prefix) = (number, 0);
+    // 999.5 would round to 1000.
+    while scaled.abs() >= 999.5 && prefix + 1 < PREFIXES.len() {
+        scaled /= 1_000.0;
+        prefix += 1;
+    }
+    let is_whole = prefix == 0 && number.fract() == 0.0;
+    let digits = if is_whole { rounded(number, 0) } else { three_digits(scaled) };
+    format!("{digits} {}{unit}", PREFIXES[prefix])
 }
 
 /// Formats a quantity without a unit: "12.4 k".
@@ -52,26 +59,6 @@ pub fn exact(number: f64) -> String {
     grouped
 }
 
-fn scaled(number: f64) -> (String, &'static str) {
-    let mut scaled = number;
-    let mut prefixes = PREFIXES.iter();
-    let mut prefix = prefixes.next().copied().unwrap_or_default();
-    if size_is_whole(number) {
-        return (format!("{number:.0}").replace('-', "−"), prefix);
-    }
-    // 999.5 would round to 1000.
-    while scaled.abs() >= 999.5 {
-        let Some(next) = prefixes.next() else { break };
-        scaled /= 1_000.0;
-        prefix = next;
-    }
-    (three_digits(scaled), prefix)
-}
-
-fn size_is_whole(number: f64) -> bool {
-    number.abs() < 999.5 && number.fract() == 0.0
-}
-
 /// Formats three significant digits with at most three decimals: 12.4, 124, 0.987, 0.012. Zero is "0".
 fn three_digits(number: f64) -> String {
     let decimals = match number.abs() {
@@ -81,5 +68,9 @@ fn three_digits(number: f64) -> String {
         0.9995.. => 2,
         _ => 3,
     };
+    rounded(number, decimals)
+}
+
+fn rounded(number: f64, decimals: usize) -> String {
     format!("{number:.decimals$}").replace('-', "−")
 }

@@ -94,7 +94,7 @@ fn resource(local: &Local) -> ResourceId {
     });
     match planted {
         Some(resource) => resource.resource_id.clone(),
-        None => local.call(&CreateResource { resource: body(0) }).resource_id,
+        None => local.call(&CreateResource { resource: body(0) }),
     }
 }
 

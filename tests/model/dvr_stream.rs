@@ -12,7 +12,7 @@ fn range(from: i64, duration_secs: i64) -> RecordedRange {
 }
 
 fn recorded(ranges: &[RecordedRange]) -> Vec<Period> {
-    Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().iter().collect()
+    Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().to_vec()
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
     let text = r#"{"host": "a", "dvr": {"ranges": [
         {"from": 1767222000, "duration": 1799.987}, {"from": 1767223799.987, "duration": 1800.5}]}}"#;
     let entry: StreamEntry = serde_json::from_str(text).unwrap();
-    let shown: Vec<Period> = entry.dvr.recorded().iter().collect();
+    let shown = entry.dvr.recorded().to_vec();
     assert_eq!(shown, [Period::of_seconds(1_767_222_000, 1_767_225_601)]);
     let end = 1_767_223_799.987 + 1800.5;
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
@@ -104,8 +104,8 @@ proptest! {
         let intervals: Intervals = Dvr { ranges: ranges.into(), ..Dvr::default() }.recorded();
         let drawn: Vec<i64> = intervals.iter().flat_map(|p| p.from.0..p.to.0).collect();
         prop_assert_eq!(&drawn, &covered.into_iter().collect::<Vec<_>>());
-        for (end, start) in intervals.ends().iter().zip(intervals.starts().iter().skip(1)) {
-            prop_assert!(end < start, "sorted, and a gap between each two");
+        for pair in intervals.windows(2) {
+            prop_assert!(pair[0].to < pair[1].from, "sorted, and a gap between each two");
         }
         prop_assert!(intervals.iter().all(|period| period.duration_secs() > 0));
     }

@@ -26,8 +26,8 @@ fn second(at: i64) -> UnixSeconds {
 }
 
 fn assert_sorted_with_gaps(all: &Intervals) {
-    assert!(all.starts().iter().zip(all.ends()).all(|(start, end)| start < end));
-    assert!(all.ends().iter().zip(&all.starts()[1.min(all.len())..]).all(|(end, start)| end < start));
+    assert!(all.iter().all(|period| period.from < period.to));
+    assert!(all.windows(2).all(|pair| pair[0].to < pair[1].from));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{KnownNumber, MetricScope, MetricStore};
+use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::MinuteWindow;
 use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
@@ -47,16 +47,16 @@ fn known(
     scope: &MetricScope,
     metric: &Metric,
     window: MinuteWindow,
-) -> Option<KnownNumber> {
+) -> Option<(Option<f64>, bool)> {
     store.lookup(scope, metric).known(window)
 }
 
-const fn gap(is_final: bool) -> Option<KnownNumber> {
-    Some(KnownNumber { number: None, is_final })
+const fn gap(is_final: bool) -> Option<(Option<f64>, bool)> {
+    Some((None, is_final))
 }
 
 fn number(store: &MetricStore, metric: &str, window: MinuteWindow) -> Option<f64> {
-    known(store, &MetricScope::Total, &Metric::new(metric), window)?.number
+    known(store, &MetricScope::Total, &Metric::new(metric), window)?.0
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
         let known = known(&store, &MetricScope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
         let number = Some(f64::from(number));
-        assert_eq!(known, Some(KnownNumber { number, is_final: is_kept }), "after {secs} s");
+        assert_eq!(known, Some((number, is_kept)), "after {secs} s");
     }
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
@@ -188,7 +188,7 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
     ]));
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let number = |id: &str, at: usize| {
-        known(&store, &MetricScope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.number
+        known(&store, &MetricScope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.0
     };
     assert_eq!((number("r", 0), number("r", 1)), (Some(15.0), Some(400.0)));
     assert_eq!(number("r", 2), Some(0.75), "weighted by bytes");
@@ -287,7 +287,7 @@ fn response_by_resource_is_stored_for_each_resource() {
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let known = |id: &str| known(&store, &MetricScope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
-    assert_eq!(known("a"), Some(KnownNumber { number: Some(1.0), is_final: true }));
+    assert_eq!(known("a"), Some((Some(1.0), true)));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
     assert!(
         store

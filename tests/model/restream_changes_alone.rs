@@ -1,7 +1,6 @@
 //! A history that lists changes only does not tell the state before the first one (`contract.md#decision-34`).
 
 use proptest::prelude::*;
-use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::spans::{spans, transitions};
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
@@ -25,14 +24,7 @@ fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
         changes: changes(&inside),
     };
     let targets = if target.changes.is_empty() { Vec::new() } else { vec![target] };
-    ResourceHistory {
-        resource_id: ResourceId::new("r"),
-        start: None,
-        end: None,
-        targets,
-        unreadable_count: 0,
-        lost_sources: 0,
-    }
+    ResourceHistory { targets, unreadable_count: 0, lost_sources: 0 }
 }
 
 fn read(known: &mut StatusLog, all: &[(i64, i64)], from: i64, to: i64) {

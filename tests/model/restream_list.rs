@@ -101,7 +101,7 @@ fn stopped_target_waits_until_its_schedule_opens() {
     let later = window("2026-03-03T18:00:00Z", "2026-03-03T22:00:00Z");
     let turned = window("2026-03-02T12:00:00Z", "2026-03-02T11:00:00Z");
     let unreadable = window("tonight", "2026-03-02T22:00:00Z");
-    let at = |text: &str| parse_utc(text).ok();
+    let at = |text: &str| parse_utc(text);
     let rolled_up = |first: &[&Value], codes: [i64; 3]| {
         let mut value = with_targets("a", &["k1", "k2", "k3"]);
         value["restreams"][0]["schedule"] = json!(first);
@@ -178,7 +178,7 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
 
 fn board(values: &[Value]) -> ResourceIndex {
     let resources: Vec<Resource> = values.iter().map(resource).collect();
-    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
+    ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }))
 }
 
 fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {

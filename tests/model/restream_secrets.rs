@@ -126,10 +126,7 @@ fn source_path_masks_secrets_of_the_resource() {
 
 #[test]
 fn search_does_not_find_a_resource_by_its_key() {
-    let board = ResourceIndex::new(Arc::new(ResourceList {
-        resources: vec![relay()].into(),
-        ..ResourceList::default()
-    }));
+    let board = ResourceIndex::new(Arc::new(ResourceList { resources: vec![relay()].into() }));
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::{is_outage, totals};
 use sluice::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, transitions};
 use sluice::model::restream::changes::status_log::StatusLog;
@@ -29,9 +28,6 @@ fn short(spans: &[StateSpan]) -> Vec<(i64, i64, i64)> {
 
 fn response(changes: Vec<StatusChange>) -> ResourceHistory {
     ResourceHistory {
-        resource_id: ResourceId::new("r"),
-        start: None,
-        end: None,
         targets: vec![TargetHistory {
             source: "s".to_owned(),
             target_url: "t".to_owned(),

@@ -1,7 +1,6 @@
 //! The parts of a history that still have to be read follow from those already read.
 
 use proptest::prelude::*;
-use sluice::model::ids::ResourceId;
 use sluice::model::restream::ResourceHistory;
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{is_status_needed, missing_periods, read_start};
@@ -10,15 +9,7 @@ use sluice::model::time::UnixSeconds;
 const DAY: i64 = 86_400;
 
 fn nothing() -> ResourceHistory {
-    let resource_id = ResourceId::new("r");
-    ResourceHistory {
-        resource_id,
-        start: None,
-        end: None,
-        targets: Vec::new(),
-        unreadable_count: 0,
-        lost_sources: 0,
-    }
+    ResourceHistory { targets: Vec::new(), unreadable_count: 0, lost_sources: 0 }
 }
 
 fn read(known: &mut StatusLog, from: i64, to: i64) {

@@ -117,12 +117,12 @@ async fn console_creates_updates_and_reads_a_resource() {
     let text = body().to_string();
     let resource = serde_json::from_str(&text).unwrap();
     let created = app.call(&CreateResource { resource }).await.unwrap();
-    let status = app.call(&GetStatus { resource_id: created.resource_id.clone() }).await.unwrap().unwrap();
+    let status = app.call(&GetStatus { resource_id: created.clone() }).await.unwrap().unwrap();
     assert_eq!(status.status.items.len(), 1);
-    let mut resource = app.call(&GetResource { resource_id: created.resource_id.clone() }).await.unwrap();
+    let mut resource = app.call(&GetResource { resource_id: created.clone() }).await.unwrap();
     resource.name = "Other".to_owned();
-    app.call(&UpdateResource { resource_id: created.resource_id.clone(), resource }).await.unwrap();
-    assert_eq!(app.call(&GetResource { resource_id: created.resource_id }).await.unwrap().name, "Other");
+    app.call(&UpdateResource { resource_id: created.clone(), resource }).await.unwrap();
+    assert_eq!(app.call(&GetResource { resource_id: created }).await.unwrap().name, "Other");
 }
 
 /// Lists invalid bodies, each with the beginning of its message.

@@ -2,8 +2,7 @@
 
 use sluice::api::Endpoint;
 use sluice::api::restream::{
-    CreateResource, CreatedResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus,
-    UpdateResource,
+    CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::model::ids::{AccountName, ResourceId};
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
@@ -27,8 +26,6 @@ fn list_resources_request_and_response_match_the_fixture() {
     fixture.assert_request(&ListResources.request(&demo()));
 
     let list = ListResources.decode(&fixture.answer()).unwrap();
-    assert_eq!(list.account, demo());
-    assert_eq!(list.modification_ts, UnixSeconds(1_767_225_600));
     assert_eq!(list.resources.rejected, []);
     let [morning, night] = &list.resources.items[..] else { panic!("two resources") };
 
@@ -140,7 +137,7 @@ fn create_resource_request_and_response_match_the_fixture() {
     let endpoint = CreateResource { resource };
     fixture.assert_request(&endpoint.request(&demo()));
     let created = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(created, CreatedResource { resource_id: ResourceId::new("res-3") });
+    assert_eq!(created, ResourceId::new("res-3"));
 }
 
 #[test]
@@ -210,9 +207,6 @@ fn get_history_request_and_response_match_the_fixture() {
     };
     fixture.assert_request(&endpoint.request(&demo()));
     let history = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(history.resource_id.as_str(), "res-1");
-    assert_eq!(history.start, Some(UnixSeconds(1_767_225_600)));
-    assert_eq!(history.end, Some(UnixSeconds(1_767_312_000)));
     assert_eq!(history.unreadable_count, 0);
     let targets: Vec<_> = history
         .targets

@@ -2,8 +2,8 @@
 
 mod call;
 mod curl;
-mod filter;
 
-pub use call::{Call, CallState, HttpMessage, RecordedWrite, journal_as_json, name_sent, read_back_label};
+pub use call::{
+    Call, CallFilter, CallState, HttpMessage, RecordedWrite, journal_as_json, name_sent, read_back_label,
+};
 pub use curl::{TOKEN_VARIABLE, curl};
-pub use filter::CallFilter;

@@ -4,6 +4,7 @@ mod delete;
 pub mod get_stream;
 mod range_scanner;
 
+pub use delete::DeleteDuration;
 pub use get_stream::{GetStream, StreamReport};
 
 use serde_json::value::RawValue;

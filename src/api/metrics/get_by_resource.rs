@@ -3,8 +3,9 @@
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricsQuery, MetricsResponse, ResourceRow};
+use crate::model::metrics::{MetricsQuery, ResourceRow};
 
 /// Reads the traffic of each resource, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct GetByResource {
 impl Read for GetByResource {}
 
 impl Endpoint for GetByResource {
-    type Output = MetricsResponse<ResourceRow>;
+    type Output = PartialList<ResourceRow>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +25,7 @@ impl Endpoint for GetByResource {
         request(account, "resources", &self.query)
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsResponse<ResourceRow>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<ResourceRow>, Error> {
         decode(answer, &self.query)
     }
 }

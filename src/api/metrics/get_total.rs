@@ -3,8 +3,9 @@
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
-use crate::model::metrics::{MetricValues, MetricsQuery, MetricsResponse};
+use crate::model::metrics::{MetricValues, MetricsQuery};
 
 /// Reads the traffic of all resources together, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct GetTotal {
 impl Read for GetTotal {}
 
 impl Endpoint for GetTotal {
-    type Output = MetricsResponse<MetricValues>;
+    type Output = PartialList<MetricValues>;
 
     const AREA: Area = Area::Metrics;
 
@@ -24,7 +25,7 @@ impl Endpoint for GetTotal {
         request(account, "", &self.query)
     }
 
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<MetricsResponse<MetricValues>, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<MetricValues>, Error> {
         decode(answer, &self.query)
     }
 }

@@ -17,18 +17,17 @@ pub struct CreateResource {
     pub resource: Resource,
 }
 
-/// The response to a creation.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
-pub struct CreatedResource {
-    /// The new identifier; empty if absent.
+#[derive(Default, Deserialize)]
+struct CreatedResource {
     #[serde(default, deserialize_with = "lenient::member")]
-    pub resource_id: ResourceId,
+    resource_id: ResourceId,
 }
 
 impl Write for CreateResource {}
 
 impl Endpoint for CreateResource {
-    type Output = CreatedResource;
+    /// The new identifier; empty if absent.
+    type Output = ResourceId;
 
     const AREA: Area = Area::Restream;
 
@@ -38,11 +37,12 @@ impl Endpoint for CreateResource {
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
-    fn decode(&self, answer: &ApiResponse<'_>) -> Result<CreatedResource, Error> {
+    fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceId, Error> {
         let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
-        match success::accepted(promise, answer)? {
-            Some(_) => success::read(promise, answer),
-            None => Ok(CreatedResource::default()),
-        }
+        let created: CreatedResource = match success::accepted(promise, answer)? {
+            Some(_) => success::read(promise, answer)?,
+            None => CreatedResource::default(),
+        };
+        Ok(created.resource_id)
     }
 }

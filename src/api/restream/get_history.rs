@@ -9,7 +9,7 @@ use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::{ResourceHistory, SourceHistory};
-use crate::model::time::{UnixSeconds, echoed, format_utc};
+use crate::model::time::{UnixSeconds, format_utc};
 
 /// Reads the status changes of one resource's targets in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +24,6 @@ pub struct GetHistory {
 
 #[derive(Deserialize)]
 struct HistoryEnvelope {
-    #[serde(default, deserialize_with = "lenient::member")]
-    resource_id: ResourceId,
-    #[serde(default, deserialize_with = "echoed")]
-    start: Option<UnixSeconds>,
-    #[serde(default, deserialize_with = "echoed")]
-    end: Option<UnixSeconds>,
     #[serde(deserialize_with = "lenient::member")]
     data: PartialList<SourceHistory>,
 }
@@ -51,14 +45,13 @@ impl Endpoint for GetHistory {
     }
 
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceHistory, Error> {
-        let HistoryEnvelope { resource_id, start, end, data } =
-            read_envelope(answer, &["resource_id", "start", "end"])?;
+        let HistoryEnvelope { data } = read_envelope(answer, &["resource_id", "start", "end"])?;
         let mut targets = Vec::new();
         let lost_sources = data.rejected.len();
         let mut unreadable_count = lost_sources;
         for source in data.items {
             unreadable_count += source.add_to(&mut targets, self.start);
         }
-        Ok(ResourceHistory { resource_id, start, end, targets, unreadable_count, lost_sources })
+        Ok(ResourceHistory { targets, unreadable_count, lost_sources })
     }
 }

@@ -10,7 +10,6 @@ use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::AccountName;
 use crate::model::restream::{Resource, ResourceList};
-use crate::model::time::UnixSeconds;
 use crate::text::listing::doubled;
 
 /// Lists the resources of the account.
@@ -19,10 +18,6 @@ pub struct ListResources;
 
 #[derive(Deserialize)]
 struct ListEnvelope {
-    #[serde(default, deserialize_with = "lenient::member")]
-    account: AccountName,
-    #[serde(default, deserialize_with = "lenient::member")]
-    modification_ts: UnixSeconds,
     #[serde(deserialize_with = "lenient::object")]
     data: ResourceListData,
 }
@@ -45,7 +40,7 @@ impl Endpoint for ListResources {
     }
 
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceList, Error> {
-        let ListEnvelope { account, modification_ts, data } = read_envelope(answer, &[])?;
+        let ListEnvelope { data } = read_envelope(answer, &[])?;
         let without_id = |resource: &Resource| {
             resource.resource_id.is_empty().then(|| Flaw::without("resource_id", &resource.flaws))
         };
@@ -53,6 +48,6 @@ impl Endpoint for ListResources {
         for at in doubled(&resources.items, |resource| resource.resource_id.as_str()) {
             resources.items[at].flaws.push(Flaw::reported_twice("resource_id"));
         }
-        Ok(ResourceList { account, modification_ts, resources })
+        Ok(ResourceList { resources })
     }
 }

@@ -8,7 +8,7 @@ pub mod list_resources;
 pub mod list_status;
 pub mod update_resource;
 
-pub use create_resource::{CreateResource, CreatedResource};
+pub use create_resource::CreateResource;
 pub use get_history::GetHistory;
 pub use get_resource::GetResource;
 pub use get_status::GetStatus;

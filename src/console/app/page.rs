@@ -13,7 +13,7 @@ use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 /// A page; a change within its address does not recreate it.
 pub(super) struct Page {
     is_at: fn(&Route) -> bool,
-    view: PageContent,
+    view: LazyView,
     /// Its link in the navigation, if it has one.
     entry: Option<NavigationEntry>,
 }
@@ -24,61 +24,50 @@ pub(super) struct NavigationEntry {
     pub route: fn() -> Route,
 }
 
-enum PageContent {
-    /// Part of the first load.
-    Here(fn() -> AnyView),
-    /// Loaded when first shown, or ahead.
-    Later(LazyView),
-}
+/// The list of restreams is part of the first load.
+const RESTREAMS: LazyView = LazyView {
+    load: || Box::pin(async { Ok(()) }),
+    view: || Box::pin(async { Ok(view! { <RestreamList /> }.into_any()) }),
+};
 
 /// The pages in the order of preloading; those with a link also in the order of the navigation.
 static PAGES: [Page; 12] = [
     page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
-    first(
-        Icon::Overview,
-        || Route::Overview,
-        |route| matches!(route, Route::Overview),
-        PageContent::Later(OVERVIEW),
-    ),
+    first(Icon::Overview, || Route::Overview, |route| matches!(route, Route::Overview), OVERVIEW),
     first(
         Icon::Restreams,
         || Route::Restreams(ListQuery::default()),
         |route| matches!(route, Route::Restreams(_)),
-        PageContent::Here(|| view! { <RestreamList /> }.into_any()),
+        RESTREAMS,
     ),
     page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
     first(
         Icon::Recordings,
         || Route::Recordings(ListQuery::default()),
         |route| matches!(route, Route::Recordings(_)),
-        PageContent::Later(recordings::LIST),
+        recordings::LIST,
     ),
     page(|route| matches!(route, Route::RecordingNew), recordings::NEW),
     page(|route| matches!(route, Route::Recording(_)), recordings::SETTING),
-    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), PageContent::Later(OPEN)),
+    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), OPEN),
     page(|route| matches!(route, Route::Dvr(..)), STREAM),
     first(
         Icon::Metrics,
         || Route::Metrics(MetricsView::default()),
         |route| matches!(route, Route::Metrics(_)),
-        PageContent::Later(METRICS),
+        METRICS,
     ),
     page(|route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)), HISTORY),
-    first(
-        Icon::Activity,
-        || Route::Activity,
-        |route| matches!(route, Route::Activity),
-        PageContent::Later(ACTIVITY),
-    ),
+    first(Icon::Activity, || Route::Activity, |route| matches!(route, Route::Activity), ACTIVITY),
 ];
 
 /// A page with a link in the navigation.
-const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: PageContent) -> Page {
+const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: LazyView) -> Page {
     Page { is_at, view, entry: Some(NavigationEntry { icon, route }) }
 }
 
 const fn page(is_at: fn(&Route) -> bool, view: LazyView) -> Page {
-    Page { is_at, view: PageContent::Later(view), entry: None }
+    Page { is_at, view, entry: None }
 }
 
 pub(super) fn entries() -> impl Iterator<Item = NavigationEntry> {
@@ -86,10 +75,7 @@ pub(super) fn entries() -> impl Iterator<Item = NavigationEntry> {
 }
 
 pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
-    PAGES.iter().filter_map(|page| match page.view {
-        PageContent::Here(_) => None,
-        PageContent::Later(view) => Some(view),
-    })
+    PAGES.iter().map(|page| page.view)
 }
 
 /// The page of the current route.
@@ -100,9 +86,8 @@ pub fn Pages() -> impl IntoView {
     move || {
         let page = page.get().and_then(|page| PAGES.get(page));
         drop_traces();
-        match page.map(|page| &page.view) {
-            Some(PageContent::Here(view)) => view(),
-            Some(PageContent::Later(view)) => view! { <Lazy view=*view /> }.into_any(),
+        match page {
+            Some(page) => view! { <Lazy view=page.view /> }.into_any(),
             // Without a session the gate leads to the sign-in page; this only shows for unknown addresses.
             None => view! { <NotFound /> }.into_any(),
         }

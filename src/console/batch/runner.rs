@@ -81,7 +81,7 @@ fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
         let stop = match why {
             _ if end.is_good() => None,
             _ if run.scope != scope => Some(StopReason::OtherAccount),
-            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.spec.area) => {
+            Some(ErrorKind::TokenRefused) if untrack(|| client.sessions.is_area_closed(run.spec.area)) => {
                 Some(StopReason::AccessLost)
             }
             _ => None,

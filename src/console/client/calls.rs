@@ -10,6 +10,7 @@ use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, curl, na
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::RawResponse;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::next_id;
 use crate::console::session::{Session, Sessions};
 use crate::model::read_back::ReadBack;
 use crate::redact::{RedactedBody, Secrets, redacted_body};
@@ -33,7 +34,6 @@ struct CallLog {
     all: VecDeque<Arc<Call>>,
     /// The newest call that was cleared from the list.
     cleared: Option<u32>,
-    next_id: u32,
 }
 
 /// An unfinished call. If it is dropped before [`CallId::end`], the call is recorded as cancelled.
@@ -148,7 +148,7 @@ impl Calls {
     /// Records a call, and drops those of accounts that were signed out. A call with an `X-Op-Id` is a write.
     #[must_use = "dropped, the call is recorded as given up"]
     pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
-        let id = self.log.try_with_untracked(|log| log.next_id).unwrap_or_default();
+        let id = next_id();
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
@@ -179,7 +179,6 @@ impl Calls {
         };
         let sessions = self.sessions.all().try_get_untracked().unwrap_or_default();
         self.log.try_update(|log| {
-            log.next_id = id.wrapping_add(1);
             log.all.retain(|call| sessions.iter().any(|own| own.is_at(&call.api, &call.account)));
             log.add(call);
         });

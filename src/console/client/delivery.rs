@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use leptos::ev::beforeunload;
-use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
+use leptos::leptos_dom::helpers::window_event_listener;
 
 use crate::api;
 use crate::api::{ApiResponse, Error, ErrorKind, Outcome, Write};
@@ -57,7 +57,8 @@ impl Client {
         let area = request.area;
         let (sender, receiver) = oneshot::channel();
         spawn(async move {
-            let _stay = UnloadGuard::here();
+            // The browser asks before it leaves the page during a write, because the outcome would be unknown.
+            let listener = window_event_listener(beforeunload, |event| event.prevent_default());
             let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             call.end(&session, &request, received.as_ref().map_err(|kind| *kind));
@@ -69,27 +70,11 @@ impl Client {
             };
             let outcome = Outcome::of(self.record_access(&session, request.area, true, decoded));
             self.calls.settle(op_id.as_str(), &outcome);
+            listener.remove();
             let _ = sender.send(outcome);
         });
         // Unreachable: the task always sends an outcome.
         let is_lost = |_| Outcome::Unknown(Error::without_answer(area, ErrorKind::Unexpected, ""));
         receiver.await.unwrap_or_else(is_lost)
-    }
-}
-
-/// Makes the browser ask before it leaves the page during a write, because the outcome would be unknown.
-struct UnloadGuard(Option<WindowListenerHandle>);
-
-impl UnloadGuard {
-    fn here() -> Self {
-        Self(Some(window_event_listener(beforeunload, |event| event.prevent_default())))
-    }
-}
-
-impl Drop for UnloadGuard {
-    fn drop(&mut self) {
-        if let Some(listener) = self.0.take() {
-            listener.remove();
-        }
     }
 }

@@ -131,7 +131,7 @@ fn ready(
     abort: &AbortController,
 ) -> Result<Request, gloo_net::Error> {
     let mut builder = RequestBuilder::new(address)
-        .method(method(request.method))
+        .method(Method::from_bytes(request.method.as_str().as_bytes()).unwrap_or_default())
         .header(TOKEN_HEADER, session.token().expose())
         .credentials(RequestCredentials::Omit)
         .cache(RequestCache::NoStore)
@@ -220,14 +220,4 @@ fn join(parts: &[Uint8Array]) -> Vec<u8> {
         start = end;
     }
     body
-}
-
-const fn method(method: api::Method) -> Method {
-    match method {
-        api::Method::Get => Method::GET,
-        api::Method::Post => Method::POST,
-        api::Method::Put => Method::PUT,
-        api::Method::Patch => Method::PATCH,
-        api::Method::Delete => Method::DELETE,
-    }
 }

@@ -41,7 +41,7 @@ type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Erro
 /// The access to the API. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Client {
-    sessions: Sessions,
+    pub sessions: Sessions,
     calls: Calls,
     /// The service's clock relative to this computer's in seconds, if known.
     ahead_secs: RwSignal<Option<i64>>,
@@ -111,11 +111,6 @@ impl Client {
         self.sessions.refusal(area, &session).map_or(Ok(session), Err)
     }
 
-    /// Returns whether this area has refused the current token, so that no request is sent.
-    pub fn is_area_closed(self, area: Area) -> bool {
-        untrack(|| self.sessions.is_area_closed(area))
-    }
-
     /// Returns the current session after the area's `Retry-After`, if that is short.
     async fn session_when_welcome(self, area: Area) -> Result<Session, Error> {
         let session = self.session_for(area)?;
@@ -151,16 +146,6 @@ impl Client {
                 Err(error)
             }
         }
-    }
-
-    /// Returns the refusal of an area that denies the current token every read, so that automatic requests stop.
-    pub fn denial(self, area: Area) -> Option<Error> {
-        self.sessions.denial(area)
-    }
-
-    /// Returns the denial if the area denied the last read, so that background reads wait until one succeeds.
-    pub fn last_denial(self, area: Area) -> Option<Error> {
-        self.sessions.last_denial(area)
     }
 
     /// Ignores the area's `Retry-After` on a person's request.

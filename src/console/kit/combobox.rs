@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::element::{ElementRef, bind_ref};
-use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{FieldFrame, described_by, invalid};
+use crate::console::kit::field::{FieldFrame, described_by, invalid, unique_id};
 use crate::console::kit::switch::true_or_false;
 use crate::console::platform::shortcut::pressed;
 
@@ -60,9 +59,12 @@ pub fn Combobox(
             event.stop_propagation();
         }
     };
-    let active_id = list.marked_id(list_id.clone());
+    let own_id = list_id.clone();
+    let active_id = Signal::derive(move || list.marked.get().map(|at| format!("{own_id}-{at}")));
     let on_text = move |event| {
-        list.set_text(event_target_value(&event));
+        on_input.run((event_target_value(&event),));
+        list.is_filtered.set(true);
+        list.marked.set(None);
         open();
     };
     view! {
@@ -170,16 +172,6 @@ impl SuggestionList {
         let is_open = Memo::new(move |_| matches.read().iter().any(|one| one.value != *value.read()));
         let (is_above, marked) = (RwSignal::new(false), RwSignal::new(None));
         Self { matches, on_input, on_take, is_filtered, is_wanted, is_open, is_above, marked }
-    }
-
-    fn set_text(self, text: String) {
-        self.on_input.run((text,));
-        self.is_filtered.set(true);
-        self.marked.set(None);
-    }
-
-    fn marked_id(self, list_id: String) -> Signal<Option<String>> {
-        Signal::derive(move || self.marked.get().map(|at| format!("{list_id}-{at}")))
     }
 
     fn close(self) {

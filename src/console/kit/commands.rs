@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::next_id;
 
 #[derive(Clone)]
 pub struct PageCommand {
@@ -22,12 +23,11 @@ impl PageCommand {
 #[derive(Clone, Copy)]
 pub struct Commands {
     offered: RwSignal<Vec<PageCommand>>,
-    next: StoredValue<u32>,
 }
 
 impl Commands {
     pub fn new() -> Self {
-        Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
+        Self { offered: long_lived(Vec::new()) }
     }
 
     pub fn all(self) -> Vec<PageCommand> {
@@ -44,8 +44,7 @@ impl Commands {
     }
 
     fn offer(self, name: Signal<String>, run: Callback<()>) {
-        let id = self.next.get_value();
-        self.next.set_value(id.wrapping_add(1));
+        let id = next_id();
         self.offered.update(|offered| offered.push(PageCommand { id, name, run }));
         on_cleanup(move || {
             self.offered.try_update(|offered| offered.retain(|command| command.id != id));

@@ -2,8 +2,7 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::console::kit::button::{Button, IconButton};
-use crate::console::kit::icon::Icon;
-use crate::console::kit::icon::draw_glyph;
+use crate::console::kit::icon::{Icon, draw_glyph};
 use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
 use crate::console::kit::toast::{Toaster, use_toaster};
 use crate::console::platform::download::download;

@@ -1,10 +1,9 @@
 //! A form field: a control with its label, hint and error.
 
-use std::cell::Cell;
-
 use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::platform::next_id;
 
 #[component]
 pub fn FieldFrame(
@@ -83,12 +82,6 @@ pub fn TextField(
     }
 }
 
-thread_local! {
-    static NEXT: Cell<u32> = const { Cell::new(0) };
-}
-
 pub fn unique_id(prefix: &str) -> String {
-    let number = NEXT.get();
-    NEXT.set(number.wrapping_add(1));
-    format!("{prefix}-{number}")
+    format!("{prefix}-{}", next_id())
 }

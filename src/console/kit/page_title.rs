@@ -8,7 +8,7 @@ use crate::console::platform::long_lived::long_lived;
 #[derive(Clone, Copy)]
 pub struct PageTitle {
     heading: RwSignal<Option<Signal<String>>>,
-    broken: RwSignal<usize>,
+    pub broken: RwSignal<usize>,
 }
 
 impl PageTitle {
@@ -21,10 +21,6 @@ impl PageTitle {
         self.heading.get()?.try_get().filter(|title| !title.is_empty())
     }
 
-    pub fn broken(self) -> usize {
-        self.broken.get()
-    }
-
     pub fn set_heading(self, title: Signal<String>) {
         self.heading.set(Some(title));
         on_cleanup(move || {
@@ -33,10 +29,6 @@ impl PageTitle {
                 self.heading.try_set(None);
             }
         });
-    }
-
-    pub fn set_broken(self, count: usize) {
-        self.broken.try_set(count);
     }
 }
 

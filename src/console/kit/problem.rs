@@ -30,15 +30,14 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
             "The problem is in the service, not in this console. Retrying automatically."
         }
         ErrorKind::Server => "The problem is in the service, not in this console. Retry in a moment.",
-        ErrorKind::RefusedByBody | ErrorKind::NotSaved => {
-            "The service rejected this request for the reason above."
-        }
         ErrorKind::NotThisApi | ErrorKind::Unexpected => {
             "Check the API address: a different server may be answering there."
         }
-        ErrorKind::NotAllowed | ErrorKind::Conflict | ErrorKind::Invalid => {
-            "The service rejected this request for the reason above."
-        }
+        ErrorKind::NotAllowed
+        | ErrorKind::Conflict
+        | ErrorKind::Invalid
+        | ErrorKind::RefusedByBody
+        | ErrorKind::NotSaved => "The service rejected this request for the reason above.",
     }
 }
 

@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::copy::CopyButton;
-use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{FieldFrame, described_by, invalid};
+use crate::console::kit::field::{FieldFrame, described_by, invalid, unique_id};
 use crate::console::kit::switch::true_or_false;
 
 #[component]

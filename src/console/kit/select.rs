@@ -1,7 +1,6 @@
 use leptos::prelude::*;
 
-use crate::console::kit::field::unique_id;
-use crate::console::kit::field::{FieldFrame, described_by};
+use crate::console::kit::field::{FieldFrame, described_by, unique_id};
 
 #[component]
 pub fn Select(

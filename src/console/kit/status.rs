@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::icon::glyph_slot;
-use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::kit::icon::{Glyph, Icon, glyph_slot};
 use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
 
 /// The tone of a status, ordered by urgency, the worst first.

@@ -9,6 +9,7 @@ use crate::console::kit::button::IconButton;
 use crate::console::kit::icon::Icon;
 use crate::console::kit::link::Link;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::next_id;
 use crate::console::routes::Route;
 
 const STAYS: Duration = Duration::from_secs(8);
@@ -26,16 +27,11 @@ struct Toast {
 pub struct Toaster {
     toasts: RwSignal<Vec<Toast>>,
     announced: RwSignal<String>,
-    next: StoredValue<u32>,
 }
 
 impl Toaster {
     pub fn new() -> Self {
-        Self {
-            toasts: long_lived(Vec::new()),
-            announced: long_lived(String::new()),
-            next: StoredValue::new(0),
-        }
+        Self { toasts: long_lived(Vec::new()), announced: long_lived(String::new()) }
     }
 
     pub fn show(self, text: impl Into<String>) {
@@ -69,8 +65,7 @@ impl Toaster {
 
     fn add(self, text: String, route: Option<Route>, is_passing: bool) -> u32 {
         self.announce(text.clone());
-        let id = self.next.try_get_value().unwrap_or_default();
-        self.next.try_set_value(id.wrapping_add(1));
+        let id = next_id();
         self.toasts.try_update(|toasts| toasts.push(Toast { id, text, route, is_passing }));
         id
     }

@@ -4,18 +4,19 @@
 //! after these are disposed. In a signal that lives longer, such as the time zone, those of earlier pages would
 //! accumulate.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 use leptos::reactive::graph::Source;
+
+use crate::console::platform::next_id;
 
 /// Drops the stale subscribers of a signal.
 type DropTraces = Rc<dyn Fn()>;
 
 thread_local! {
     static LONG_LIVED: RefCell<Vec<(u32, DropTraces)>> = const { RefCell::new(Vec::new()) };
-    static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Creates a signal that drops stale subscribers whenever the page changes, for contexts above the pages.
@@ -31,12 +32,8 @@ pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
 
 /// Registers `touch` to drop the subscribers of anything but a plain signal.
 pub fn on_page_change(touch: impl Fn() + 'static) {
-    register(Rc::new(touch));
-}
-
-fn register(touch: DropTraces) {
-    let id = NEXT.get();
-    NEXT.set(id.wrapping_add(1));
+    let touch: DropTraces = Rc::new(touch);
+    let id = next_id();
     LONG_LIVED.with_borrow_mut(|signals| signals.push((id, touch)));
     on_cleanup(move || LONG_LIVED.with_borrow_mut(|signals| signals.retain(|(other, _)| *other != id)));
 }

@@ -15,3 +15,14 @@ pub mod slots;
 pub mod tab_stored;
 pub mod task;
 pub mod visibility;
+
+use std::cell::Cell;
+
+thread_local! {
+    static NEXT_ID: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Returns a number that is unique in this tab, and larger than earlier ones.
+pub fn next_id() -> u32 {
+    NEXT_ID.replace(NEXT_ID.get().wrapping_add(1))
+}

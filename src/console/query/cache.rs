@@ -14,6 +14,7 @@ use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::on_page_change;
+use crate::console::platform::next_id;
 use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::entry::{CacheEntry, EntrySignals, QuerySpec, Refresh};
 use crate::console::session::{Session, use_sessions};
@@ -28,18 +29,12 @@ pub struct QueryCache {
     client: Client,
     visibility: PageVisibility,
     entries: StoredValue<Vec<Rc<CacheEntry>>, LocalStorage>,
-    next_id: StoredValue<u32>,
 }
 
 impl QueryCache {
     pub fn new() -> Self {
         let (client, visibility) = (use_client(), use_page_visibility());
-        let cache = Self {
-            client,
-            visibility,
-            entries: StoredValue::new_local(Vec::new()),
-            next_id: StoredValue::new(0),
-        };
+        let cache = Self { client, visibility, entries: StoredValue::new_local(Vec::new()) };
         on_page_change(move || cache.each(|entry| entry.drop_traces()));
         let PageVisibility { is_visible, is_online, .. } = visibility;
         let wake = move |_: &_| cache.each(|entry| entry.wake(visibility));
@@ -91,8 +86,7 @@ impl QueryCache {
         if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
             return entry.shown.clone();
         }
-        let id = self.next_id.try_update_value(|next| std::mem::replace(next, *next + 1)).unwrap_or_default();
-        let entry = Rc::new(CacheEntry::new(id, ask));
+        let entry = Rc::new(CacheEntry::new(next_id(), ask));
         let shown = entry.shown.clone();
         self.entries.try_update_value(|entries| {
             let unwatched = entries.iter().filter(|entry| !entry.is_viewed()).count();
@@ -120,7 +114,7 @@ impl QueryCache {
             // With a timer it is read soon anyway.
             Refresh::InBackground(_) => entry.timer.borrow().is_none(),
         };
-        match self.client.denial(entry.area).filter(|_| is_wanted) {
+        match self.client.sessions.denial(entry.area).filter(|_| is_wanted) {
             Some(error) => entry.deny(error),
             None if is_wanted => entry.start(self.visibility),
             None => {}

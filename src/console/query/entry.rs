@@ -1,7 +1,7 @@
 //! An entry of the cache: a question, its last response or failure, its timer and viewers.
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -38,7 +38,9 @@ impl QuerySpec {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        Self::work(E::AREA, name_of(&endpoint), move || client.send(endpoint.clone()))
+        // Without the account, because a cache belongs to one.
+        let name = endpoint.request(&AccountName::default()).path;
+        Self::work(E::AREA, name, move || client.send(endpoint.clone()))
     }
 
     /// Asks with several requests, under a name that is unique within the area: the first question of a name is read.
@@ -53,11 +55,6 @@ impl QuerySpec {
         });
         Self { area, name, read }
     }
-}
-
-/// Returns an endpoint's name, without the account, because a cache belongs to one.
-fn name_of(endpoint: &impl Read) -> String {
-    endpoint.request(&AccountName::default()).path
 }
 
 #[derive(Clone)]
@@ -128,9 +125,8 @@ pub(super) struct CacheEntry {
     pub shown: EntrySignals,
     read: Rc<dyn Fn() -> PendingRead>,
     pub viewers: RefCell<Vec<Refresh>>,
-    /// True if the interval has passed while hidden or offline.
-    is_due: Cell<bool>,
     pub task: RefCell<Option<Task>>,
+    /// `None` also after the interval has passed while hidden or offline.
     pub timer: RefCell<Option<Timeout>>,
 }
 
@@ -144,7 +140,6 @@ impl CacheEntry {
             shown: EntrySignals { id, answer, progress },
             read,
             viewers: RefCell::default(),
-            is_due: Cell::new(false),
             task: RefCell::new(None),
             timer: RefCell::new(None),
         }
@@ -202,7 +197,6 @@ impl CacheEntry {
 
     /// Reads now. Cancels a running read, so that its response cannot overwrite a newer one.
     pub fn start(self: &Rc<Self>, visibility: PageVisibility) {
-        self.is_due.set(false);
         self.timer.replace(None);
         self.shown.progress.update(|progress| {
             progress.is_loading = true;
@@ -239,7 +233,7 @@ impl CacheEntry {
             if entry.is_awake(visibility) {
                 entry.start(visibility);
             } else {
-                entry.is_due.set(true);
+                entry.timer.replace(None);
             }
         });
         self.timer.replace(Some(timer));
@@ -251,7 +245,8 @@ impl CacheEntry {
         let Some(interval_secs) = interval_secs.map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
         let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
-        if !is_refused && (self.is_due.get() || (is_old && !self.is_loading())) {
+        let is_due = is_old || self.timer.borrow().is_none();
+        if !is_refused && is_due && !self.is_loading() {
             self.start(visibility);
         }
     }

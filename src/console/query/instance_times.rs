@@ -50,7 +50,7 @@ impl InstanceTimes {
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
             let record_id = RecordId::new(id);
             Box::pin(async move {
-                if client.last_denial(Area::Recording).is_some() {
+                if client.sessions.last_denial(Area::Recording).is_some() {
                     return true;
                 }
                 let setting = client.send(GetSetting::with_status(record_id.clone(), true)).await;

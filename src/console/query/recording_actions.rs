@@ -56,11 +56,15 @@ impl ActionProgress {
 #[derive(Clone, Copy)]
 pub struct RecordingActions {
     all: RwSignal<Vec<(RecordId, ActionProgress)>>,
+    client: Client,
+    cache: QueryCache,
+    toaster: Toaster,
 }
 
 impl RecordingActions {
     pub fn new() -> Self {
-        Self { all: long_lived(Vec::new()) }
+        let (client, cache, toaster) = (use_client(), use_query_cache(), use_toaster());
+        Self { all: long_lived(Vec::new()), client, cache, toaster }
     }
 
     pub fn of(self, id: &RecordId) -> ActionProgress {
@@ -151,6 +155,36 @@ impl RecordingActions {
         }
     }
 
+    /// Starts a recording once, and verifies for up to 60 s that it runs. Continues when the page is left; the result
+    /// is shown on any page, and a problem stays with the setting.
+    pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
+        let Self { client, cache, toaster, .. } = self;
+        if untrack(|| self.of(&id).running.contains(&RecordingAction::Start)) {
+            return;
+        }
+        if is_reported_twice(cache, &id) {
+            return toaster.warn(format!("{name}: {NOT_AIMED}"));
+        }
+        self.set_running(&id, RecordingAction::Start, true);
+        self.update(&id, |acted| (acted.started_at, acted.problem) = (None, None));
+        toaster.announce(format!("Starting {name}"));
+        spawn(async move {
+            let account = AccountClient::here(client);
+            let verified = self.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
+            let Some(verified) = verified else { return };
+            let message = outcome_message(RecordingAction::Start, &verified);
+            let is_done = is_done(RecordingAction::Start, &verified);
+            self.set_running(&id, RecordingAction::Start, false);
+            self.update(&id, |acted| {
+                acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
+                acted.problem = (!is_done).then(|| message.clone());
+            });
+            cache.invalidate_one(Area::Recording, id.as_str());
+            let message = format!("{name}: {message}");
+            if is_done { toaster.show(message) } else { toaster.warn(message) }
+        });
+    }
+
     fn update(self, id: &RecordId, edit: impl FnOnce(&mut ActionProgress)) {
         self.all.try_update(|all| {
             let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
@@ -171,55 +205,6 @@ pub fn is_reported_twice(cache: QueryCache, id: &RecordId) -> bool {
     let list = untrack(|| cache.last(ListSettings::with_status()));
     let is_it = |setting: &Setting| setting.id == *id && setting.is_reported_twice();
     list.is_some_and(|list| list.items.iter().any(is_it))
-}
-
-#[derive(Clone, Copy)]
-pub struct Starter {
-    actions: RecordingActions,
-    client: Client,
-    cache: QueryCache,
-    toaster: Toaster,
-}
-
-pub fn use_starter() -> Starter {
-    Starter {
-        actions: use_recording_actions(),
-        client: use_client(),
-        cache: use_query_cache(),
-        toaster: use_toaster(),
-    }
-}
-
-impl Starter {
-    /// Starts a recording once, and verifies for up to 60 s that it runs. Continues when the page is left; the result
-    /// is shown on any page, and a problem stays with the setting.
-    pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
-        let Self { actions, client, cache, toaster } = self;
-        if untrack(|| actions.of(&id).running.contains(&RecordingAction::Start)) {
-            return;
-        }
-        if is_reported_twice(cache, &id) {
-            return toaster.warn(format!("{name}: {NOT_AIMED}"));
-        }
-        actions.set_running(&id, RecordingAction::Start, true);
-        actions.update(&id, |acted| (acted.started_at, acted.problem) = (None, None));
-        toaster.announce(format!("Starting {name}"));
-        spawn(async move {
-            let account = AccountClient::here(client);
-            let verified = actions.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
-            let Some(verified) = verified else { return };
-            let message = outcome_message(RecordingAction::Start, &verified);
-            let is_done = is_done(RecordingAction::Start, &verified);
-            actions.set_running(&id, RecordingAction::Start, false);
-            actions.update(&id, |acted| {
-                acted.started_at = is_done.then(|| UnixSeconds(client.service_now_secs()));
-                acted.problem = (!is_done).then(|| message.clone());
-            });
-            cache.invalidate_one(Area::Recording, id.as_str());
-            let message = format!("{name}: {message}");
-            if is_done { toaster.show(message) } else { toaster.warn(message) }
-        });
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -103,6 +103,7 @@ impl Route {
     /// Returns path and query below the console's base. Links need [`Route::href`].
     pub fn path(&self) -> String {
         let mut query = String::new();
+        let restream = |id: &ResourceId| format!("/restreams/{}", encode_shown_segment(id.as_str()));
         let path = match self {
             Self::SignIn { next } => {
                 add(&mut query, "next", next.as_deref().unwrap_or_default());
@@ -114,22 +115,18 @@ impl Route {
                 "/restreams".to_owned()
             }
             Self::RestreamNew => "/restreams/new".to_owned(),
-            Self::Restream(id) => format!("/restreams/{}", encode_shown_segment(id.as_str())),
-            Self::RestreamTarget(id, number) => {
-                format!("/restreams/{}#{TARGET_ID}{number}", encode_shown_segment(id.as_str()))
-            }
-            Self::RestreamEdit(id, None) => format!("/restreams/{}/edit", encode_shown_segment(id.as_str())),
-            Self::RestreamEdit(id, Some(number)) => {
-                format!("/restreams/{}/edit#{TARGET_ID}{number}", encode_shown_segment(id.as_str()))
-            }
+            Self::Restream(id) => restream(id),
+            Self::RestreamTarget(id, number) => format!("{}#{TARGET_ID}{number}", restream(id)),
+            Self::RestreamEdit(id, None) => format!("{}/edit", restream(id)),
+            Self::RestreamEdit(id, Some(number)) => format!("{}/edit#{TARGET_ID}{number}", restream(id)),
             Self::RestreamHistory(id, period) => {
                 period.add_to(&mut query);
-                format!("/restreams/{}/history", encode_shown_segment(id.as_str()))
+                format!("{}/history", restream(id))
             }
             Self::RestreamTargetHistory(id, number, period) => {
                 add(&mut query, "target", &number.to_string());
                 period.add_to(&mut query);
-                format!("/restreams/{}/history", encode_shown_segment(id.as_str()))
+                format!("{}/history", restream(id))
             }
             Self::Recordings(list) => {
                 list.add_to(&mut query);

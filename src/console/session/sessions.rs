@@ -91,10 +91,7 @@ impl Sessions {
     }
 
     pub fn settle(self, session: &Session, is_let_in: bool) {
-        self.refusals.try_update(|all| {
-            let own = all.iter_mut().find(|(of, _)| *of == session.generation);
-            own.into_iter().for_each(|(_, refusals)| refusals.settle(is_let_in));
-        });
+        self.change(session, |refusals| refusals.settle(is_let_in));
     }
 
     /// Returns whether an area has refused the current token. Tracked.
@@ -170,12 +167,12 @@ impl Sessions {
         self.refusals.try_maybe_update(|all| (own(all, session).let_in(area, is_write), ()));
     }
 
-    /// Returns the refusal of an area that denies the current token every read.
+    /// Returns the refusal of an area that denies the current token every read, so that automatic requests stop.
     pub fn denial(self, area: Area) -> Option<Error> {
         untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
     }
 
-    /// Returns the denial if the area denied the last read with the current token.
+    /// Returns the denial if the area denied the last read, so that background reads wait until one succeeds.
     pub fn last_denial(self, area: Area) -> Option<Error> {
         untrack(|| self.of_current(|refusals| refusals.last_denial(area))).flatten()
     }

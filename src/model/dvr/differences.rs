@@ -23,7 +23,7 @@ impl Differences {
         if !lacking.is_empty() {
             self.hosts.push((host, lacking.total_secs(), lacking.len()));
         }
-        for period in lacking.iter().filter(|period| period.duration_secs() >= least_secs) {
+        for &period in lacking.iter().filter(|period| period.duration_secs() >= least_secs) {
             self.long += 1;
             let at =
                 self.longest.partition_point(|(_, other)| other.duration_secs() >= period.duration_secs());

@@ -283,8 +283,8 @@ impl HostPrediction {
             self.window_secs.map(|secs| read_at.0.saturating_sub(secs).saturating_add(CLOCK_SLACK_SECS));
         let edge = by_window.map(UnixSeconds).or_else(|| self.aged_edge(read_at)).unwrap_or(oldest);
         // Older time that is still there is compared too.
-        let oldest_now = now.starts().first().copied().filter(|start| *start < newest.0);
-        oldest_now.map_or(edge, |oldest_now| edge.min(UnixSeconds(oldest_now)))
+        let oldest_now = now.first().map(|first| first.from).filter(|start| *start < newest);
+        oldest_now.map_or(edge, |oldest_now| edge.min(oldest_now))
     }
 
     /// Returns the second before which time may have left the window since the read.

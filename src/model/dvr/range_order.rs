@@ -27,12 +27,12 @@ pub fn ranges_in_order(
     let mut rows: Vec<(usize, usize)> =
         meant.flat_map(|(host, ranges)| (0..ranges.len()).map(move |index| (host, index))).collect();
     let value = |&(host, index): &(usize, usize)| {
-        let (from, to) = (hosts[host].starts()[index], hosts[host].ends()[index]);
+        let range = hosts[host][index];
         match key {
             RangeKey::Host => 0,
-            RangeKey::From => from,
-            RangeKey::To => to,
-            RangeKey::Duration => to.saturating_sub(from),
+            RangeKey::From => range.from.0,
+            RangeKey::To => range.to.0,
+            RangeKey::Duration => range.duration_secs(),
         }
     };
     if key != RangeKey::Host {

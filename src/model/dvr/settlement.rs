@@ -48,12 +48,7 @@ impl HostOutcome {
             (Some(DeletionReadBack::Unchanged), HostReport::Completed) | (_, HostReport::Failed) => {
                 Self::Failed
             }
-            (Some(DeletionReadBack::Unchanged), HostReport::Unclear) => Self::Unknown,
-            (
-                Some(DeletionReadBack::Different | DeletionReadBack::Missing | DeletionReadBack::Unreadable)
-                | None,
-                _,
-            ) => Self::Unknown,
+            _ => Self::Unknown,
         }
     }
 

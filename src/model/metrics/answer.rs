@@ -1,16 +1,12 @@
-//! A query of the metrics area and its response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
+//! A query of the metrics area, and the numbers of a response (`contract.md#metrics-data`, `contract.md#metrics-operations`).
 
-use std::fmt;
-
-use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
 
 use crate::json::lenient;
-use crate::json::partial_list::PartialList;
-use crate::model::ids::{AccountName, ResourceId};
+use crate::json::object::{MemberText, read_entries};
+use crate::model::ids::ResourceId;
 use crate::model::metrics::metric::Metric;
-use crate::model::time::{UnixMinute, UnixSeconds, echoed};
+use crate::model::time::UnixMinute;
 
 /// The longest period of one request, in minutes (`contract.md#limit-period`).
 pub const MAX_WINDOW_MINUTES: i64 = 10;
@@ -26,27 +22,6 @@ pub struct MetricsQuery {
     pub metrics: Vec<Metric>,
     /// The only resource to include; `None` for all.
     pub resource: Option<ResourceId>,
-}
-
-/// A response: `R` is [`MetricValues`] or [`ResourceRow`].
-#[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(bound = "R: for<'a> Deserialize<'a>")]
-pub struct MetricsResponse<R> {
-    /// The start of the window as echoed, if it is a time.
-    #[serde(default, deserialize_with = "echoed")]
-    pub start: Option<UnixSeconds>,
-    /// The end of the window as echoed, if it is a time.
-    #[serde(default, deserialize_with = "echoed")]
-    pub end: Option<UnixSeconds>,
-    /// The account as echoed.
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub account: AccountName,
-    /// The returned metrics.
-    #[serde(default, deserialize_with = "lenient::member")]
-    pub metrics: Vec<Metric>,
-    /// One item in total, or one for each resource. Required.
-    #[serde(deserialize_with = "lenient::member")]
-    pub data: PartialList<R>,
 }
 
 /// Numbers by metric, in the order received. An absent or `null` one is a gap, never zero (`contract.md#decision-23`).
@@ -96,34 +71,20 @@ impl<'de> Deserialize<'de> for MetricValues {
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct RowVisitor;
-
-        impl<'de> Visitor<'de> for RowVisitor {
-            type Value = ResourceRow;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of metrics")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ResourceRow, A::Error> {
-                let mut row = ResourceRow::default();
-                while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-                    let value = value.get();
-                    match name.as_str() {
-                        "cname" => row.cname = lenient::named::<_, A::Error>(&name, value)?,
-                        "resource" => row.resource = lenient::named::<_, A::Error>(&name, value)?,
-                        "resource_name" => row.resource_name = lenient::named::<_, A::Error>(&name, value)?,
-                        _ => row.values.0.extend(number_in(value).map(|number| (Metric::new(name), number))),
+        lenient::by_text(reader, |text| {
+            let mut row = Self::default();
+            for MemberText { name, value_text, .. } in read_entries(text)? {
+                match name.as_ref() {
+                    "cname" => row.cname = lenient::named(&name, value_text)?,
+                    "resource" => row.resource = lenient::named(&name, value_text)?,
+                    "resource_name" => row.resource_name = lenient::named(&name, value_text)?,
+                    _ => {
+                        let number = serde_json::from_str(value_text.trim_matches('"')).ok();
+                        row.values.0.extend(number.map(|number| (Metric::new(name), number)));
                     }
                 }
-                Ok(row)
             }
-        }
-
-        reader.deserialize_map(RowVisitor)
+            Ok(row)
+        })
     }
-}
-
-fn number_in(text: &str) -> Option<f64> {
-    serde_json::from_str(text.trim_matches('"')).ok()
 }

@@ -1,7 +1,7 @@
 //! The charts: titles, measures and definitions.
 
-use crate::model::metrics::measure::{ErrorClass, Measure};
-use crate::model::metrics::metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide};
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::metric::{Quantity, SIZE_RANGES, STATUSES, ServerSide};
 use crate::model::metrics::unit::MetricUnit;
 
 struct ChartSpec {
@@ -19,83 +19,80 @@ struct ChartSpec {
 
 const MEDIANS: &str = "Median load time of 2xx responses. Medians can't be averaged, so there is no total.";
 
+const USUAL: ChartSpec = ChartSpec {
+    title: "",
+    table_id: "",
+    definition: None,
+    unit: MetricUnit::Requests,
+    is_usual: true,
+    is_stacked: false,
+    measures: Vec::new,
+};
+
 /// The charts in the order of the page; a new chart is a new row.
 static CHARTS: [ChartSpec; 9] = [
     ChartSpec {
         title: "Bandwidth",
         table_id: "numbers-bandwidth",
-        definition: None,
         unit: MetricUnit::BitsPerSecond,
-        is_usual: true,
-        is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("bandwidth")).to_vec(),
+        ..USUAL
     },
     ChartSpec {
         title: "Requests",
         table_id: "numbers-requests",
-        definition: None,
-        unit: MetricUnit::Requests,
-        is_usual: true,
-        is_stacked: false,
         measures: || ServerSide::BOTH.map(|side| side.measure("requests_total")).to_vec(),
+        ..USUAL
     },
     ChartSpec {
         title: "Edge responses by status",
         table_id: "numbers-edge-status",
-        definition: None,
-        unit: MetricUnit::Requests,
-        is_usual: true,
         is_stacked: true,
         measures: || ServerSide::Edge.statuses(),
+        ..USUAL
     },
     ChartSpec {
         title: "Origin responses by status",
         table_id: "numbers-origin-status",
-        definition: None,
-        unit: MetricUnit::Requests,
         is_usual: false,
         is_stacked: true,
         measures: || ServerSide::Origin.statuses(),
+        ..USUAL
     },
     ChartSpec {
         title: "Error rate",
         table_id: "numbers-error-rate",
         definition: Some("Requests that ended with this class of status, divided by all requests."),
         unit: MetricUnit::Share,
-        is_usual: true,
-        is_stacked: false,
         measures: || {
-            let classes = [ErrorClass::Server, ErrorClass::Client];
-            let of_side = |side| classes.map(|class| Measure::ErrorRate(side, class));
+            let of_side = |side| ["5xx", "4xx"].map(|class| Measure::ErrorRate(side, class));
             ServerSide::BOTH.into_iter().flat_map(of_side).collect()
         },
+        ..USUAL
     },
     ChartSpec {
         title: "Hit ratio",
         table_id: "numbers-hit-ratio",
         definition: Some("Cached traffic divided by total traffic at the edge, by bytes."),
         unit: MetricUnit::Share,
-        is_usual: true,
-        is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_ratio")],
+        ..USUAL
     },
     ChartSpec {
         title: "Bytes from cache",
         table_id: "numbers-hit-bytes",
         definition: Some("Bytes returned from cache hits."),
         unit: MetricUnit::Bytes,
-        is_usual: true,
-        is_stacked: false,
         measures: || vec![ServerSide::Edge.measure("hit_bytes")],
+        ..USUAL
     },
     ChartSpec {
         title: "Edge request time by response size",
         table_id: "numbers-edge-time",
         definition: Some(MEDIANS),
         unit: MetricUnit::Seconds,
-        is_usual: true,
-        is_stacked: false,
         measures: || ServerSide::Edge.request_times(),
+        ..USUAL
     },
     ChartSpec {
         title: "Origin request time by response size",
@@ -103,8 +100,8 @@ static CHARTS: [ChartSpec; 9] = [
         definition: Some(MEDIANS),
         unit: MetricUnit::Seconds,
         is_usual: false,
-        is_stacked: false,
         measures: || ServerSide::Origin.request_times(),
+        ..USUAL
     },
 ];
 
@@ -202,35 +199,15 @@ fn is_of_all_sizes(measure: &Measure) -> bool {
 
 /// Returns the label of a measure within its chart.
 pub fn label(measure: &Measure) -> String {
-    match measure {
-        Measure::ErrorRate(side, ErrorClass::Client) => format!("{} 4xx", side.label()),
-        Measure::ErrorRate(side, ErrorClass::Server) => format!("{} 5xx", side.label()),
-        Measure::Metric(metric) => metric_label(metric),
-    }
-}
-
-/// Returns the label of a measure outside of its chart, as in a file.
-pub fn full_label(measure: &Measure) -> String {
-    let Measure::Metric(metric) = measure else { return format!("{} error rate", label(measure)) };
-    let side = metric.side().map_or("", ServerSide::label);
-    match metric.quantity() {
-        Quantity::Bandwidth => format!("{side} bandwidth"),
-        Quantity::RequestCount => format!("{side} requests"),
-        Quantity::StatusCount(status) => format!("{side} {status} responses"),
-        Quantity::RequestTime(Some(_)) => format!("{side} request time, {}", metric_label(metric)),
-        Quantity::RequestTime(None) => format!("{side} request time"),
-        Quantity::HitRatio => "Hit ratio".to_owned(),
-        Quantity::HitBytes => "Bytes from cache".to_owned(),
-        Quantity::Other => metric.as_str().to_owned(),
-    }
-}
-
-fn metric_label(metric: &Metric) -> String {
+    let metric = match measure {
+        Measure::ErrorRate(side, class) => return format!("{} {class}", side.label()),
+        Measure::Metric(metric) => metric,
+    };
     let side = metric.side().map_or("", ServerSide::label);
     match metric.quantity() {
         Quantity::Bandwidth | Quantity::RequestCount => side.to_owned(),
         Quantity::StatusCount(status) => status.to_owned(),
-        Quantity::RequestTime(Some(range)) => size_range(range),
+        Quantity::RequestTime(Some(range)) => size_range(range).to_owned(),
         Quantity::RequestTime(None) => "All sizes".to_owned(),
         Quantity::HitRatio => "Hit ratio".to_owned(),
         Quantity::HitBytes => "From cache".to_owned(),
@@ -238,9 +215,25 @@ fn metric_label(metric: &Metric) -> String {
     }
 }
 
+/// Returns the label of a measure outside of its chart, as in a file.
+pub fn full_label(measure: &Measure) -> String {
+    let label = label(measure);
+    let Measure::Metric(metric) = measure else { return format!("{label} error rate") };
+    let side = metric.side().map_or("", ServerSide::label);
+    match metric.quantity() {
+        Quantity::Bandwidth => format!("{side} bandwidth"),
+        Quantity::RequestCount => format!("{side} requests"),
+        Quantity::StatusCount(status) => format!("{side} {status} responses"),
+        Quantity::RequestTime(Some(_)) => format!("{side} request time, {label}"),
+        Quantity::RequestTime(None) => format!("{side} request time"),
+        Quantity::HitBytes => "Bytes from cache".to_owned(),
+        Quantity::HitRatio | Quantity::Other => label,
+    }
+}
+
 /// Formats a range of response sizes (`contract.md#metrics-data`); an unknown one as sent.
-fn size_range(range: &str) -> String {
-    let message = match range {
+fn size_range(range: &str) -> &str {
+    match range {
         "0_250k" => "0–250 KB",
         "250k_500k" => "250–500 KB",
         "500k_750k" => "500–750 KB",
@@ -250,6 +243,5 @@ fn size_range(range: &str) -> String {
         "3m_4m" => "3–4 MB",
         "4M+" => "over 4 MB",
         other => other,
-    };
-    message.to_owned()
+    }
 }

@@ -25,19 +25,19 @@ impl ComparisonPeriod {
 
     /// Returns the name used in addresses.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Previous => "previous",
-            Self::Yesterday => "yesterday",
-            Self::LastWeek => "week",
-        }
+        self.names().0
     }
 
     /// Returns the label beside a number.
     pub const fn label(self) -> &'static str {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Previous => "before",
-            Self::Yesterday => "yesterday",
-            Self::LastWeek => "last week",
+            Self::Previous => ("previous", "before"),
+            Self::Yesterday => ("yesterday", "yesterday"),
+            Self::LastWeek => ("week", "last week"),
         }
     }
 

@@ -99,8 +99,8 @@ fn curve_of(
         let mut sample = Sample::default();
         for (number, lookup) in sample.iter_mut().zip(&lookups) {
             let known = lookup.known(*window);
-            *reading = WindowState::of(known.map(|known| known.is_final)).min(*reading);
-            *number = known.and_then(|known| known.number);
+            *reading = WindowState::of(known.map(|(_, is_final)| is_final)).min(*reading);
+            *number = known.and_then(|(number, _)| number);
         }
         (window.minutes(), sample)
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{KnownNumber, MetricResponse, MetricScope, MetricStore, ResourceNumbers};
+use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, ResourceNumbers};
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -30,10 +30,11 @@ impl<'a> MetricLookup<'a> {
         }
     }
 
-    /// Returns the number of a single line in a window; `None` if it is not loaded.
-    pub fn known(&self, window: MinuteWindow) -> Option<KnownNumber> {
+    /// Returns the number of a single line in a window, `None` for a gap (`contract.md#decision-23`), and whether it is
+    /// final; `None` if it is not loaded.
+    pub fn known(&self, window: MinuteWindow) -> Option<(Option<f64>, bool)> {
         let (numbers, is_final) = self.numbers(window)?;
-        Some(KnownNumber { number: self.number_of(&numbers, None), is_final })
+        Some((self.number_of(&numbers, None), is_final))
     }
 
     /// Returns the newest answer about the scope with its numbers; one about every resource covers each of them.

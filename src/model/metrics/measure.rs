@@ -8,30 +8,12 @@ use crate::model::metrics::metric::{Metric, Quantity, ServerSide};
 pub enum Measure {
     /// A metric of the API.
     Metric(Metric),
-    /// Requests with a class of error status, divided by all requests.
-    ErrorRate(ServerSide, ErrorClass),
-}
-
-/// Error classes of statuses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ErrorClass {
-    /// 4xx: the client's fault.
-    Client,
-    /// 5xx: the server's fault.
-    Server,
+    /// Requests with a class of error status (`4xx` or `5xx`), divided by all requests.
+    ErrorRate(ServerSide, &'static str),
 }
 
 /// The numbers of [`Measure::needs`] in one window of one line; `None` if unknown.
 pub type Sample = [Option<f64>; 2];
-
-impl ErrorClass {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Client => "4xx",
-            Self::Server => "5xx",
-        }
-    }
-}
 
 impl Measure {
     /// Creates the measure of a metric.
@@ -47,7 +29,7 @@ impl Measure {
                 "origin" => ServerSide::Origin,
                 _ => return None,
             };
-            let class = [ErrorClass::Client, ErrorClass::Server].into_iter().find(|c| c.name() == class)?;
+            let class = ["4xx", "5xx"].into_iter().find(|known| *known == class)?;
             return Some(Self::ErrorRate(side, class));
         }
         let metric = Metric::new(name);
@@ -58,7 +40,7 @@ impl Measure {
     pub fn name(&self) -> String {
         match self {
             Self::Metric(metric) => metric.as_str().to_owned(),
-            Self::ErrorRate(side, class) => format!("{}_error_rate_{}", side.name(), class.name()),
+            Self::ErrorRate(side, class) => format!("{}_error_rate_{class}", side.name()),
         }
     }
 
@@ -70,7 +52,7 @@ impl Measure {
             }
             Self::Metric(metric) => vec![metric.clone()],
             Self::ErrorRate(side, class) => vec![
-                Metric::new(format!("{}_status_{}", side.name(), class.name())),
+                Metric::new(format!("{}_status_{class}", side.name())),
                 Metric::new(format!("{}_requests_total", side.name())),
             ],
         }

@@ -1,6 +1,6 @@
 //! Traffic metrics: periods of hours from responses about minutes.
 //!
-//! - [`metric`]: names and quantities. [`answer`]: a query and its response.
+//! - [`metric`]: names and quantities. [`answer`]: a query and its numbers.
 //! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
 //! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload.
 //! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
@@ -21,5 +21,5 @@ pub mod stored;
 pub mod unit;
 pub mod window;
 
-pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsQuery, MetricsResponse, ResourceRow};
+pub use answer::{MAX_WINDOW_MINUTES, MetricValues, MetricsQuery, ResourceRow};
 pub use metric::{Metric, Quantity, SIZE_RANGES, STATUSES, ServerSide, in_requests};

@@ -32,15 +32,6 @@ pub enum MetricScope {
     Each,
 }
 
-/// The number of a metric in a loaded window.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct KnownNumber {
-    /// The number; `None` is a gap, never zero (`contract.md#decision-23`).
-    pub number: Option<f64>,
-    /// True if it cannot change.
-    pub is_final: bool,
-}
-
 /// Numbers of resources, each with its index in [`MetricStore::resources`].
 pub type ResourceNumbers<'a> = Cow<'a, [(u32, f64)]>;
 

@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
 use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, TargetNow, targets_now};
-use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
+use crate::model::window::opens_at;
 use crate::redact::secret::Secret;
 use crate::text::sorting::sort_by_key;
 
@@ -103,7 +103,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
                 Urgency::Resting => counts.resting += 1,
             }
             is_broken |= urgency == Urgency::Broken;
-            let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
+            let opens = opens_at(&restream.schedule, now).filter(|_| health == Health::Waiting);
             let target = AffectedTarget { resource: index, restream: Some(at), code: target.code(), opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
             let description = Cow::Borrowed(report.map_or("", |report| report.status.description.trim()));

@@ -32,40 +32,31 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
     let resources = |count| counted(count, "resource");
-    let problems = |count| counted(count, "problem");
-    let (mood, sentence) = if counts.broken > 0 {
-        let sentence = format!(
-            "{} in {} {} broken",
-            targets(counts.broken),
-            resources(counts.broken_resources),
-            if counts.broken == 1 { "is" } else { "are" },
-        );
-        (AccountHealth::Broken, sentence)
-    } else if counts.elsewhere > 0 {
-        (
-            AccountHealth::Broken,
-            format!("{} reported for resources that aren't listed", problems(counts.elsewhere)),
-        )
-    } else if unreadable > 0 {
+    let ok_of_all = || format!("{} of {} OK", counts.ok, targets(counts.targets));
+    let (mood, sentence) = match () {
+        () if counts.broken > 0 => {
+            let (targets, resources) = (targets(counts.broken), resources(counts.broken_resources));
+            let are = if counts.broken == 1 { "is" } else { "are" };
+            (AccountHealth::Broken, format!("{targets} in {resources} {are} broken"))
+        }
+        () if counts.elsewhere > 0 => {
+            let problems = counted(counts.elsewhere, "problem");
+            (AccountHealth::Broken, format!("{problems} reported for resources that aren't listed"))
+        }
         // An unreadable item may be a problem.
-        (
-            AccountHealth::Unsure,
-            format!("Status partly unknown: {} of {} OK", counts.ok, targets(counts.targets)),
-        )
-    } else if counts.unknown > 0 {
-        let sentence = format!("No known problems: {} of {} OK", counts.ok, targets(counts.targets));
-        (AccountHealth::Unsure, sentence)
-    } else if counts.resources == 0 {
-        (AccountHealth::Idle, "No restream resources".to_owned())
-    } else if counts.targets == 0 {
-        (AccountHealth::Idle, "Nothing is running: no active resource has targets".to_owned())
-    } else if counts.ok == 0 {
-        let sentence = format!("Nothing is broken: {} off schedule", targets(counts.resting));
-        (AccountHealth::Idle, sentence)
-    } else {
-        let sentence =
-            format!("Nothing is broken: {} in {} OK", targets(counts.ok), resources(counts.running));
-        (AccountHealth::Calm, sentence)
+        () if unreadable > 0 => (AccountHealth::Unsure, format!("Status partly unknown: {}", ok_of_all())),
+        () if counts.unknown > 0 => (AccountHealth::Unsure, format!("No known problems: {}", ok_of_all())),
+        () if counts.resources == 0 => (AccountHealth::Idle, "No restream resources".to_owned()),
+        () if counts.targets == 0 => {
+            (AccountHealth::Idle, "Nothing is running: no active resource has targets".to_owned())
+        }
+        () if counts.ok == 0 => {
+            (AccountHealth::Idle, format!("Nothing is broken: {} off schedule", targets(counts.resting)))
+        }
+        () => {
+            let (targets, resources) = (targets(counts.ok), resources(counts.running));
+            (AccountHealth::Calm, format!("Nothing is broken: {targets} in {resources} OK"))
+        }
     };
     Headline { mood, sentence, details: details(survey, unreadable, mood) }
 }

@@ -64,7 +64,7 @@ pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<P
     let listed = || setting.records.iter().filter_map(times).collect();
     let recorded = known.recorded.clone().unwrap_or_else(listed);
     let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to? }));
-    parts.collect::<Intervals>().clipped(span).iter().collect()
+    parts.collect::<Intervals>().clipped(span).to_vec()
 }
 
 /// Returns the open window of a setting that does not record, unless a person stopped it in that window and no

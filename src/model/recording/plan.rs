@@ -160,7 +160,7 @@ pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Period, BarKind)> {
     for kind in [BarKind::Missed, BarKind::Recorded, BarKind::Planned] {
         let drawn: Intervals = stretches.iter().map(|(span, _)| *span).collect();
         let own: Intervals = parts.iter().filter(|(_, of)| *of == kind).map(|(span, _)| *span).collect();
-        stretches.extend(own.minus(&drawn).iter().map(|span| (span, kind)));
+        stretches.extend(own.minus(&drawn).iter().map(|span| (*span, kind)));
     }
     sort(&mut stretches);
     stretches

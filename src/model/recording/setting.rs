@@ -84,12 +84,12 @@ typed_object! {
 impl Instance {
     /// Returns the start, if the text is a time.
     pub fn start_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.start).ok()
+        parse_utc(&self.start)
     }
 
     /// Returns the end, if the text is a time.
     pub fn stop_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.stop).ok()
+        parse_utc(&self.stop)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::model::restream::join::StatusJoin;
 use crate::model::restream::resource::{Resource, Restream};
-use crate::model::restream::schedule::{is_schedule_closed, opens_at};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
+use crate::model::window::{is_schedule_closed, opens_at};
 
 /// The health of a target, or of a resource with all its targets. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,7 +65,7 @@ impl Health {
     /// is closed at `now`.
     pub fn of_target(code: Option<StatusCode>, restream: &Restream, now: UnixSeconds) -> Health {
         match code.map_or(Health::NotReported, Health::of_code) {
-            Health::Stopped if is_schedule_closed(restream, now) => Health::Waiting,
+            Health::Stopped if is_schedule_closed(&restream.schedule, now) => Health::Waiting,
             health => health,
         }
     }
@@ -212,7 +212,7 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSe
             rollup.affected += 1;
         }
         if health == Health::Waiting && rollup.health == Health::Waiting {
-            let opens = opens_at(target.restream, now);
+            let opens = opens_at(&target.restream.schedule, now);
             rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }

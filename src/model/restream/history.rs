@@ -9,7 +9,6 @@ use serde_json::value::RawValue;
 use crate::json::lenient;
 use crate::json::lenient::{Member, OrderedMap, member_in, object_in};
 use crate::json::object::{entries_of, value_of};
-use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
@@ -18,12 +17,6 @@ use crate::redact::secret::Secret;
 /// The status changes of one resource's targets over a period.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceHistory {
-    /// The resource.
-    pub resource_id: ResourceId,
-    /// The start of the period as echoed (`YYYY-MM-DDThh:mm:ss`), if it is a time.
-    pub start: Option<UnixSeconds>,
-    /// The end of the period, likewise.
-    pub end: Option<UnixSeconds>,
     /// The targets with a history, in the service's order.
     pub targets: Vec<TargetHistory>,
     /// The number of unreadable sources, targets and changes.

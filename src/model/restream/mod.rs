@@ -6,7 +6,6 @@ pub mod health;
 mod history;
 pub mod join;
 mod resource;
-pub mod schedule;
 pub mod search;
 pub mod secrets;
 pub mod sources;

@@ -2,7 +2,7 @@
 
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
-use crate::model::ids::{AccountName, ResourceId};
+use crate::model::ids::ResourceId;
 use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
 use crate::model::window::ScheduleWindow;
@@ -147,10 +147,6 @@ pub fn named(name: &str) -> String {
 /// The resources of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceList {
-    /// The account as the service spells it.
-    pub account: AccountName,
-    /// The time of the last change of any of them; 0 if unknown.
-    pub modification_ts: UnixSeconds,
     /// The resources in the service's order.
     pub resources: PartialList<Resource>,
 }

@@ -1,14 +1,18 @@
+//! The frame around every page: header, navigation, banners and dialogs.
+
 use leptos::prelude::*;
 
+use crate::console::app::page::{NavigationEntry, entries};
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::access_lost::{AccessLost, TokenPrompt};
 use crate::console::app::shell::bar::HeaderBar;
-use crate::console::app::shell::nav::Nav;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
-use crate::console::app::shell::strips::Strips;
-use crate::console::kit::fixed;
+use crate::console::form::drafts::NoDrafts;
+use crate::console::kit::{Glyph, Icon, Link, When, fixed};
+use crate::console::platform::visibility::use_page_visibility;
+use crate::console::routes::{Route, use_route};
 
 #[component]
 pub fn Shell(children: Children) -> impl IntoView {
@@ -36,5 +40,43 @@ pub fn Shell(children: Children) -> impl IntoView {
         <Palette overlay on_open=open on_close=close />
         <AccessLost asking />
         <SignOutDialog />
+    }
+}
+
+/// The navigation, next to the page or at the bottom of phones.
+#[component]
+fn Nav() -> impl IntoView {
+    let route = use_route();
+    let current = Memo::new(move |_| route.with(Route::section));
+    let item = move |NavigationEntry { icon, route }: NavigationEntry| {
+        let is_current = Signal::derive(move || *current.read() == Some(route()));
+        view! {
+            <li>
+                <Link to=route() is_current>
+                    <Glyph icon />
+                    <span>{route().title()}</span>
+                </Link>
+            </li>
+        }
+    };
+    view! {
+        <nav class="nav" aria-label="Main">
+            <ul class="stack">{entries().map(item).collect_view()}</ul>
+        </nav>
+    }
+}
+
+/// Banners above every page, about conditions of the whole console.
+#[component]
+fn Strips() -> impl IntoView {
+    let visibility = use_page_visibility();
+    view! {
+        <When is=Signal::derive(move || !visibility.is_online.get())>
+            <div class="line strip" role="alert">
+                <Glyph icon=Icon::Offline />
+                <span>"You're offline. Data may be out of date; it will refresh when you reconnect."</span>
+            </div>
+        </When>
+        <NoDrafts />
     }
 }

@@ -2,13 +2,11 @@ mod access_lost;
 mod accounts;
 mod bar;
 mod frame;
-mod nav;
 mod notify;
 mod palette;
 mod scroll;
 mod shortcuts;
 mod sign_out;
-mod strips;
 mod title;
 
 pub use frame::Shell;

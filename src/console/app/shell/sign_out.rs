@@ -49,32 +49,27 @@ pub fn use_sign_out() -> SignOut {
 
 #[component]
 pub fn SignOutDialog() -> impl IntoView {
-    let prompt = use_sign_out().prompt;
+    let sign_out = use_sign_out();
+    let prompt = sign_out.prompt;
+    let close = move || prompt.set(None);
+    let on_discard = move || {
+        let is_all = prompt.get_untracked() == Some(true);
+        close();
+        sign_out.leave(is_all);
+    };
+    let label = Signal::derive(move || match prompt.get() {
+        Some(true) => "Discard and sign out of all".to_owned(),
+        _ => "Discard and sign out".to_owned(),
+    });
     view! {
         <Dialog
             title="Discard unsaved changes and sign out?"
             is_open=Signal::derive(move || prompt.read().is_some())
-            on_close=move || prompt.set(None)
+            on_close=close
         >
-            <Discard />
+            <p>"What you typed in forms is not saved and will be lost when you sign out."</p>
+            <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
         </Dialog>
-    }
-    .into_any()
-}
-
-#[component]
-fn Discard() -> impl IntoView {
-    let sign_out = use_sign_out();
-    let is_all = sign_out.prompt.get_untracked() == Some(true);
-    let close = move || sign_out.prompt.set(None);
-    let on_discard = move || {
-        close();
-        sign_out.leave(is_all);
-    };
-    let label = if is_all { "Discard and sign out of all" } else { "Discard and sign out" };
-    view! {
-        <p>"What you typed in forms is not saved and will be lost when you sign out."</p>
-        <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
     }
     .into_any()
 }

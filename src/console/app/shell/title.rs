@@ -15,7 +15,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let page = use_page_title();
     let is_watched = use_page_visibility().is_watched;
-    let broken = Memo::new(move |_| if is_watched.get() { page.broken() } else { 0 });
+    let broken = Memo::new(move |_| if is_watched.get() { page.broken.get() } else { 0 });
     Effect::new(move |_| {
         let title = page.heading().unwrap_or_else(|| title.get());
         document().set_title(&match broken.get() {

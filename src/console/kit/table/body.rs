@@ -8,8 +8,7 @@ use web_sys::Element;
 use crate::console::kit::element::{ElementRef, bind_ref};
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
-use crate::console::kit::table::row_context::RowContext;
-use crate::console::kit::table::select::keep_focus;
+use crate::console::kit::table::viewport::RowContext;
 
 /// Handles a press on a row: with a modifier or on the checkbox it selects, else it opens. Returns whether a link or
 /// button inside was pressed.
@@ -46,8 +45,9 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
         pool.number(&drawn);
     });
     let on_mousedown = move |event: MouseEvent| {
-        if context.selecting.is_some() {
-            keep_focus(&event, is_on(&event, ".table-check"));
+        // A press with Shift would select text, and a checkbox would take the focus from the table.
+        if context.selecting.is_some() && (event.shift_key() || is_on(&event, ".table-check")) {
+            event.prevent_default();
         }
     };
     let on_click = move |event: MouseEvent| {

@@ -54,7 +54,8 @@ pub struct RowMaker {
     /// The current element, and its number in document order: 0 is the row.
     within: (Element, u32),
     inside: u32,
-    outputs: Vec<(Element, u32, OutputKind)>,
+    /// The outputs with the numbers of their elements.
+    outputs: Vec<(u32, OutputKind)>,
 }
 
 impl RowMaker {
@@ -64,11 +65,7 @@ impl RowMaker {
         for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
             row.set_attribute(name, value).ok()?;
         }
-        Some(Self::inside(document, row))
-    }
-
-    fn inside(document: Document, row: Element) -> Self {
-        Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() }
+        Some(Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() })
     }
 
     pub fn element<T>(
@@ -137,24 +134,11 @@ impl RowMaker {
     }
 
     fn slot(&mut self, what: OutputKind) -> CellSlot {
-        let (element, number) = self.within.clone();
-        self.outputs.push((element, number, what));
+        self.outputs.push((self.within.1, what));
         CellSlot(self.outputs.len() - 1)
     }
-}
 
-pub(super) struct Pattern {
-    row: Element,
-    /// The outputs with the numbers of their elements: 0 is the row.
-    outputs: Vec<(u32, OutputKind)>,
-}
-
-impl Pattern {
-    pub(super) fn new(maker: RowMaker) -> Self {
-        let outputs = maker.outputs.into_iter().map(|(_, number, what)| (number, what));
-        Self { outputs: outputs.collect(), row: maker.row }
-    }
-
+    /// Copies the row with its outputs.
     pub(super) fn copy(&self) -> Option<RowOutputs> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");

@@ -2,7 +2,7 @@
 //! [`WHOLE_LIST_ROWS`](crate::plot::rows::WHOLE_LIST_ROWS)), and their elements are reused.
 //!
 //! - [`Table`]: the grid: head, rows, scrolling, keys.
-//! - `viewport`: measurements (scroll offset, heights) and the visible rows.
+//! - `viewport`: measurements (scroll offset, heights), the visible rows, and the context of all parts.
 //! - `head`: sortable column heads. `body`: the rows, `pool`: their elements.
 //! - [`Cells`]: the content of a page's rows.
 //! - [`RowSelecting`]: selection by keys, checkboxes and pointer.
@@ -15,7 +15,6 @@ mod cells;
 mod grid;
 mod head;
 mod pool;
-mod row_context;
 mod select;
 mod viewport;
 

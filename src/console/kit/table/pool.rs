@@ -9,11 +9,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, RowMaker, RowOutputs};
-use crate::console::kit::table::row_context::RowContext;
+use crate::console::kit::table::cells::{Cells, CellsMaker, RowMaker, RowOutputs};
 use crate::console::kit::table::select::BoxSlot;
-use crate::plot::rows::RowPool;
-use crate::plot::rows::{Rows, css_px};
+use crate::console::kit::table::viewport::RowContext;
+use crate::plot::rows::{RowPool, Rows, css_px};
 
 pub(super) struct Pool {
     context: RowContext,
@@ -29,7 +28,7 @@ pub(super) struct Pool {
 
 /// The row to copy, and its writer.
 struct RowTemplate {
-    pattern: Pattern,
+    pattern: RowMaker,
     check: Option<BoxSlot>,
     cells: Rc<dyn Cells>,
 }
@@ -51,7 +50,7 @@ impl Pool {
         let drawn = RowMaker::new().map(|mut row| {
             let check = context.selecting.map(|_| BoxSlot::draw(&mut row));
             let cells = draw(&mut row);
-            RowTemplate { pattern: Pattern::new(row), check, cells }
+            RowTemplate { pattern: row, check, cells }
         });
         let cells = drawn.as_ref().map(|drawn| Rc::clone(&drawn.cells));
         let owner = Owner::current().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::element::fixed;
@@ -144,12 +144,5 @@ impl BoxSlot {
         row.write(self.checked, selected);
         row.write_maybe(self.label, label.as_deref());
         row.write_maybe(self.hidden, label.is_none().then_some(""));
-    }
-}
-
-/// Prevents text selection by Shift, and that the table loses the focus to a checkbox.
-pub(super) fn keep_focus(event: &MouseEvent, is_on_box: bool) {
-    if is_on_box || event.shift_key() {
-        event.prevent_default();
     }
 }

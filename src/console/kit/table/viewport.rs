@@ -1,4 +1,4 @@
-//! Measurements, and the visible rows.
+//! Measurements, the visible rows, and what all parts of a table know of it.
 
 use std::ops::Range;
 
@@ -8,6 +8,8 @@ use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
 use crate::console::kit::element::ElementRef;
+use crate::console::kit::table::RowSource;
+use crate::console::kit::table::select::RowSelecting;
 use crate::plot::rows::Rows;
 
 const FIRST_ROW_PX: f64 = 32.0;
@@ -64,6 +66,7 @@ impl Viewport {
     pub(super) fn scroll_to(&self, scroll_px: f64) {
         if let Some(scroller) = self.scroller.get_untracked() {
             scroller.set_scroll_top(scroll_px.round() as i32);
+            // The scroll event is a frame later, but the rows are needed now.
             self.follow_scroll();
         }
     }
@@ -71,10 +74,7 @@ impl Viewport {
     /// Scrolls the minimum to show `row` completely.
     pub(super) fn show(&self, row: usize) {
         let Some(scroller) = self.scroller.get_untracked() else { return };
-        let scroll_px = self.rows.get_untracked().scroll_to_show(row, f64::from(scroller.scroll_top()));
-        scroller.set_scroll_top(scroll_px.round() as i32);
-        // The scroll event is a frame later, but the row is needed now.
-        self.follow_scroll();
+        self.scroll_to(self.rows.get_untracked().scroll_to_show(row, f64::from(scroller.scroll_top())));
     }
 
     fn measure(&self) {
@@ -112,5 +112,31 @@ impl Viewport {
                 observation.dispose();
             });
         });
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct RowContext {
+    pub id: StoredValue<String>,
+    pub viewport: Viewport,
+    pub active: Memo<Option<usize>>,
+    pub on_press: Callback<usize>,
+    pub on_select: Callback<usize>,
+    pub source: RowSource,
+    pub selecting: Option<RowSelecting>,
+}
+
+impl RowContext {
+    pub(super) fn element_id(&self, number: usize) -> Option<String> {
+        self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
+    }
+
+    pub(super) fn id_of(&self, number: usize) -> String {
+        self.id.with_value(|id| format!("{id}-row-{number}"))
+    }
+
+    pub(super) fn is_selected(&self, number: usize) -> bool {
+        let Some(selected) = self.selecting.map(|selecting| selecting.selected.read()) else { return false };
+        !selected.is_empty() && self.source.key_at.run(number).is_some_and(|key| selected.contains(&key))
     }
 }

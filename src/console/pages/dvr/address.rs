@@ -37,7 +37,7 @@ impl DvrQuery {
         let Route::Dvr(_, PeriodQuery { from, to, last }, host) = route else {
             return Self::default();
         };
-        let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
+        let ends = parse_utc(from).zip(parse_utc(to));
         let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Period { from, to });
         let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());

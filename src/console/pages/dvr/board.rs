@@ -57,8 +57,7 @@ impl HostDvr {
 
     /// Counts the ranges that end after [`CALENDAR`].
     pub(super) fn beyond(&self) -> usize {
-        let ends = self.recorded.ends();
-        ends.len() - ends.partition_point(|end| *end <= CALENDAR.to.0)
+        self.recorded.len() - self.recorded.partition_point(|range| range.to <= CALENDAR.to)
     }
 
     /// True if it can be selected alone: the first entry of its name, and the name is a valid host selector.

@@ -106,7 +106,7 @@ impl DeletionSubject {
         let request = |piece| DeletionRequest { stream: stream.clone(), hosts: hosts.clone(), piece };
         match self {
             Self::All => vec![request(None)],
-            Self::Range(_) | Self::Cuts(_) => self.cuts().iter().map(|cut| request(Some(cut))).collect(),
+            Self::Range(_) | Self::Cuts(_) => self.cuts().iter().map(|cut| request(Some(*cut))).collect(),
         }
     }
 }

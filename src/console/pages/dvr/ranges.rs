@@ -45,7 +45,7 @@ impl RangeRows {
         let (host, index) = *self.order.read().get(number)?;
         let hosts = self.hosts();
         let host = hosts.get(host)?;
-        let range = host.recorded.get(index)?;
+        let range = *host.recorded.get(index)?;
         let is_last = index + 1 == host.recorded.len();
         Some((host.label(), range, is_last && host.is_recording()))
     }
@@ -66,7 +66,7 @@ impl RangeRows {
                 let (from, copy): (i64, usize) = (from.parse().ok()?, copy.parse().ok()?);
                 let hosts = self.hosts();
                 let at = hosts.iter().position(|other| other.host == host && other.copy == copy)?;
-                let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
+                let index = hosts[at].recorded.binary_search_by_key(&from, |range| range.from.0).ok()?;
                 self.order.read().iter().position(|row| *row == (at, index))
             }),
         }

@@ -9,7 +9,7 @@ use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::{use_recording_actions, use_starter};
+use crate::console::query::recording_actions::use_recording_actions;
 use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
@@ -149,7 +149,7 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
 
 #[component]
 fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let (actions, starter, clock) = (use_recording_actions(), use_starter(), use_time_format());
+    let (actions, clock) = (use_recording_actions(), use_time_format());
     let now_secs = use_service_now_secs();
     let to = Route::Recording(id.clone());
     let acted = {
@@ -178,7 +178,7 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     });
     let on_press = move || {
         if let Some((setting, _)) = one.get_untracked() {
-            starter.start(setting.id.clone(), name(&setting), setting.status);
+            actions.start(setting.id.clone(), name(&setting), setting.status);
         }
     };
     view! {

@@ -112,7 +112,7 @@ async fn read(client: Client) -> Result<TrafficPair, Error> {
     let windows = || last_windows(UnixSeconds(client.service_now_secs()));
     let total = async |query: MetricsQuery| {
         let answer = client.send(GetTotal { query }).await?;
-        Ok(traffic_of(answer.data.items.first()))
+        Ok(traffic_of(answer.items.first()))
     };
     let [mut last, mut before] = windows();
     let mut now: traffic::Traffic = total(last.clone()).await?;

@@ -31,8 +31,10 @@ pub(super) fn Watch() -> impl IntoView {
     let RecordingData { settings, standings, times, read_at, .. } =
         RecordingData::read(Refresh::InBackground);
     effect(move || times.forget_past(&settings.latest().items));
-    effect(move || title.set_broken(broken_count(survey.read().as_deref(), &standings.read())));
-    on_cleanup(move || title.set_broken(0));
+    effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
+    on_cleanup(move || {
+        title.broken.try_set(0);
+    });
     let notify = use_notify();
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {

@@ -10,7 +10,7 @@ use crate::console::list::{NameSlot, other_control, use_open_row};
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_actions::{ActionProgress, Starter, use_starter};
+use crate::console::query::recording_actions::{ActionProgress, RecordingActions, use_recording_actions};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
 use crate::model::recording::Setting;
@@ -36,7 +36,7 @@ struct SettingCells {
     clock: TimeFormat,
     unsaved: Unsaved,
     open: Callback<(String, Route)>,
-    starter: Starter,
+    starter: RecordingActions,
     badge: BadgeSlot,
     name: NameSlot,
     next: TitledSlot,
@@ -54,7 +54,7 @@ struct StartSlot {
 }
 
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
-    let (clock, starter, unsaved) = (use_time_format(), use_starter(), use_unsaved());
+    let (clock, starter, unsaved) = (use_time_format(), use_recording_actions(), use_unsaved());
     let open = use_open_row(shown.memory);
     Box::new(move |row| {
         let badge = row.cell("state", BadgeSlot::draw);

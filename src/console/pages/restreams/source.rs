@@ -15,11 +15,11 @@ use crate::console::query::status_starts::{BrokenTargets, StartLabel, TargetKey,
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::forms::restream::details;
 use crate::model::restream::health::Health;
-use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
+use crate::model::window::opens_at;
 use crate::redact::Secrets;
 use crate::redact::url::{host, redacted_source, redacted_target, web_link};
 use crate::text::durations::ago;
@@ -279,7 +279,7 @@ fn SourceActions(
 }
 
 fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
-    match opens_at(restream, UnixSeconds(now_secs)) {
+    match opens_at(&restream.schedule, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {
             let phrase = (absolute(at, zone), ago(at, now_secs));
             format!("; next window {} ({})", phrase.0, phrase.1)

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::api::restream::{CreateResource, CreatedResource, GetResource, ListResources, UpdateResource};
+use crate::api::restream::{CreateResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
@@ -59,9 +59,8 @@ pub async fn create(
     let trace = RefCell::new(trace);
     let endpoint = CreateResource { resource: resource_of(&wanted) };
     let sent = SentRecord { before: None, sent: wanted };
-    let read_again = async |created: Option<&CreatedResource>| {
-        let named = created.map(|created| created.resource_id.clone()).filter(|id| !id.is_empty());
-        trace.borrow_mut().id = named;
+    let read_again = async |created: Option<&ResourceId>| {
+        trace.borrow_mut().id = created.filter(|id| !id.is_empty()).cloned();
         let trace = trace.borrow().clone();
         find_created(account, &sent.sent, &trace).await
     };

@@ -122,7 +122,7 @@ impl MetricMinutes {
         if self.look(|store| store.resources().is_empty()) != Some(true) {
             return None;
         }
-        if self.client.last_denial(Area::Metrics).is_some() {
+        if self.client.sessions.last_denial(Area::Metrics).is_some() {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
@@ -217,10 +217,10 @@ impl MetricMinutes {
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == MetricScope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
-            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, requested(), lag));
+            self.edit(|store| store.put_each(window, &metrics, &answer.items, requested(), lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
-            let values = answer.data.items.first();
+            let values = answer.items.first();
             self.edit(|store| store.put_one(scope, window, &metrics, values, requested(), lag));
         }
         self.learn_lag(scope, &metrics, requested());

@@ -179,6 +179,7 @@ impl MinutesRead {
         let denial = self
             .minutes
             .client
+            .sessions
             .last_denial(Area::Metrics)
             .filter(|_| self.is_insisted.try_get_value() == Some(false));
         let result = match denial {

@@ -162,9 +162,7 @@ impl StatusLog {
         reported: &[TargetName<'_>],
         join: fn(&[TargetName<'_>], &[TargetName<'_>]) -> StatusJoin,
     ) -> Vec<usize> {
-        let known: Vec<TargetName<'_>> =
-            self.targets.iter().map(|record| record.history.target_name()).collect();
-        let record_of = join(reported, &known).item_of;
+        let record_of = join(reported, &self.names()).item_of;
         let index = |(name, record): (&TargetName<'_>, Option<usize>)| {
             record.unwrap_or_else(|| {
                 self.targets.push(TargetRecord::new(*name));
@@ -177,9 +175,11 @@ impl StatusLog {
     /// Returns the index of each restream's record; `None` without one.
     pub fn own_records(&self, restreams: &[Restream]) -> Vec<Option<usize>> {
         let names: Vec<TargetName<'_>> = restreams.iter().map(Restream::target_name).collect();
-        let known: Vec<TargetName<'_>> =
-            self.targets.iter().map(|record| record.history.target_name()).collect();
-        join(&names, &known).item_of
+        join(&names, &self.names()).item_of
+    }
+
+    fn names(&self) -> Vec<TargetName<'_>> {
+        self.targets.iter().map(|record| record.history.target_name()).collect()
     }
 
     /// Returns a period for [`spans`](crate::model::restream::changes::spans::spans).

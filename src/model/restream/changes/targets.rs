@@ -9,7 +9,7 @@ use crate::model::restream::secrets::{secrets_in, secrets_of_all, shown_target_u
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 use crate::redact::url::{host, redacted_source, redacted_target};
-use crate::text::sorting::sort_by_key;
+use crate::text::sorting::{in_order_of, sort_by_key};
 
 /// A target with masked addresses and its records in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,31 +59,22 @@ impl TargetRow {
 
 /// Returns the resource's targets by source, even without history, then those only in the history.
 pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
-    let mut sources: Vec<&str> = Vec::new();
-    for restream in &resource.restreams {
-        if !sources.contains(&restream.source.as_str()) {
-            sources.push(&restream.source);
-        }
-    }
-    let mut rows = Vec::with_capacity(resource.restreams.len());
+    let restreams = &resource.restreams;
+    let mut rows = Vec::with_capacity(restreams.len());
     let mut is_owned = vec![false; log.targets.len()];
-    let known = secrets_of_all(&resource.restreams);
-    let own = log.own_records(&resource.restreams);
-    for source in sources {
-        let of_source =
-            resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
-        for (index, restream) in of_source {
-            let records = records_of(resource, restream, (log, own[index]));
-            for at in &records {
-                is_owned[*at] = true;
-            }
-            rows.push(TargetRow {
-                number: Some(index + 1),
-                source: redacted_source(source, &known),
-                target_url: shown_target_url(restream),
-                records,
-            });
-        }
+    let known = secrets_of_all(restreams);
+    let own = log.own_records(restreams);
+    let first_of_source = |at: usize| restreams.iter().position(|other| other.source == restreams[at].source);
+    for at in in_order_of(restreams.len(), first_of_source) {
+        let (index, restream) = (at as usize, &restreams[at as usize]);
+        let records = records_of(resource, restream, (log, own[index]));
+        records.iter().for_each(|at| is_owned[*at] = true);
+        rows.push(TargetRow {
+            number: Some(index + 1),
+            source: redacted_source(&restream.source, &known),
+            target_url: shown_target_url(restream),
+            records,
+        });
     }
     for (at, record) in log.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
         let known = [known.as_slice(), &[record.history.target_key.expose()]].concat();

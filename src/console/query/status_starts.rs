@@ -3,18 +3,20 @@
 //!
 //! A result is valid until the target's code or the session changes, across pages.
 
-mod label;
-mod many;
-
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::{Client, use_client};
+use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
@@ -24,9 +26,11 @@ use crate::model::restream::join::TargetName;
 use crate::model::restream::{Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
-pub use label::{StartLabel, since_label};
+use crate::text::durations::{ago, distance};
 
 const READS_AT_A_TIME: usize = 4;
+/// Interval of evaluation, because thousands of targets are too many to sort for each response.
+const LOOK: Duration = Duration::from_millis(600);
 
 /// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -61,6 +65,8 @@ pub struct BrokenTargets {
 
 /// The code of each target of a resource, and when it began; `None` while that is loading.
 type Starts = HashMap<TargetKey, (StatusCode, Option<StateStart>)>;
+/// The start of each; `None` while it is loading.
+type ManyStarts = Memo<Arc<Vec<Option<StateStart>>>>;
 type StartsByResource = HashMap<ResourceId, Starts>;
 
 /// The start of targets' statuses. Lives in the context.
@@ -129,6 +135,29 @@ impl StatusStarts {
         });
         StateStart::earliest(all.flatten()?)
     }
+
+    /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,
+    /// and the number of others.
+    pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (ManyStarts, Signal<usize>) {
+        Effect::new(move |_| {
+            let requested = requested.get();
+            // A response must not request all of them again.
+            untrack(|| requested.iter().for_each(|broken| self.request(broken)));
+        });
+        let turn = Trigger::new();
+        let starts = Memo::new(move |_| {
+            turn.track();
+            Arc::new(requested.read().iter().map(|broken| self.find(broken)).collect::<Vec<_>>())
+        });
+        let left = Signal::derive(move || starts.read().iter().filter(|start| start.is_none()).count());
+        Effect::new(move |_| {
+            turn.track();
+            if left.get() > 0 {
+                set_timeout(move || turn.notify(), LOOK);
+            }
+        });
+        (starts, left)
+    }
 }
 
 pub fn use_status_starts() -> StatusStarts {
@@ -149,7 +178,7 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
     let all: Vec<_> =
         of_resource().into_iter().map(|(target, (code, start))| (target, code, start)).collect();
     let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start)).collect();
-    let mut has_failed = client.last_denial(Area::Restream).is_some();
+    let mut has_failed = client.sessions.last_denial(Area::Restream).is_some();
     for back_secs in LOOK_BACK_SECS {
         if has_failed || !is_sought.contains(&true) {
             break;
@@ -192,4 +221,55 @@ fn answer(
         let start = question.filter(|(known, start)| *known == code && *start != Some(found));
         (start.map(|(_, start)| *start = Some(found)).is_some(), ())
     });
+}
+
+/// Returns a short duration: "3 min", "> 30 d"; empty if unknown.
+pub fn since_label(since: StateStart, now_secs: i64) -> String {
+    match since {
+        StateStart::At(UnixSeconds(at)) => length(at, now_secs),
+        StateStart::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),
+        StateStart::Unknown => String::new(),
+    }
+}
+
+fn length(at: i64, now_secs: i64) -> String {
+    let message = ago(at, now_secs.max(at));
+    let message = message.strip_suffix(" ago").unwrap_or(&message);
+    // Abbreviates days, to match "3 min" and "9 h".
+    message.split_once(" day").map_or_else(|| message.to_owned(), |(days, _)| format!("{days} d"))
+}
+
+/// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for more than 30 days", or unknown. It reserves space while loading.
+#[component]
+pub fn StartLabel(
+    /// The start; `None` while it is loading.
+    #[prop(into)]
+    since: Signal<Option<StateStart>>,
+) -> impl IntoView {
+    let now_secs = use_service_now_secs();
+    let zone = use_settings().zone;
+    let message = Signal::derive(move || {
+        let now_secs = now_secs.get();
+        match since.get() {
+            None => "since …".to_owned(),
+            Some(StateStart::At(UnixSeconds(at))) => {
+                // The clocks may differ by a second; avoids a start in the future.
+                format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+            }
+            Some(StateStart::Before(UnixSeconds(at))) => {
+                format!("for more than {}", distance(now_secs.abs_diff(at.min(now_secs))))
+            }
+            Some(StateStart::Unknown) => "start unknown".to_owned(),
+        }
+    });
+    let title = Signal::derive(move || match since.get() {
+        Some(StateStart::At(at) | StateStart::Before(at)) => Some(both_zones(at)),
+        _ => None,
+    });
+    view! {
+        <span class="muted since" title=title>
+            {message}
+        </span>
+    }
+    .into_any()
 }
