@@ -8,7 +8,7 @@ mod page;
 mod rows;
 
 pub use choice::{ChipGroup, ListChoice, ListKind};
-pub use memory::{BoardMemory, ListMemory};
-pub use name::{NameSlot, other_control, use_open_row};
+pub use memory::ListMemory;
+pub use name::NameSlot;
 pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;

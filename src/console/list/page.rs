@@ -41,7 +41,8 @@ pub struct ListContent {
     /// The unreadable parts: the noun for one, and a line with the reason for each.
     pub rejected: Signal<Vec<(&'static str, Vec<String>)>>,
     pub is_empty: Memo<bool>,
-    pub route_of: Callback<String, Route>,
+    /// Returns the page of the item with this index.
+    pub route_of: Callback<usize, Option<Route>>,
 }
 
 #[component]
@@ -159,8 +160,8 @@ fn ListView(
     let source = rows.source();
     let go = use_go();
     let open_row = Callback::new(move |row: usize| {
-        if let Some(key) = untrack(|| source.key_at.run(row)) {
-            go(&content.route_of.run(key), false);
+        if let Some(route) = untrack(|| content.route_of.run(rows.index(row)?)) {
+            go(&route, false);
         }
     });
     let on_enter = move || {

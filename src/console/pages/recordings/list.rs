@@ -14,7 +14,6 @@ use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_actions::RecordingAction;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
-use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 
 const TEXT: ListText = ListText {
@@ -40,7 +39,10 @@ pub(super) fn RecordingList() -> impl IntoView {
         status: *shown.settings,
         rejected: Signal::derive(move || rejected(shown)),
         is_empty,
-        route_of: Callback::new(|id| Route::Recording(RecordId::new(id))),
+        route_of: Callback::new(move |index: usize| {
+            let id = shown.board.read().settings().get(index)?.id.clone();
+            Some(Route::Recording(id))
+        }),
     };
     view! {
         <ListPage

@@ -18,7 +18,6 @@ use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
-use crate::model::ids::ResourceId;
 
 const TEXT: ListText = ListText {
     title: "Restreams",
@@ -33,13 +32,6 @@ const TEXT: ListText = ListText {
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let shown = RestreamListContext::read();
-    let route_of = move |id: String| {
-        let id = ResourceId::new(id);
-        untrack(|| {
-            let index = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
-            index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
-        })
-    };
     let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
@@ -49,7 +41,7 @@ pub fn RestreamList() -> impl IntoView {
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
         is_empty,
-        route_of: Callback::new(route_of),
+        route_of: Callback::new(move |index| shown.route(index)),
     };
     // The next press is probably on a row.
     effect(move || {

@@ -17,7 +17,6 @@ use crate::console::query::status_starts::{BrokenTargets, TargetKey, use_status_
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
-use crate::model::ids::ResourceId;
 use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, targets_now};
@@ -75,8 +74,9 @@ impl RestreamListContext {
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, memory.list, address_search);
-        let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
+        let choice = ListChoice::follow(KIND, memory, address_search);
+        let index = move |_: Option<&_>| Arc::new(ResourceIndex::new(resources.latest()));
+        let board = Memo::new_with_compare(index, |_, _| true);
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
@@ -90,17 +90,16 @@ impl RestreamListContext {
             let begun = if is_by_time.get() { begun.get() } else { Default::default() };
             Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), &begun))
         });
-        let of = move |index: usize, say: fn(&Resource) -> String| {
-            let board = board.get();
-            board.resources().get(index).map(say)
-        };
+        let id = |resource: &Resource| resource.resource_id.to_string();
         let rows = ListRows {
             arranged,
-            key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
-            name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
+            keys: Memo::new(move |_| Arc::new(board.read().resources().iter().map(id).collect())),
+            name_of: Callback::new(move |index: usize| {
+                board.read().resources().get(index).map(|resource| named(&resource.name))
+            }),
             is_held: RwSignal::new(false),
         };
-        Self { answers, choice, rows, memory: memory.list, left }
+        Self { answers, choice, rows, memory, left }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -113,11 +112,12 @@ impl RestreamListContext {
     }
 
     /// Returns the resource's page, at the target that the search found if there is one.
-    pub(super) fn route(self, index: usize, id: ResourceId) -> Route {
-        match self.hit(index) {
+    pub(super) fn route(self, index: usize) -> Option<Route> {
+        let id = self.board.read().resources().get(index)?.resource_id.clone();
+        Some(match self.hit(index) {
             Some(hit) => Route::RestreamTarget(id, hit.number),
             None => Route::Restream(id),
-        }
+        })
     }
 
     pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
@@ -149,7 +149,7 @@ impl RestreamListContext {
 pub(super) struct ListQueries {
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
-    pub board: Signal<Arc<ResourceIndex>>,
+    pub board: Memo<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     pub now_secs: Signal<i64>,
 }

@@ -1,6 +1,5 @@
 use std::rc::Rc;
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::form::{Unsaved, use_unsaved};
@@ -9,12 +8,11 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
-use crate::console::list::{NameSlot, other_control, use_open_row};
+use crate::console::list::NameSlot;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
-use crate::console::routes::Route;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -44,7 +42,6 @@ struct ResourceCells {
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
-    open: Callback<(String, Route)>,
     toaster: Toaster,
     slots: ResourceSlots,
 }
@@ -104,17 +101,9 @@ impl ResourceSlots {
 
 pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
-    let (unsaved, open) = (use_unsaved(), use_open_row(shown.memory));
+    let unsaved = use_unsaved();
     Box::new(move |row| {
-        Rc::new(ResourceCells {
-            shown,
-            sinces,
-            now_secs,
-            unsaved,
-            open,
-            toaster,
-            slots: ResourceSlots::draw(row),
-        })
+        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, toaster, slots: ResourceSlots::draw(row) })
     })
 }
 
@@ -128,22 +117,20 @@ impl Cells for ResourceCells {
                 let since = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
                 write_since(row, slots.since, since, now_secs);
             }
-            let (to, name) = (self.shown.route(index, id.clone()), named(&resource.name));
-            slots.name.write(row, &to, &name, &name);
+            let name = named(&resource.name);
+            if let Some(to) = self.shown.route(index) {
+                slots.name.write(row, &to, &name, &name);
+            }
             let draft = self.unsaved.mark(&thing(Some(id)));
             slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
             row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });
     }
 
-    fn on_control(&self, number: usize, event: &MouseEvent) {
-        let found = |index: usize, resource: &Resource, _: &Rollup| {
-            let id = resource.resource_id.clone();
-            (self.shown.route(index, id.clone()), id)
-        };
-        let Some((route, id)) = untrack(|| self.shown.with_row(number, found)) else { return };
-        if other_control(event, || self.open.run((id.to_string(), route))).is_some() {
-            copy(self.toaster, id.to_string());
+    fn on_button(&self, number: usize) {
+        let id = |_: usize, resource: &Resource, _: &Rollup| resource.resource_id.to_string();
+        if let Some(id) = untrack(|| self.shown.with_row(number, id)) {
+            copy(self.toaster, id);
         }
     }
 }
