@@ -182,7 +182,7 @@ impl Record {
                 (Value::List(one), Value::List(two)) => {
                     one.len() == two.len() && one.iter_mut().zip(two).all(|(one, two)| one.take_keys(two))
                 }
-                (one, two) => one.is(two),
+                (one, two) => one == two,
             })
     }
 
