@@ -241,6 +241,27 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>, is_running: Memo<bo
 /// Number of items listed; longer lists are cut.
 const NAMED: usize = 100;
 
+/// A list of names with a text each.
+#[component]
+pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl IntoView {
+    let more = things.len().saturating_sub(NAMED);
+    let row = |(name, message)| {
+        view! {
+            <li>
+                <strong>{name}</strong>
+                <span>{message}</span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="stack gap-2 box many-names" aria-label=label tabindex="0">
+            {things.into_iter().take(NAMED).map(row).collect_view()}
+            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
+        </ul>
+    }
+    .into_any()
+}
+
 /// The items and both buttons; the confirming one is disabled while another batch prevents this one.
 #[component]
 pub fn ConfirmBatch(
@@ -266,22 +287,9 @@ pub fn ConfirmBatch(
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());
-    let more = things.len().saturating_sub(NAMED);
-    let rows = things.into_iter().take(NAMED).map(|(name, message)| {
-        view! {
-            <li>
-                <strong>{name}</strong>
-                <span>{message}</span>
-            </li>
-        }
-    });
-    let rows = rows.collect_view();
     view! {
         {children()}
-        <ul class="stack gap-2 box many-names" aria-label=list_label tabindex="0">
-            {rows}
-            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
-        </ul>
+        <NameList label=list_label things />
         {(hidden > 0)
             .then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
         <p class="muted">{how}</p>

@@ -87,12 +87,11 @@ impl ResourceSlots {
         let id = resource.resource_id.as_str();
         self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
         row.write(self.affected, &affected(rollup));
-        if rollup.health == Health::Waiting {
-            write_waiting(row, self.since, rollup.opens, now_secs);
-        }
         row.write(self.targets, &targets(rollup));
         row.write_cut(self.source, &sources(&resource.restreams));
-        write_modified(row, self.modified, resource.modification_ts, now_secs);
+        let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
+        let text = modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs));
+        write_moment(row, self.modified, modified.map(|time| ("", time)), &text);
         row.write(self.id.title, id);
         row.write(self.id.text, &cut_middle(id, ID_CHARS));
         self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
@@ -113,10 +112,9 @@ impl Cells for ResourceCells {
         self.shown.with_row(number, |index, resource, rollup| {
             let id = &resource.resource_id;
             slots.write(row, resource, rollup, now_secs);
-            if rollup.health != Health::Waiting {
-                let since = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
-                write_since(row, slots.since, since, now_secs);
-            }
+            let start = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
+            let (moment, text) = since(rollup, start, now_secs);
+            write_moment(row, slots.since, moment, &text);
             let name = named(&resource.name);
             if let Some(to) = self.shown.route(index) {
                 slots.name.write(row, &to, &name, &name);
@@ -168,32 +166,32 @@ fn sources(restreams: &[Restream]) -> String {
     }
 }
 
-/// Shows the start of trouble; empty if there is none or it is unknown.
-fn write_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
-    let moment = match since {
-        Some(StateStart::At(time)) => Some(("since", time)),
-        Some(StateStart::Before(time)) => Some(("before", time)),
-        Some(StateStart::Unknown) | None => None,
-    };
-    write_moment(row, slot.title, moment);
-    row.write(slot.text, &since.map(|since| since_label(since, now_secs)).unwrap_or_default());
+/// Returns the start of trouble, if it is known, or the time at which the next window opens, each with a label.
+fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<LabeledTime>, String) {
+    match (rollup.health, since) {
+        (Health::Waiting, _) => {
+            // Short, "in 8 h", to fit the column next to "Waiting".
+            let label = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
+            let text = rollup.opens.map_or_else(|| "no window".to_owned(), label);
+            (rollup.opens.map(|time| ("waits until ", time)), text)
+        }
+        (_, None) => (None, String::new()),
+        (_, Some(since)) => {
+            let moment = match since {
+                StateStart::At(time) => Some(("since ", time)),
+                StateStart::Before(time) => Some(("before ", time)),
+                StateStart::Unknown => None,
+            };
+            (moment, since_label(since, now_secs))
+        }
+    }
 }
 
-/// Shows the time until the next window opens.
-fn write_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
-    write_moment(row, slot.title, opens.map(|time| ("waits until", time)));
-    // Short, "in 8 h", to fit the column next to "Waiting".
-    let label = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
-    row.write(slot.text, &opens.map_or_else(|| "no window".to_owned(), label));
-}
+type LabeledTime = (&'static str, UnixSeconds);
 
-fn write_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
+/// Writes a text, and the time in its tooltip.
+fn write_moment(row: &mut RowWriter<'_>, slot: TitledSlot, moment: Option<LabeledTime>, text: &str) {
     let (label, time) = moment.unwrap_or_default();
-    row.write_once(slot, moment.map(|_| (label, time.0)), &|| format!("{label} {}", both_zones(time)));
-}
-
-fn write_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
-    let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.write_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
-    row.write(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
+    row.write_once(slot.title, moment.map(|_| (label, time.0)), &|| [label, &both_zones(time)].concat());
+    row.write(slot.text, text);
 }
