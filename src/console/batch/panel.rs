@@ -262,6 +262,13 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
     .into_any()
 }
 
+/// Returns why no batch can begin now, and whether that is so: another may have resumed because of a new token.
+pub fn use_hindrance() -> (Memo<String>, Memo<bool>) {
+    let (batches, client) = (use_batches(), use_client());
+    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
+    (hindrance, Memo::new(move |_| !hindrance.read().is_empty()))
+}
+
 /// The items and both buttons; the confirming one is disabled while another batch prevents this one.
 #[component]
 pub fn ConfirmBatch(
@@ -282,10 +289,7 @@ pub fn ConfirmBatch(
     #[prop(into)] on_confirm: Callback<()>,
     children: Children,
 ) -> impl IntoView {
-    let (batches, client) = (use_batches(), use_client());
-    // Another batch may have resumed since this opened, because of a new token.
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
-    let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
+    let (hindrance, is_hindered) = use_hindrance();
     let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());
     view! {
         {children()}

@@ -50,7 +50,6 @@ type Starts = Arc<Vec<Option<StateStart>>>;
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
     answers: ListQueries,
-    pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
     /// Number of histories still loading for the order by start of trouble.
@@ -83,7 +82,7 @@ impl RestreamListContext {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
-        let answers = ListQueries { resources, statuses, board, rollups, now_secs };
+        let answers = ListQueries { choice, resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let (begun, left) = answers.starts(is_by_time);
         let arranged = Memo::new(move |_| {
@@ -99,7 +98,7 @@ impl RestreamListContext {
             }),
             is_held: RwSignal::new(false),
         };
-        Self { answers, choice, rows, memory, left }
+        Self { answers, rows, memory, left }
     }
 
     pub(super) fn reads(self) -> Reads {
@@ -109,19 +108,6 @@ impl RestreamListContext {
 
     pub(super) fn is_empty(self) -> bool {
         self.board.get().resources().is_empty()
-    }
-
-    /// Returns the resource's page, at the target that the search found if there is one.
-    pub(super) fn route(self, index: usize) -> Option<Route> {
-        let id = self.board.read().resources().get(index)?.resource_id.clone();
-        Some(match self.hit(index) {
-            Some(hit) => Route::RestreamTarget(id, hit.number),
-            None => Route::Restream(id),
-        })
-    }
-
-    pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
-        self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
 
     pub(super) fn with_row<T>(
@@ -147,6 +133,7 @@ impl RestreamListContext {
 
 #[derive(Clone, Copy)]
 pub(super) struct ListQueries {
+    pub choice: ListChoice,
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
     pub board: Memo<Arc<ResourceIndex>>,
@@ -214,11 +201,19 @@ impl ListQueries {
         (begun, left)
     }
 
-    /// Returns the worst target of a resource that a search finds.
-    pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
-        if sought.is_empty() {
-            return None;
-        }
+    /// Returns the resource's page, at the target that the search found if there is one.
+    pub fn route(&self, index: usize) -> Option<Route> {
+        let id = self.board.read().resources().get(index)?.resource_id.clone();
+        Some(match self.hit(index) {
+            Some(hit) => Route::RestreamTarget(id, hit.number),
+            None => Route::Restream(id),
+        })
+    }
+
+    /// Returns the worst target of a resource that the search finds.
+    pub fn hit(&self, index: usize) -> Option<TargetMatch> {
+        let wanted = self.choice.wanted.read();
+        let sought = Some(&wanted.sought).filter(|sought| !sought.is_empty())?;
         let board = self.board.get();
         let resource = board.resources().get(index)?;
         let hits = hits(sought, resource);
