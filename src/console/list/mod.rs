@@ -1,6 +1,5 @@
 //! Lists with search, filters, sorting and selection in the address; the page supplies columns, groups and order.
 
-mod chips;
 mod choice;
 mod memory;
 mod name;
