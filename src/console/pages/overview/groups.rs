@@ -132,7 +132,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
                     health=Signal::derive(move || line.read().group.health)
                     code=Signal::derive(move || line.read().group.targets.first()?.code)
                 />
-                <GroupTitle title is_address=Signal::derive(move || line.read().is_address) />
+                <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
             </div>
             <p class="trouble-summary">
                 {Signal::derive(move || line.read().summary.clone())}
@@ -165,16 +165,17 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
 
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn GroupTitle(title: Signal<String>, is_address: Signal<bool>) -> impl IntoView {
+fn GroupTitle(title: Signal<String>, is_address: bool) -> impl IntoView {
+    if !is_address {
+        return view! { <h3 class="breaks trouble-title">{title}</h3> }.into_any();
+    }
     let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
     let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
     view! {
-        <When is=is_address fallback=move || view! { <h3 class="breaks trouble-title">{title}</h3> }>
-            <h3 class="breaks trouble-title mono" title=title>
-                <span class="cut-head">{head}</span>
-                <span class="cut-tail">{tail}</span>
-            </h3>
-        </When>
+        <h3 class="breaks trouble-title mono" title=title>
+            <span class="cut-head">{head}</span>
+            <span class="cut-tail">{tail}</span>
+        </h3>
     }
     .into_any()
 }
