@@ -41,7 +41,6 @@ pub struct ListContent {
     pub status: QueryState,
     /// The unreadable parts: the noun for one, and a line with the reason for each.
     pub rejected: Signal<Vec<(&'static str, Vec<String>)>>,
-    pub is_empty: Memo<bool>,
     /// Returns the page of the item with this index.
     pub route_of: Callback<usize, Option<Route>>,
 }
@@ -68,7 +67,8 @@ pub fn ListPage(
     #[prop(optional)]
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
-    let ListContent { rows, memory, status, reads, is_empty, .. } = content;
+    let ListContent { rows, memory, status, reads, .. } = content;
+    let is_empty = Memo::new(move |_| rows.is_empty());
     let waiting = move || {
         let label = format!("Loading {}s", text.noun);
         view! {

@@ -45,6 +45,11 @@ impl ListRows {
         Self { arranged: placed, ..self }
     }
 
+    /// True if there is no item, found or not.
+    pub fn is_empty(self) -> bool {
+        self.keys.read().is_empty()
+    }
+
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }

@@ -95,10 +95,6 @@ impl RecordingListContext {
         Reads::of("The list of recordings", *self.settings)
     }
 
-    pub(super) fn is_empty(self) -> bool {
-        self.board.get().settings().is_empty()
-    }
-
     pub(super) fn with_row<T>(
         &self,
         row: usize,

@@ -35,7 +35,6 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
-        is_empty: Memo::new(move |_| shown.is_empty()),
         route_of: Callback::new(move |index| shown.route(index)),
     };
     let reading = Signal::derive(move || match shown.left.get() {
@@ -121,7 +120,7 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
     });
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
-    let has_none = Memo::new(move |_| shown.is_empty());
+    let has_none = Memo::new(move |_| shown.rows.is_empty());
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
             <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import />

@@ -106,10 +106,6 @@ impl RestreamListContext {
         of_list.and("The status", *self.statuses)
     }
 
-    pub(super) fn is_empty(self) -> bool {
-        self.board.get().resources().is_empty()
-    }
-
     pub(super) fn with_row<T>(
         &self,
         row: usize,
