@@ -71,7 +71,7 @@ fn lines(
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
-        let groups = of_urgency(account, urgency).into_iter().take(ASKED.max(limit));
+        let groups = of_urgency(account, urgency).into_iter().take(ASKED);
         groups.map(|group| GroupSummary::new(group, &resources.resources.items)).collect::<Vec<_>>()
     });
     let requested = Memo::new(move |_| {
