@@ -109,12 +109,6 @@ impl Draft {
         self.base.as_deref()
     }
 
-    /// Returns the name of the document's own field that this field is, or is part of.
-    pub fn top_name(&self, field: Field) -> FieldName {
-        let outer = self.outermost(field.record).and_then(|key| self.index_of(key));
-        outer.map_or(field.name, |(list, _)| list.name)
-    }
-
     fn empty(document: &'static Document) -> Self {
         let root = Record::empty(document.table);
         Self { document, root, base: None, to_retype: Vec::new(), next_key: 0 }
@@ -182,7 +176,7 @@ impl Record {
                 (Value::List(one), Value::List(two)) => {
                     one.len() == two.len() && one.iter_mut().zip(two).all(|(one, two)| one.take_keys(two))
                 }
-                (one, two) => one.is(two),
+                (one, two) => one == two,
             })
     }
 

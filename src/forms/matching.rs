@@ -92,41 +92,35 @@ pub(super) struct MatchedEntry {
     pub(super) theirs: Option<usize>,
 }
 
-/// The items of all three lists: first the base's in its order, then the added ones.
-pub(super) struct MatchedEntries(pub(super) Vec<MatchedEntry>);
-
-impl MatchedEntries {
-    pub(super) fn of(list: &List, base: &[Record], mine: &[Record], theirs: &[Record]) -> Self {
-        let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
-        let mut lines: Vec<MatchedEntry> = (0..base.len())
-            .map(|at| MatchedEntry {
-                base: Some(at),
-                mine: from_mine.iter().position(|origin| *origin == Some(at)),
-                theirs: from_theirs.iter().position(|origin| *origin == Some(at)),
-            })
-            .collect();
-        let added = |origins: &[Option<usize>]| {
-            let positions = origins.iter().enumerate().filter(|(_, origin)| origin.is_none());
-            positions.map(|(at, _)| at).collect::<Vec<usize>>()
-        };
-        let (mut by_mine, by_theirs) = (added(&from_mine), added(&from_theirs));
-        let pairs = {
-            let entries = |of: &'_ [Record], at: &[usize]| -> Vec<Record> {
-                at.iter().filter_map(|at| of.get(*at)).cloned().collect()
-            };
-            matched_additions(list, &entries(mine, &by_mine), &entries(theirs, &by_theirs))
-        };
-        for (at, pair) in by_theirs.into_iter().zip(&pairs) {
-            let mine = pair.and_then(|pair| by_mine.get(pair)).copied();
-            lines.push(MatchedEntry { base: None, mine, theirs: Some(at) });
-        }
-        let is_paired = |at: usize| pairs.contains(&Some(at));
-        let mut index = 0;
-        by_mine.retain(|_| {
-            index += 1;
-            !is_paired(index - 1)
-        });
-        lines.extend(by_mine.into_iter().map(|at| MatchedEntry { base: None, mine: Some(at), theirs: None }));
-        Self(lines)
-    }
+/// Matches the items of all three lists: first the base's in its order, then the added ones.
+pub(super) fn matched_entries(
+    list: &List,
+    base: &[Record],
+    mine: &[Record],
+    theirs: &[Record],
+) -> Vec<MatchedEntry> {
+    let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
+    let of_base = |origins: &[Option<usize>], at| origins.iter().position(|origin| *origin == Some(at));
+    let staying = |at| MatchedEntry {
+        base: Some(at),
+        mine: of_base(&from_mine, at),
+        theirs: of_base(&from_theirs, at),
+    };
+    let mut entries: Vec<MatchedEntry> = (0..base.len()).map(staying).collect();
+    let added = |origins: &[Option<usize>]| -> Vec<usize> {
+        (0..origins.len()).filter(|at| origins[*at].is_none()).collect()
+    };
+    let (by_mine, by_theirs) = (added(&from_mine), added(&from_theirs));
+    let records =
+        |of: &[Record], at: &[usize]| -> Vec<Record> { at.iter().map(|at| of[*at].clone()).collect() };
+    let pairs = matched_additions(list, &records(mine, &by_mine), &records(theirs, &by_theirs));
+    let by_both = by_theirs.iter().zip(&pairs);
+    entries.extend(by_both.map(|(at, pair)| MatchedEntry {
+        base: None,
+        mine: pair.map(|pair| by_mine[pair]),
+        theirs: Some(*at),
+    }));
+    let alone = by_mine.iter().enumerate().filter(|(index, _)| !pairs.contains(&Some(*index)));
+    entries.extend(alone.map(|(_, at)| MatchedEntry { base: None, mine: Some(*at), theirs: None }));
+    entries
 }

@@ -2,7 +2,7 @@
 //! Unknown members of a record are merged as one value.
 
 use crate::forms::changes::{FieldChange, changes, numbers, order_label};
-use crate::forms::matching::{MatchedEntries, MatchedEntry};
+use crate::forms::matching::{MatchedEntry, matched_entries};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
@@ -197,7 +197,7 @@ impl MergeState<'_> {
             }
             let is_same = |a: &Record, b: &Record| match is_part {
                 true => a.fields_are(b, field.name),
-                false => a.values[index].is(&b.values[index]),
+                false => a.values[index] == b.values[index],
             };
             let shown = || {
                 [
@@ -233,9 +233,9 @@ impl MergeState<'_> {
         mine: &[Record],
         theirs: &[Record],
     ) -> Vec<Record> {
-        let lines = MatchedEntries::of(list, base, mine, theirs);
+        let lines = matched_entries(list, base, mine, theirs);
         // Merges in an order that does not depend on choices.
-        let merged = lines.0.iter().map(|line| {
+        let merged = lines.iter().map(|line| {
             let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
             self.item(name, *line, three.map(|(items, at)| at.and_then(|at| items.get(at))))
         });
@@ -267,17 +267,17 @@ impl MergeState<'_> {
 
     /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
     /// there.
-    fn order(&mut self, lines: &MatchedEntries, list: FieldName) -> Vec<usize> {
+    fn order(&mut self, lines: &[MatchedEntry], list: FieldName) -> Vec<usize> {
         let by = |position: fn(&MatchedEntry) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
-                lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
+                lines.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
             sort(&mut found);
             found.into_iter().map(|(_, at)| at).collect::<Vec<usize>>()
         };
         let (mine, theirs) = (by(|line| line.mine), by(|line| line.theirs));
         let staying = |order: &[usize]| {
             let is_in_all = |at: &usize| {
-                lines.0.get(*at).is_some_and(|l| l.base.is_some() && l.mine.is_some() && l.theirs.is_some())
+                lines.get(*at).is_some_and(|l| l.base.is_some() && l.mine.is_some() && l.theirs.is_some())
             };
             order.iter().copied().filter(is_in_all).collect::<Vec<usize>>()
         };

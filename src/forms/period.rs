@@ -24,9 +24,7 @@ impl PeriodRules {
     /// instead.
     pub fn read(self, from: &str, to: &str, now: i64) -> Result<(i64, i64), String> {
         let Self { default_secs, max_secs } = self;
-        let problem = |what: &str| {
-            Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
-        };
+        let problem = |what: &str| Err(self.problem(what));
         let read = |text: &str| match text {
             "" => Some(None),
             text => parse_utc(text).map(Some),
@@ -49,13 +47,15 @@ impl PeriodRules {
 
     /// Parses a period by name, such as `1h`, into seconds, with errors as in [`Self::read`].
     pub fn read_span(self, text: &str) -> Result<i64, String> {
-        let Self { default_secs, max_secs } = self;
-        let what = match parse_span(text) {
-            Some(secs) if secs < max_secs => return Ok(secs),
-            Some(_) => self.too_long(),
-            None => "is not of the form 15m, 6h or 7d".to_owned(),
-        };
-        Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
+        match parse_span(text) {
+            Some(secs) if secs < self.max_secs => Ok(secs),
+            Some(_) => Err(self.problem(&self.too_long())),
+            None => Err(self.problem("is not of the form 15m, 6h or 7d")),
+        }
+    }
+
+    fn problem(self, what: &str) -> String {
+        format!("The period in the address {what}; the last {} are shown.", length(self.default_secs))
     }
 
     /// Parses two typed ends of a period on an axis that shows a certain day. A start without a date is on that day; an

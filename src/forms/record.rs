@@ -28,7 +28,7 @@ pub struct Record {
 }
 
 /// The value of a field. It has no `Debug`: it may be a secret.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) enum Value {
     /// A text, or a number as text; empty for none.
     Text(String),
@@ -92,10 +92,8 @@ impl Record {
         });
         let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
         let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match field.kind {
-            FieldKind::Part => {
-                fields().any(|((inner, now), was)| inner.name.is_of(field.name) && !now.is(was))
-            }
-            _ => !value.is(received),
+            FieldKind::Part => fields().any(|((inner, now), was)| inner.name.is_of(field.name) && now != was),
+            _ => value != received,
         };
         let is_changed: Vec<bool> = top.into_iter().map(differs).collect();
         let text_of = &|name: &str| Ok(self.value_text(name));
@@ -121,7 +119,7 @@ impl Record {
         let members = self.part(part);
         let received = members.entries();
         let is_changed = |(field, name, value): (&FieldSpec, &str, &Value)| {
-            !value.is(&Value::read(field, value_of(&received, name)))
+            *value != Value::read(field, value_of(&received, name))
         };
         let (names, is_changed) =
             (self.names_in(part), self.fields_in(part).map(is_changed).collect::<Vec<_>>());
@@ -176,7 +174,7 @@ impl Record {
 
     /// Returns whether a field is the same in both.
     pub fn is_same(&self, other: &Self, name: FieldName) -> bool {
-        self.value(name).zip(other.value(name)).is_none_or(|(one, two)| one.is(two))
+        self.value(name).zip(other.value(name)).is_none_or(|(one, two)| one == two)
     }
 
     /// Returns whether a field applies: see [`FieldSpec::only_if`].
@@ -216,7 +214,7 @@ impl Record {
     /// Returns whether the fields of a part are the same in both.
     pub(super) fn fields_are(&self, other: &Self, part: FieldName) -> bool {
         let mut pairs = self.fields().zip(&other.values).filter(|((field, _), _)| field.name.is_of(part));
-        pairs.all(|((_, one), two)| one.is(two))
+        pairs.all(|((_, one), two)| one == two)
     }
 
     /// Returns whether both have the same unknown members, also in their parts.
@@ -244,7 +242,7 @@ impl Record {
 /// Compares all values, and the spelling of unknown members.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        self.values.iter().zip(&other.values).all(|(one, two)| one.is(two)) && self.has_same_unknown(other)
+        self.values == other.values && self.has_same_unknown(other)
     }
 }
 
@@ -264,15 +262,6 @@ impl Value {
 
     pub(super) fn text(&self) -> &str {
         if let Self::Text(text) = self { text } else { "" }
-    }
-
-    pub(super) fn is(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Text(one), Self::Text(two)) => one == two,
-            (Self::Flag(one), Self::Flag(two)) => one == two,
-            (Self::List(one), Self::List(two)) => one == two,
-            _ => false,
-        }
     }
 }
 

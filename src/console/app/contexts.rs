@@ -13,6 +13,7 @@ use crate::console::form::drafts::Drafts;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
 use crate::console::kit::{CurlOf, Toaster};
+use crate::console::list::ListMemory;
 use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{OpenBulkDialog, RestreamListMemory};
@@ -49,13 +50,13 @@ pub fn provide_contexts() {
 
 /// Provides the contexts of the current account, which are recreated for another one.
 pub fn provide_account_contexts() {
-    provide_context(RestreamListMemory::new());
+    provide_context(RestreamListMemory(ListMemory::new()));
     provide_context(NextForm::default());
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
     provide_context(RecordingActions::new());
     provide_context(InstanceTimes::new());
-    provide_context(RecordingListMemory::new());
+    provide_context(RecordingListMemory(ListMemory::new()));
     provide_context(Pending::new());
     provide_context(OpenBulkDialog::new());
     provide_context(StatusStarts::new());

@@ -56,8 +56,6 @@ pub struct Batches {
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
     /// True after a batch began, until its panel has taken the focus.
     pub(super) is_news: RwSignal<bool>,
-    /// Increments when items have changed, because loaded data may be out of date.
-    pub(super) changed: RwSignal<usize>,
 }
 
 impl Batches {
@@ -67,7 +65,6 @@ impl Batches {
             jobs: StoredValue::new_local(Vec::new()),
             tasks: StoredValue::new_local(Vec::new()),
             is_news: long_lived(false),
-            changed: long_lived(0),
         };
         let all = use_sessions().all();
         // Signing out of the batch's account discards the batch.

@@ -8,5 +8,5 @@ mod panel;
 mod runner;
 
 pub use batches::{BatchSpec, BatchTarget, Batches, Job, JobFuture, JobResult, Undo, sentence, use_batches};
-pub use panel::{ConfirmBatch, PANEL};
+pub use panel::{ConfirmBatch, NameList, PANEL, use_hindrance};
 pub use runner::{AT_A_TIME, begin};

@@ -11,6 +11,7 @@ use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Link, OtherToken, Tone, When, bind_ref, lazy_view,
     use_toaster,
 };
+use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
@@ -51,7 +52,17 @@ fn Panel(batches: Batches) -> impl IntoView {
     });
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
     let message = Memo::new(move |_| totals_label(totals.get()));
-    announce_end(batches, title, message);
+    let is_running = Memo::new(move |_| batches.is_running());
+    let toaster = use_toaster();
+    // The progress bar may be out of view.
+    on_change(
+        move || is_running.get(),
+        move |is_running| {
+            if !is_running {
+                toaster.announce(format!("{}: {}", title.get(), message.get()));
+            }
+        },
+    );
     // Moves the focus to a batch that has just begun, but not on return to its account.
     Effect::new(move |_| {
         if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
@@ -74,22 +85,10 @@ fn Panel(batches: Batches) -> impl IntoView {
                 <summary>"Results"</summary>
                 <BatchRows batches />
             </details>
-            <BatchActions batches totals />
+            <BatchActions batches totals is_running />
         </section>
     }
     .into_any()
-}
-
-/// Announces the result once, because the progress bar may be out of view.
-fn announce_end(batches: Batches, title: Signal<String>, message: Memo<String>) {
-    let toaster = use_toaster();
-    Effect::new(move |was_running: Option<bool>| {
-        let is_running = batches.is_running();
-        if was_running == Some(true) && !is_running {
-            toaster.announce(untrack(|| format!("{}: {}", title.get(), message.get())));
-        }
-        is_running
-    });
 }
 
 #[component]
@@ -141,31 +140,34 @@ fn BatchRows(batches: Batches) -> impl IntoView {
 
 #[component]
 fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
-    let row = Memo::new(move |_| of_batch(batches, |batch| batch.rows().get(at).cloned()));
-    let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Idle, |row| tone(&row.state)));
-    let word = Signal::derive(move || {
-        row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
+    let row = Memo::new(move |_| {
+        batches.run.with(|run| {
+            let run = run.as_ref()?;
+            let row = run.batch.rows().get(at)?.clone();
+            Some((row.id.map(|id| (run.spec.page)(&id)), row.name, row.state))
+        })
     });
-    let message = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
-        Some(ItemState::Ended { message, .. }) => message.clone(),
-        _ => String::new(),
-    });
-    let to = Memo::new(move |_| {
-        let id = row.read().as_ref()?.id.clone()?;
-        batches.run.with(|run| run.as_ref().map(|run| (run.spec.page)(&id)))
-    });
-    let name = Memo::new(move |_| row.read().as_ref().map(|row| row.name.clone()).unwrap_or_default());
-    let name = move || match to.get() {
-        Some(to) => view! { <Link to>{name}</Link> }.into_any(),
-        None => view! { <span>{name}</span> }.into_any(),
-    };
-    view! {
-        <li class="breaks batch-row">
-            <Badge tone word />
-            <div>{name} <p class="muted batch-message">{message}</p></div>
-        </li>
+    move || {
+        let (to, name, state) = row.get()?;
+        let (tone, word) = (tone(&state), state_word(&state));
+        let name = match to {
+            Some(to) => view! { <Link to>{name}</Link> }.into_any(),
+            None => view! { <span>{name}</span> }.into_any(),
+        };
+        let message = match state {
+            ItemState::Ended { message, .. } => message,
+            _ => String::new(),
+        };
+        Some(
+            view! {
+                <li class="breaks batch-row">
+                    <Badge tone word />
+                    <div>{name} <p class="muted batch-message">{message}</p></div>
+                </li>
+            }
+            .into_any(),
+        )
     }
-    .into_any()
 }
 
 const fn tone(state: &ItemState) -> Tone {
@@ -182,9 +184,8 @@ const fn tone(state: &ItemState) -> Tone {
 }
 
 #[component]
-fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
+fn BatchActions(batches: Batches, totals: Memo<BatchTotals>, is_running: Memo<bool>) -> impl IntoView {
     let client = use_client();
-    let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));
     let has_failed = Signal::derive(move || !is_running.get() && totals.read().failed > 0);
     let has_untouched = Signal::derive(move || !is_running.get() && totals.read().untouched > 0);
@@ -240,6 +241,34 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>) -> impl IntoView {
 /// Number of items listed; longer lists are cut.
 const NAMED: usize = 100;
 
+/// A list of names with a text each.
+#[component]
+pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl IntoView {
+    let more = things.len().saturating_sub(NAMED);
+    let row = |(name, message)| {
+        view! {
+            <li>
+                <strong>{name}</strong>
+                <span>{message}</span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="stack gap-2 box many-names" aria-label=label tabindex="0">
+            {things.into_iter().take(NAMED).map(row).collect_view()}
+            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
+        </ul>
+    }
+    .into_any()
+}
+
+/// Returns why no batch can begin now, and whether that is so: another may have resumed because of a new token.
+pub fn use_hindrance() -> (Memo<String>, Memo<bool>) {
+    let (batches, client) = (use_batches(), use_client());
+    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
+    (hindrance, Memo::new(move |_| !hindrance.read().is_empty()))
+}
+
 /// The items and both buttons; the confirming one is disabled while another batch prevents this one.
 #[component]
 pub fn ConfirmBatch(
@@ -260,27 +289,11 @@ pub fn ConfirmBatch(
     #[prop(into)] on_confirm: Callback<()>,
     children: Children,
 ) -> impl IntoView {
-    let (batches, client) = (use_batches(), use_client());
-    // Another batch may have resumed since this opened, because of a new token.
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
-    let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
+    let (hindrance, is_hindered) = use_hindrance();
     let is_disabled = Signal::derive(move || is_awaited.get() || is_hindered.get());
-    let more = things.len().saturating_sub(NAMED);
-    let rows = things.into_iter().take(NAMED).map(|(name, message)| {
-        view! {
-            <li>
-                <strong>{name}</strong>
-                <span>{message}</span>
-            </li>
-        }
-    });
-    let rows = rows.collect_view();
     view! {
         {children()}
-        <ul class="stack gap-2 box many-names" aria-label=list_label tabindex="0">
-            {rows}
-            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
-        </ul>
+        <NameList label=list_label things />
         {(hidden > 0)
             .then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
         <p class="muted">{how}</p>

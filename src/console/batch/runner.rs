@@ -101,10 +101,6 @@ fn record(batches: Batches, client: Client, at: usize, ended: JobResult) {
             run.batch.name_id(at, id);
         }
     });
-    // Notifies once for all items: a reload may fetch thousands.
-    if !untrack(|| batches.is_running()) {
-        batches.changed.try_update(|changed| *changed += 1);
-    }
 }
 
 /// Resumes the batch when there is a new token, reloads changed data, and warns before the tab closes during a batch.
@@ -122,12 +118,17 @@ pub(super) fn follow_access() {
         }
     });
     let queries = use_query_cache();
-    let read_anew = move || {
-        if let Some(area) = batches.run.with_untracked(|run| run.as_ref().map(|run| run.spec.area)) {
-            queries.invalidate(area);
-        }
-    };
-    on_change(move || batches.changed.get(), move |_| read_anew());
+    // Once for all items: a reload may fetch thousands.
+    let is_running = Memo::new(move |_| batches.is_running());
+    on_change(
+        move || is_running.get(),
+        move |is_running| {
+            let area = batches.run.with_untracked(|run| run.as_ref().map(|run| run.spec.area));
+            if let Some(area) = area.filter(|_| !is_running) {
+                queries.invalidate(area);
+            }
+        },
+    );
     let guard = window_event_listener(beforeunload, move |event| {
         if untrack(|| batches.is_running()) {
             event.prevent_default();

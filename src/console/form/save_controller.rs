@@ -90,11 +90,6 @@ impl SaveController {
         self.writer.with_value(|writer| writer.route())
     }
 
-    /// Returns the page to continue on during a write.
-    pub fn waiting_route(self) -> Route {
-        self.writer.with_value(|writer| writer.waiting_route())
-    }
-
     pub fn submit(self) {
         if self.is_busy.get_untracked() {
             return;
@@ -198,7 +193,7 @@ impl SaveController {
                 return;
             }
             match written {
-                SaveResult::NotSent(error) => self.wait_for_token(error),
+                SaveResult::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
                 SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }

@@ -33,7 +33,8 @@ impl SaveController {
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
             {
-                self.wait_for_token(error);
+                // The review stays open.
+                self.not_sent.try_set(Some(error));
             }
             Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
             Verified::Unknown(outcome) => {
@@ -42,11 +43,6 @@ impl SaveController {
                 self.show(SaveNotice::Unknown(Rc::new(unknown)));
             }
         }
-    }
-
-    /// Leaves the review open after a write that was not sent or not applied.
-    pub(super) fn wait_for_token(self, error: Error) {
-        self.not_sent.try_set(Some(error));
     }
 
     fn done(self, sent: &SentRecord, now: Option<SavedDocument>) {

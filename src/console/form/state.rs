@@ -302,7 +302,8 @@ impl Form {
 
     /// Returns why a field cannot be changed now; empty if it can.
     pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
-        let (name, locks) = (self.with(|draft| draft.top_name(field)), self.locks);
+        let (path, locks) = (self.with(|draft| draft.path(field)), self.locks);
+        let name = path.map_or(field.name, |path| path.top_name());
         Signal::derive(move || locks.map_or("", |locks| (locks.get())(name)))
     }
 

@@ -1,6 +1,5 @@
 //! Lists with search, filters, sorting and selection in the address; the page supplies columns, groups and order.
 
-mod chips;
 mod choice;
 mod memory;
 mod name;
@@ -8,7 +7,7 @@ mod page;
 mod rows;
 
 pub use choice::{ChipGroup, ListChoice, ListKind};
-pub use memory::{BoardMemory, ListMemory};
-pub use name::{NameSlot, other_control, use_open_row};
+pub use memory::ListMemory;
+pub use name::NameSlot;
 pub use page::{ListContent, ListPage, ListText};
 pub use rows::ListRows;

@@ -1,13 +1,7 @@
 //! The cell with a row's name: a link to its page, with a mark beside it.
 
-use leptos::ev::MouseEvent;
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
-
 use crate::console::kit::table::{CellSlot, RowMaker, RowWriter, TitledSlot};
-use crate::console::list::memory::ListMemory;
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::Route;
 
 pub struct NameSlot {
     href: CellSlot,
@@ -47,27 +41,4 @@ impl NameSlot {
         };
         row.write(self.mark, mark);
     }
-}
-
-/// Returns a function that opens the page of a row, by the row's key, and makes it the active row.
-pub fn use_open_row(memory: ListMemory) -> Callback<(String, Route)> {
-    let go = use_go();
-    Callback::new(move |(key, route)| {
-        memory.active_key.set(Some(key));
-        go(&route, false);
-    })
-}
-
-/// Calls `open` for a press on the link, unless it is the browser's; returns any other control that was pressed.
-pub fn other_control(event: &MouseEvent, open: impl FnOnce()) -> Option<Element> {
-    let pressed = event.target()?.dyn_into::<Element>().ok()?;
-    if pressed.closest("a").ok().flatten().is_none() {
-        return Some(pressed);
-    }
-    let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
-    if !is_browsers {
-        event.prevent_default();
-        open();
-    }
-    None
 }

@@ -5,8 +5,9 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
-use crate::console::kit::{Button, ButtonKind, Empty, Flaws, SearchField, When, holding};
-use crate::console::list::chips::GroupChips;
+use crate::console::kit::{
+    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, When, holding, true_or_false,
+};
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
@@ -40,8 +41,8 @@ pub struct ListContent {
     pub status: QueryState,
     /// The unreadable parts: the noun for one, and a line with the reason for each.
     pub rejected: Signal<Vec<(&'static str, Vec<String>)>>,
-    pub is_empty: Memo<bool>,
-    pub route_of: Callback<String, Route>,
+    /// Returns the page of the item with this index.
+    pub route_of: Callback<usize, Option<Route>>,
 }
 
 #[component]
@@ -66,7 +67,8 @@ pub fn ListPage(
     #[prop(optional)]
     children: Option<ChildrenFn>,
 ) -> impl IntoView {
-    let ListContent { rows, memory, status, reads, is_empty, .. } = content;
+    let ListContent { rows, memory, status, reads, .. } = content;
+    let is_empty = Memo::new(move |_| rows.is_empty());
     let waiting = move || {
         let label = format!("Loading {}s", text.noun);
         view! {
@@ -159,8 +161,8 @@ fn ListView(
     let source = rows.source();
     let go = use_go();
     let open_row = Callback::new(move |row: usize| {
-        if let Some(key) = untrack(|| source.key_at.run(row)) {
-            go(&content.route_of.run(key), false);
+        if let Some(route) = untrack(|| content.route_of.run(rows.index(row)?)) {
+            go(&route, false);
         }
     });
     let on_enter = move || {
@@ -169,6 +171,7 @@ fn ListView(
         focus_id(id);
     };
     let has_rows = Memo::new(move |_| source.count.get() > 0);
+    let chips = std::iter::once(None).chain(choice.kind.choices().map(Some));
     view! {
         <div class="row list-tools">
             <SearchField
@@ -179,7 +182,9 @@ fn ListView(
                 on_enter
                 on_leave=move || choice.write_typed()
             />
-            <GroupChips label="State" choice rows />
+            <div class="wrap chips" role="group" aria-label="State">
+                {chips.map(|chosen| view! { <Chip chosen choice rows /> }).collect_view()}
+            </div>
         </div>
         <div
             class=class
@@ -205,6 +210,40 @@ fn ListView(
         <When is=Signal::derive(move || !has_rows.get())>
             <NothingFound noun choice />
         </When>
+    }
+    .into_any()
+}
+
+/// A filter for a group that occurs, with its count.
+#[component]
+fn Chip(
+    /// The group and the groups that the chip selects; `None` for all.
+    chosen: Option<(ChipGroup, Range<usize>)>,
+    choice: ListChoice,
+    rows: ListRows,
+) -> impl IntoView {
+    let (group, groups) = chosen.unzip();
+    let (own, counted) = (groups.clone(), groups);
+    let is_chosen = Signal::derive(move || choice.wanted.read().groups == own);
+    let count = Memo::new(move |_| {
+        let arranged = rows.arranged.read();
+        counted.clone().map_or_else(|| arranged.found(), |groups| arranged.count(groups))
+    });
+    // The element stays in the page, because results change with every key of a search.
+    let is_hidden = move || group.is_some() && count.get() == 0 && !is_chosen.get();
+    let on_press = move |_| choice.show_only(group.filter(|_| !is_chosen.get_untracked()));
+    view! {
+        <button
+            type="button"
+            class=["chip ", group.map_or("", |group| group.tone.class())].concat()
+            hidden=is_hidden
+            aria-pressed=true_or_false(is_chosen)
+            on:click=on_press
+        >
+            {group.map(|group| view! { <Glyph icon=group.tone.icon() /> })}
+            <span>{group.map_or("All", |group| group.label)}</span>
+            <span class="chip-count">{count}</span>
+        </button>
     }
     .into_any()
 }

@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use js_sys::Promise;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use sluice::console::kit::table::{
     CellSlot, Cells, Column, RowMaker, RowSelecting, RowSource, RowWriter, Table, TableSort, TitledSlot,
@@ -18,7 +17,7 @@ use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlElement;
 
-use crate::page::{Mounted, focused, leaked, press, settled};
+use crate::page::{Mounted, click_with, focused, leaked, press, settled};
 
 #[derive(Clone, Copy)]
 struct Held {
@@ -29,15 +28,15 @@ struct Held {
     pressed_heads: RwSignal<Vec<&'static str>>,
     opened: RwSignal<Vec<usize>>,
     odd: RwSignal<Option<&'static str>>,
-    controls: RwSignal<Vec<usize>>,
+    pressed: RwSignal<Vec<usize>>,
     written: RwSignal<Vec<usize>>,
 }
 
-/// Draws a link with the name, and the number with an optional tooltip at odd rows.
+/// Draws a link with the name, a button, and the number with an optional tooltip at odd rows.
 struct NameCells {
     names: RwSignal<Vec<String>>,
     odd: RwSignal<Option<&'static str>>,
-    controls: RwSignal<Vec<usize>>,
+    pressed: RwSignal<Vec<usize>>,
     written: RwSignal<Vec<usize>>,
     name: CellSlot,
     number: TitledSlot,
@@ -45,9 +44,10 @@ struct NameCells {
 
 impl NameCells {
     fn draw(held: Held, row: &mut RowMaker) -> Self {
-        let Held { names, odd, controls, written, .. } = held;
+        let Held { names, odd, pressed, written, .. } = held;
         let name = row.cell("name", |cell| cell.element("a", &[("href", "#name")], RowMaker::text));
-        Self { names, odd, controls, written, name, number: row.cell("number", RowMaker::titled_text) }
+        row.cell("button", |cell| cell.element("button", &[("type", "button")], |_| ()));
+        Self { names, odd, pressed, written, name, number: row.cell("number", RowMaker::titled_text) }
     }
 }
 
@@ -60,9 +60,8 @@ impl Cells for NameCells {
         row.write_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
     }
 
-    fn on_control(&self, number: usize, event: &MouseEvent) {
-        event.prevent_default();
-        self.controls.write().push(number);
+    fn on_button(&self, number: usize) {
+        self.pressed.write().push(number);
     }
 }
 
@@ -79,7 +78,7 @@ async fn table(count: usize) -> (Mounted, Held) {
         pressed_heads: RwSignal::new(Vec::new()),
         opened: RwSignal::new(Vec::new()),
         odd: RwSignal::new(None),
-        controls: RwSignal::new(Vec::new()),
+        pressed: RwSignal::new(Vec::new()),
         written: RwSignal::new(Vec::new()),
     });
     let mounted = Mounted::new(move || {
@@ -263,10 +262,20 @@ async fn table_row_updates_its_existing_elements() {
 }
 
 #[wasm_bindgen_test]
-async fn table_link_handles_its_own_press() {
+async fn table_link_opens_its_row_and_a_button_does_not() {
     let (mounted, held) = table(10).await;
-    mounted.all("tbody a")[3].click();
+    mounted.all("tbody button")[3].click();
     settled().await;
-    assert_eq!(held.controls.get_untracked(), [3]);
+    assert_eq!(held.pressed.get_untracked(), [3]);
     assert!(held.opened.get_untracked().is_empty());
+    mounted.all("tbody a")[4].click();
+    settled().await;
+    assert_eq!(held.opened.get_untracked(), [4]);
+    assert_eq!(held.pressed.get_untracked(), [3]);
+    click_with(&mounted.all("tbody a")[5], |init| {
+        init.set_ctrl_key(true);
+        init.set_cancelable(true);
+    })
+    .await;
+    assert_eq!(held.opened.get_untracked(), [4], "the browser opens another tab");
 }

@@ -10,26 +10,22 @@ use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::viewport::RowContext;
 
-/// Handles a press on a row: with a modifier or on the checkbox it selects, else it opens. Returns whether a link or
-/// button inside was pressed.
-fn press(context: &RowContext, event: &MouseEvent, number: usize) -> bool {
-    let is_on_box = is_on(event, ".table-check");
-    let is_on_control = is_on(event, CONTROLS);
+/// Handles a press on a row, but not on a button inside: with a modifier or on the checkbox it selects, else it opens.
+fn press(context: &RowContext, event: &MouseEvent, number: usize) {
+    let is_on_link = is_on(event, "a");
+    let has_command = event.ctrl_key() || event.meta_key();
     match context.selecting {
-        Some(selecting) if event.shift_key() && !is_on_control => {
-            selecting.extend(context.source, None, number);
-        }
-        Some(selecting) if is_on_box || (has_command(event) && !is_on_control) => {
-            selecting.toggle(number);
-        }
-        _ if is_on_control || has_selected_text() => return is_on_control,
+        // The browser opens the link in another tab or window.
+        _ if is_on_link && (has_command || event.shift_key() || event.alt_key()) => return,
+        Some(selecting) if event.shift_key() => selecting.extend(context.source, None, number),
+        Some(selecting) if has_command || is_on(event, ".table-check") => selecting.toggle(number),
+        _ if !is_on_link && has_selected_text() => return,
         _ => {
-            context.on_press.run(number);
-            return false;
+            event.prevent_default();
+            return context.on_press.run(number);
         }
     }
     context.on_select.run(number);
-    false
 }
 
 #[component]
@@ -51,11 +47,11 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
         }
     };
     let on_click = move |event: MouseEvent| {
-        if let Some(number) = number_of(&event)
-            && press(&context, &event, number)
-            && let Some(cells) = &cells
-        {
-            cells.on_control(number, &event);
+        let Some(number) = number_of(&event) else { return };
+        match around(&event, "button") {
+            None => press(&context, &event, number),
+            Some(button) if button.has_attribute("aria-disabled") => {}
+            Some(_) => cells.iter().for_each(|cells| cells.on_button(number)),
         }
     };
     view! {
@@ -70,9 +66,6 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
     .into_any()
 }
 
-/// Elements with their own handling.
-const CONTROLS: &str = "a, button";
-
 fn around(event: &MouseEvent, selector: &str) -> Option<Element> {
     event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()?
 }
@@ -84,10 +77,6 @@ fn is_on(event: &MouseEvent, selector: &str) -> bool {
 fn number_of(event: &MouseEvent) -> Option<usize> {
     let index = around(event, "tr")?.get_attribute("aria-rowindex")?;
     index.parse::<usize>().ok()?.checked_sub(2)
-}
-
-fn has_command(event: &MouseEvent) -> bool {
-    event.ctrl_key() || event.meta_key()
 }
 
 fn has_selected_text() -> bool {

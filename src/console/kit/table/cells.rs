@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Node};
@@ -16,8 +15,8 @@ pub trait Cells {
     /// Writes the content of row `number` to its slots. Tracked: runs again when a signal that it reads changes.
     fn write(&self, number: usize, row: &mut RowWriter<'_>);
 
-    /// Handles a press on a link or a button of row `number`.
-    fn on_control(&self, _number: usize, _event: &MouseEvent) {}
+    /// Handles a press on the button of row `number`.
+    fn on_button(&self, _number: usize) {}
 }
 
 /// Builds the cells of one row and keeps its slots.

@@ -68,11 +68,13 @@ impl RowSelecting {
         if selected.is_empty() {
             return "false";
         }
-        let keys = self.keys.run(0..source.count.get());
-        match keys.iter().filter(|key| selected.contains(key)).count() {
-            0 => "false",
-            count if count == keys.len() => "true",
-            _ => "mixed",
+        let keys = (0..source.count.get()).flat_map(|row| self.keys.run(row..row + 1));
+        // The first two rows that differ decide.
+        let mut rows = keys.map(|key| selected.contains(&key));
+        match rows.next() {
+            Some(first) if rows.any(|row| row != first) => "mixed",
+            Some(true) => "true",
+            Some(false) | None => "false",
         }
     }
 

@@ -7,7 +7,7 @@ use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgen
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
-use crate::model::restream::{Resource, StatusCode, named};
+use crate::model::restream::{Resource, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::plurals::counted;
@@ -17,18 +17,13 @@ const NAMED: usize = 3;
 /// A line about a group: the trouble, its cause and its resources.
 #[derive(Clone, PartialEq)]
 pub(super) struct GroupSummary {
+    pub group: TroubleGroup,
     pub key: String,
-    pub urgency: Urgency,
-    pub health: Health,
-    pub code: Option<StatusCode>,
     pub title: String,
     pub is_address: bool,
     /// The number of targets and their state.
     pub summary: String,
-    /// True if it failed while the page was open.
-    pub is_new: bool,
     pub named: Vec<NamedTarget>,
-    pub more: usize,
     pub list: ListQuery,
 }
 
@@ -43,29 +38,17 @@ pub(super) struct NamedTarget {
 }
 
 impl GroupSummary {
-    pub(super) fn new(group: &TroubleGroup, resources: &[Resource]) -> Self {
-        let (title, is_address, list) = titled(group, resources);
+    pub(super) fn new(group: TroubleGroup, resources: &[Resource]) -> Self {
+        let (title, is_address, list) = titled(&group, resources);
         let each = group.one_of_each_resource().take(NAMED);
-        let named = each.filter_map(|target| NamedTarget::new(target, group, resources)).collect();
-        Self {
-            key: group.key(),
-            urgency: group.urgency,
-            health: group.health,
-            code: group.targets.first().and_then(|target| target.code),
-            title,
-            is_address,
-            summary: summary(group),
-            is_new: group.appeared.is_some(),
-            named,
-            more: group.resources.saturating_sub(NAMED),
-            list,
-        }
+        let named = each.filter_map(|target| NamedTarget::new(target, &group, resources)).collect();
+        Self { key: group.key(), title, is_address, summary: summary(&group), named, list, group }
     }
 
     /// Marks the line as recovered; it stays while lines must not move.
     pub(super) fn over(self) -> Self {
-        let mut over = Self { is_new: false, summary: "No longer broken".to_owned(), ..self };
-        (over.health, over.code) = (Health::Ok, None);
+        let mut over = Self { summary: "No longer broken".to_owned(), ..self };
+        (over.group.health, over.group.appeared) = (Health::Ok, None);
         over.named.iter_mut().for_each(|named| named.broken = None);
         over
     }

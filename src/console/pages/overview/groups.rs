@@ -71,17 +71,13 @@ fn lines(
     let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
-        let groups = of_urgency(account, urgency).into_iter().take(ASKED.max(limit));
-        let line = |group: TroubleGroup| {
-            let line = GroupSummary::new(&group, &resources.resources.items);
-            (group, line)
-        };
-        groups.map(line).collect::<Vec<_>>()
+        let groups = of_urgency(account, urgency).into_iter().take(ASKED);
+        groups.map(|group| GroupSummary::new(group, &resources.resources.items)).collect::<Vec<_>>()
     });
     let requested = Memo::new(move |_| {
         let all = all.read();
         Arc::new(match urgency {
-            Urgency::Broken => all.iter().flat_map(|(_, line)| line.listed()).collect(),
+            Urgency::Broken => all.iter().flat_map(GroupSummary::listed).collect(),
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
@@ -93,21 +89,20 @@ fn lines(
         let _ = account.statuses.read_at_secs();
         begun.track();
         let all = all.read();
-        let begun: Vec<Option<i64>> = all.iter().map(|(_, line)| line.begun(sinces)).collect();
-        let groups: Vec<&TroubleGroup> = all.iter().map(|(group, _)| group).collect();
+        let begun: Vec<Option<i64>> = all.iter().map(|line| line.begun(sinces)).collect();
+        let groups: Vec<&TroubleGroup> = all.iter().map(|line| &line.group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
-        let in_order = indices.iter().filter_map(|&index| all.get(index as usize).map(|(_, line)| line));
+        let in_order = indices.iter().filter_map(|&index| all.get(index as usize));
         let shown: Vec<&GroupSummary> = in_order.take(limit).collect();
         let was_settled = is_settled.get_value();
         is_settled.set_value(was_settled || (left.get() == 0 && !all.is_empty()));
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
             return shown.into_iter().cloned().collect();
         };
-        let key_of = |line: &GroupSummary| line.key.clone();
-        let standing: Vec<String> = before.iter().map(key_of).collect();
-        let new: Vec<String> = shown.iter().map(|line| key_of(line)).collect();
+        let standing: Vec<String> = before.iter().map(|line| line.key.clone()).collect();
+        let new: Vec<String> = shown.iter().map(|line| line.key.clone()).collect();
         let line = |key: String| {
-            let now = all.iter().map(|(_, line)| line).find(|line| line.key == key).cloned();
+            let now = all.iter().find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
         keep_order(&standing, &new).into_iter().filter_map(line).collect()
@@ -134,14 +129,17 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
         <li class="trouble">
             <div class="line gap-3 trouble-head">
                 <HealthBadge
-                    health=Signal::derive(move || line.read().health)
-                    code=Signal::derive(move || line.read().code)
+                    health=Signal::derive(move || line.read().group.health)
+                    code=Signal::derive(move || line.read().group.targets.first()?.code)
                 />
-                <GroupTitle title is_address=Signal::derive(move || line.read().is_address) />
+                <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
             </div>
             <p class="trouble-summary">
                 {Signal::derive(move || line.read().summary.clone())}
-                <span class="text-bad strong" hidden=Signal::derive(move || !line.read().is_new)>
+                <span
+                    class="text-bad strong"
+                    hidden=Signal::derive(move || line.read().group.appeared.is_none())
+                >
                     " (new)"
                 </span>
             </p>
@@ -167,16 +165,17 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
 
 /// The common property of the targets; a long address is cut at its head.
 #[component]
-fn GroupTitle(title: Signal<String>, is_address: Signal<bool>) -> impl IntoView {
+fn GroupTitle(title: Signal<String>, is_address: bool) -> impl IntoView {
+    if !is_address {
+        return view! { <h3 class="breaks trouble-title">{title}</h3> }.into_any();
+    }
     let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
     let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
     view! {
-        <When is=is_address fallback=move || view! { <h3 class="breaks trouble-title">{title}</h3> }>
-            <h3 class="breaks trouble-title mono" title=title>
-                <span class="cut-head">{head}</span>
-                <span class="cut-tail">{tail}</span>
-            </h3>
-        </When>
+        <h3 class="breaks trouble-title mono" title=title>
+            <span class="cut-head">{head}</span>
+            <span class="cut-tail">{tail}</span>
+        </h3>
     }
     .into_any()
 }
@@ -185,7 +184,7 @@ fn GroupTitle(title: Signal<String>, is_address: Signal<bool>) -> impl IntoView 
 fn GroupResources(line: Memo<GroupSummary>) -> impl IntoView {
     // Only a different set of resources redraws the links, which may have the focus.
     let named = Memo::new(move |_| line.read().named.clone());
-    let more = Signal::derive(move || match line.read().more {
+    let more = Signal::derive(move || match line.read().group.resources - named.read().len() {
         0 => String::new(),
         1 => "and 1 more resource".to_owned(),
         more => format!("and {more} more resources"),
@@ -232,7 +231,7 @@ fn StartOf(
     let start = Memo::new(move |_| {
         let line = line.read();
         let named = line.named.get(index).filter(|_| line.has_one_since() == is_of_line)?;
-        if line.urgency == Urgency::Resting {
+        if line.group.urgency == Urgency::Resting {
             return Some(LineStart::Opens(named.opens));
         }
         reader.of(named.broken.as_ref()?).map(LineStart::Since)

@@ -74,16 +74,24 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
     });
     let line = move |id: String| {
         let id = RecordId::new(id);
-        match is_trouble {
-            true => view! { <TroubleLine data id /> }.into_any(),
-            false => view! { <NamedLine data id /> }.into_any(),
+        let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() /> });
+        let to = Route::Recording(id.clone());
+        let shown_name = Memo::new(move |_| data.one(&id).map(|(one, _)| name(&one)).unwrap_or_default());
+        view! {
+            <li>
+                <Link to class="mono">
+                    {shown_name}
+                </Link>
+                {trouble}
+            </li>
         }
+        .into_any()
     };
     let list = list_of(state);
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     let class = match is_trouble {
         true => "stack gap-2 breaks overview-trouble",
-        false => "breaks overview-names mono",
+        false => "breaks overview-names",
     };
     view! {
         <When is=Signal::derive(move || !lines.read().is_empty())>
@@ -98,18 +106,6 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
                 </ul>
             </div>
         </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn NamedLine(data: RecordingData, id: RecordId) -> impl IntoView {
-    let to = Route::Recording(id.clone());
-    let shown_name = Memo::new(move |_| data.one(&id).map(|(one, _)| name(&one)).unwrap_or_default());
-    view! {
-        <li>
-            <Link to>{shown_name}</Link>
-        </li>
     }
     .into_any()
 }
@@ -147,11 +143,11 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
     .into_any()
 }
 
+/// Why a recording is not running, and the button that starts it.
 #[component]
-fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
+fn TroubleDetails(data: RecordingData, id: RecordId) -> impl IntoView {
     let (actions, clock) = (use_recording_actions(), use_time_format());
     let now_secs = use_service_now_secs();
-    let to = Route::Recording(id.clone());
     let acted = {
         let id = id.clone();
         Memo::new(move |_| actions.of(&id))
@@ -166,8 +162,6 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
     });
     let is_pressed = Signal::derive(move || button.get().1);
     let label = Signal::derive(move || button.get().0.to_owned());
-    let shown_name =
-        Signal::derive(move || one.read().as_ref().map(|(one, _)| name(one)).unwrap_or_default());
     let message = Signal::derive(move || {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
@@ -182,13 +176,8 @@ fn TroubleLine(data: RecordingData, id: RecordId) -> impl IntoView {
         }
     };
     view! {
-        <li>
-            <Link to class="mono">
-                {shown_name}
-            </Link>
-            <span>{message}</span>
-            <Button label is_waiting=is_pressed on_press />
-        </li>
+        <span>{message}</span>
+        <Button label is_waiting=is_pressed on_press />
     }
     .into_any()
 }

@@ -14,7 +14,6 @@ use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::recording_actions::RecordingAction;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
-use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
 
 const TEXT: ListText = ListText {
@@ -31,7 +30,6 @@ const TEXT: ListText = ListText {
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = RecordingListContext::read();
     let action = RwSignal::new(None);
-    let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
         rows: shown.rows,
@@ -39,8 +37,10 @@ pub(super) fn RecordingList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.settings,
         rejected: Signal::derive(move || rejected(shown)),
-        is_empty,
-        route_of: Callback::new(|id| Route::Recording(RecordId::new(id))),
+        route_of: Callback::new(move |index: usize| {
+            let id = shown.board.read().settings().get(index)?.id.clone();
+            Some(Route::Recording(id))
+        }),
     };
     view! {
         <ListPage
@@ -52,7 +52,7 @@ pub(super) fn RecordingList() -> impl IntoView {
             bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >
-            <When is=Signal::derive(move || !is_empty.get())>
+            <When is=Signal::derive(move || !shown.rows.is_empty())>
                 <Next24Hours shown />
             </When>
             <ConfirmMany action />

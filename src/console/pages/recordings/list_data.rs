@@ -55,7 +55,7 @@ pub(super) struct RecordingListContext {
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
-    pub board: Signal<Arc<SettingIndex>>,
+    pub board: Memo<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<SettingStatus>>>,
     pub actions: RecordingActions,
@@ -68,10 +68,11 @@ pub(super) struct RecordingListContext {
 impl RecordingListContext {
     /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
-        let memory = expect_context::<RecordingListMemory>();
+        let memory = expect_context::<RecordingListMemory>().0;
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-        let choice = ListChoice::follow(KIND, memory.list, Callback::new(|typed| typed));
-        let board = Signal::derive(move || memory.board_of(settings.latest(), SettingIndex::new));
+        let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
+        let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
+        let board = Memo::new_with_compare(index, |_, _| true);
         let (actions, times, now_secs) =
             (use_recording_actions(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
@@ -80,33 +81,18 @@ impl RecordingListContext {
             Memo::new(move |_| Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read())));
         let rows = ListRows {
             arranged,
-            key_of: Callback::new(move |index: usize| {
-                Some(board.get().settings().get(index)?.id.to_string())
+            keys: Memo::new(move |_| {
+                Arc::new(board.read().settings().iter().map(|setting| setting.id.to_string()).collect())
             }),
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice);
-        Self {
-            settings,
-            choice,
-            rows,
-            memory: memory.list,
-            board,
-            standings,
-            actions,
-            times,
-            read_at,
-            now_secs,
-        }
+        Self { settings, choice, rows, memory, board, standings, actions, times, read_at, now_secs }
     }
 
     pub(super) fn reads(self) -> Reads {
         Reads::of("The list of recordings", *self.settings)
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.board.get().settings().is_empty()
     }
 
     pub(super) fn with_row<T>(

@@ -1,12 +1,11 @@
 use std::rc::Rc;
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
-use crate::console::list::{NameSlot, other_control, use_open_row};
+use crate::console::list::NameSlot;
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::thing;
 use crate::console::query::moment::both_zones;
@@ -35,7 +34,6 @@ struct SettingCells {
     shown: RecordingListContext,
     clock: TimeFormat,
     unsaved: Unsaved,
-    open: Callback<(String, Route)>,
     starter: RecordingActions,
     badge: BadgeSlot,
     name: NameSlot,
@@ -55,7 +53,6 @@ struct StartSlot {
 
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
     let (clock, starter, unsaved) = (use_time_format(), use_recording_actions(), use_unsaved());
-    let open = use_open_row(shown.memory);
     Box::new(move |row| {
         let badge = row.cell("state", BadgeSlot::draw);
         let name = NameSlot::draw(row, "source");
@@ -70,7 +67,6 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
             shown,
             clock,
             unsaved,
-            open,
             starter,
             badge,
             name,
@@ -154,15 +150,11 @@ impl Cells for SettingCells {
         });
     }
 
-    fn on_control(&self, number: usize, event: &MouseEvent) {
+    fn on_button(&self, number: usize) {
         let of_row =
             |setting: &Setting, name: &str| (setting.id.clone(), name.to_owned(), setting.status.clone());
         let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
-        let Some((id, name, status)) = found else { return };
-        let open = || self.open.run((id.to_string(), Route::Recording(id.clone())));
-        if let Some(pressed) = other_control(event, open)
-            && pressed.closest("[aria-disabled]").ok().flatten().is_none()
-        {
+        if let Some((id, name, status)) = found {
             self.starter.start(id, name, status);
         }
     }

@@ -1,12 +1,11 @@
 //! State that outlives the recordings' pages, and the keys of their drafts.
 
-use crate::console::list::BoardMemory;
-use crate::json::partial_list::PartialList;
+use crate::console::list::ListMemory;
 use crate::model::ids::RecordId;
-use crate::model::recording::Setting;
-use crate::model::recording::board::SettingIndex;
 
-pub type RecordingListMemory = BoardMemory<PartialList<Setting>, SettingIndex>;
+/// The memory of the list; provided as context of one account.
+#[derive(Clone, Copy)]
+pub struct RecordingListMemory(pub ListMemory);
 
 pub(super) const NEW_DRAFT: &str = "new recording";
 

@@ -49,8 +49,8 @@ pub fn RecordingNew() -> impl IntoView {
         }
         .into_any()
     });
-    let memory = expect_context::<RecordingListMemory>();
-    let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    let memory = expect_context::<RecordingListMemory>().0;
+    let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     let remarks = use_recorded_sources();
     let writer = Rc::new(CreationWriter::new(use_client()));
     view! {

@@ -1,6 +1,5 @@
 //! All resources of the account with their live status, the worst first, and actions on selected ones.
 
-use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
@@ -8,17 +7,13 @@ use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
-use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
-use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
-use crate::model::ids::ResourceId;
 
 const TEXT: ListText = ListText {
     title: "Restreams",
@@ -33,14 +28,6 @@ const TEXT: ListText = ListText {
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let shown = RestreamListContext::read();
-    let route_of = move |id: String| {
-        let id = ResourceId::new(id);
-        untrack(|| {
-            let index = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
-            index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
-        })
-    };
-    let is_empty = Memo::new(move |_| shown.is_empty());
     let content = ListContent {
         choice: shown.choice,
         rows: shown.rows,
@@ -48,19 +35,8 @@ pub fn RestreamList() -> impl IntoView {
         reads: shown.reads(),
         status: *shown.statuses,
         rejected: Signal::derive(move || rejected(shown)),
-        is_empty,
-        route_of: Callback::new(route_of),
+        route_of: Callback::new(move |index| shown.route(index)),
     };
-    // The next press is probably on a row.
-    effect(move || {
-        if !is_empty.get() {
-            spawn(async {
-                // The rows are painted first.
-                TimeoutFuture::new(50).await;
-                let _ = (RESOURCE.load)().await;
-            });
-        }
-    });
     let reading = Signal::derive(move || match shown.left.get() {
         0 => String::new(),
         left => format!("Loading start times: {left} left"),
@@ -144,7 +120,7 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
     });
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
-    let has_none = Memo::new(move |_| shown.is_empty());
+    let has_none = Memo::new(move |_| shown.rows.is_empty());
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
             <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import />

@@ -17,7 +17,6 @@ use crate::console::query::status_starts::{BrokenTargets, TargetKey, use_status_
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
-use crate::model::ids::ResourceId;
 use crate::model::restream::board::ResourceIndex;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, targets_now};
@@ -51,7 +50,6 @@ type Starts = Arc<Vec<Option<StateStart>>>;
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
     answers: ListQueries,
-    pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
     /// Number of histories still loading for the order by start of trouble.
@@ -75,53 +73,37 @@ impl RestreamListContext {
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, memory.list, address_search);
-        let board = Signal::derive(move || memory.board_of(resources.latest(), ResourceIndex::new));
+        let choice = ListChoice::follow(KIND, memory, address_search);
+        let index = move |_: Option<&_>| Arc::new(ResourceIndex::new(resources.latest()));
+        let board = Memo::new_with_compare(index, |_, _| true);
         // Schedules are evaluated at each poll, not each second.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
-        let answers = ListQueries { resources, statuses, board, rollups, now_secs };
+        let answers = ListQueries { choice, resources, statuses, board, rollups, now_secs };
         let is_by_time = Memo::new(move |_| choice.wanted.with(|wanted| wanted.sort.key == "since"));
         let (begun, left) = answers.starts(is_by_time);
         let arranged = Memo::new(move |_| {
             let begun = if is_by_time.get() { begun.get() } else { Default::default() };
             Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read(), &begun))
         });
-        let of = move |index: usize, say: fn(&Resource) -> String| {
-            let board = board.get();
-            board.resources().get(index).map(say)
-        };
+        let id = |resource: &Resource| resource.resource_id.to_string();
         let rows = ListRows {
             arranged,
-            key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
-            name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
+            keys: Memo::new(move |_| Arc::new(board.read().resources().iter().map(id).collect())),
+            name_of: Callback::new(move |index: usize| {
+                board.read().resources().get(index).map(|resource| named(&resource.name))
+            }),
             is_held: RwSignal::new(false),
         };
-        Self { answers, choice, rows, memory: memory.list, left }
+        Self { answers, rows, memory, left }
     }
 
     pub(super) fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
         of_list.and("The status", *self.statuses)
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.board.get().resources().is_empty()
-    }
-
-    /// Returns the resource's page, at the target that the search found if there is one.
-    pub(super) fn route(self, index: usize, id: ResourceId) -> Route {
-        match self.hit(index) {
-            Some(hit) => Route::RestreamTarget(id, hit.number),
-            None => Route::Restream(id),
-        }
-    }
-
-    pub(super) fn hit(self, index: usize) -> Option<TargetMatch> {
-        self.choice.wanted.with(|wanted| self.answers.hit(index, &wanted.sought))
     }
 
     pub(super) fn with_row<T>(
@@ -147,9 +129,10 @@ impl RestreamListContext {
 
 #[derive(Clone, Copy)]
 pub(super) struct ListQueries {
+    pub choice: ListChoice,
     pub resources: Query<ResourceList>,
     pub statuses: Query<PartialList<ResourceStatus>>,
-    pub board: Signal<Arc<ResourceIndex>>,
+    pub board: Memo<Arc<ResourceIndex>>,
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     pub now_secs: Signal<i64>,
 }
@@ -214,11 +197,19 @@ impl ListQueries {
         (begun, left)
     }
 
-    /// Returns the worst target of a resource that a search finds.
-    pub fn hit(&self, index: usize, sought: &str) -> Option<TargetMatch> {
-        if sought.is_empty() {
-            return None;
-        }
+    /// Returns the resource's page, at the target that the search found if there is one.
+    pub fn route(&self, index: usize) -> Option<Route> {
+        let id = self.board.read().resources().get(index)?.resource_id.clone();
+        Some(match self.hit(index) {
+            Some(hit) => Route::RestreamTarget(id, hit.number),
+            None => Route::Restream(id),
+        })
+    }
+
+    /// Returns the worst target of a resource that the search finds.
+    pub fn hit(&self, index: usize) -> Option<TargetMatch> {
+        let wanted = self.choice.wanted.read();
+        let sought = Some(&wanted.sought).filter(|sought| !sought.is_empty())?;
         let board = self.board.get();
         let resource = board.resources().get(index)?;
         let hits = hits(sought, resource);

@@ -1,6 +1,5 @@
 use std::rc::Rc;
 
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::console::form::{Unsaved, use_unsaved};
@@ -9,12 +8,11 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
-use crate::console::list::{NameSlot, other_control, use_open_row};
+use crate::console::list::NameSlot;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
-use crate::console::routes::Route;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -44,7 +42,6 @@ struct ResourceCells {
     sinces: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
-    open: Callback<(String, Route)>,
     toaster: Toaster,
     slots: ResourceSlots,
 }
@@ -90,12 +87,11 @@ impl ResourceSlots {
         let id = resource.resource_id.as_str();
         self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
         row.write(self.affected, &affected(rollup));
-        if rollup.health == Health::Waiting {
-            write_waiting(row, self.since, rollup.opens, now_secs);
-        }
         row.write(self.targets, &targets(rollup));
         row.write_cut(self.source, &sources(&resource.restreams));
-        write_modified(row, self.modified, resource.modification_ts, now_secs);
+        let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
+        let text = modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs));
+        write_moment(row, self.modified, modified.map(|time| ("", time)), &text);
         row.write(self.id.title, id);
         row.write(self.id.text, &cut_middle(id, ID_CHARS));
         self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
@@ -104,17 +100,9 @@ impl ResourceSlots {
 
 pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
-    let (unsaved, open) = (use_unsaved(), use_open_row(shown.memory));
+    let unsaved = use_unsaved();
     Box::new(move |row| {
-        Rc::new(ResourceCells {
-            shown,
-            sinces,
-            now_secs,
-            unsaved,
-            open,
-            toaster,
-            slots: ResourceSlots::draw(row),
-        })
+        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, toaster, slots: ResourceSlots::draw(row) })
     })
 }
 
@@ -124,26 +112,23 @@ impl Cells for ResourceCells {
         self.shown.with_row(number, |index, resource, rollup| {
             let id = &resource.resource_id;
             slots.write(row, resource, rollup, now_secs);
-            if rollup.health != Health::Waiting {
-                let since = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
-                write_since(row, slots.since, since, now_secs);
+            let start = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
+            let (moment, text) = since(rollup, start, now_secs);
+            write_moment(row, slots.since, moment, &text);
+            let name = named(&resource.name);
+            if let Some(to) = self.shown.route(index) {
+                slots.name.write(row, &to, &name, &name);
             }
-            let (to, name) = (self.shown.route(index, id.clone()), named(&resource.name));
-            slots.name.write(row, &to, &name, &name);
             let draft = self.unsaved.mark(&thing(Some(id)));
             slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
             row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });
     }
 
-    fn on_control(&self, number: usize, event: &MouseEvent) {
-        let found = |index: usize, resource: &Resource, _: &Rollup| {
-            let id = resource.resource_id.clone();
-            (self.shown.route(index, id.clone()), id)
-        };
-        let Some((route, id)) = untrack(|| self.shown.with_row(number, found)) else { return };
-        if other_control(event, || self.open.run((id.to_string(), route))).is_some() {
-            copy(self.toaster, id.to_string());
+    fn on_button(&self, number: usize) {
+        let id = |_: usize, resource: &Resource, _: &Rollup| resource.resource_id.to_string();
+        if let Some(id) = untrack(|| self.shown.with_row(number, id)) {
+            copy(self.toaster, id);
         }
     }
 }
@@ -181,32 +166,32 @@ fn sources(restreams: &[Restream]) -> String {
     }
 }
 
-/// Shows the start of trouble; empty if there is none or it is unknown.
-fn write_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
-    let moment = match since {
-        Some(StateStart::At(time)) => Some(("since", time)),
-        Some(StateStart::Before(time)) => Some(("before", time)),
-        Some(StateStart::Unknown) | None => None,
-    };
-    write_moment(row, slot.title, moment);
-    row.write(slot.text, &since.map(|since| since_label(since, now_secs)).unwrap_or_default());
+/// Returns the start of trouble, if it is known, or the time at which the next window opens, each with a label.
+fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<LabeledTime>, String) {
+    match (rollup.health, since) {
+        (Health::Waiting, _) => {
+            // Short, "in 8 h", to fit the column next to "Waiting".
+            let label = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
+            let text = rollup.opens.map_or_else(|| "no window".to_owned(), label);
+            (rollup.opens.map(|time| ("waits until ", time)), text)
+        }
+        (_, None) => (None, String::new()),
+        (_, Some(since)) => {
+            let moment = match since {
+                StateStart::At(time) => Some(("since ", time)),
+                StateStart::Before(time) => Some(("before ", time)),
+                StateStart::Unknown => None,
+            };
+            (moment, since_label(since, now_secs))
+        }
+    }
 }
 
-/// Shows the time until the next window opens.
-fn write_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
-    write_moment(row, slot.title, opens.map(|time| ("waits until", time)));
-    // Short, "in 8 h", to fit the column next to "Waiting".
-    let label = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
-    row.write(slot.text, &opens.map_or_else(|| "no window".to_owned(), label));
-}
+type LabeledTime = (&'static str, UnixSeconds);
 
-fn write_moment(row: &mut RowWriter<'_>, slot: CellSlot, moment: Option<(&'static str, UnixSeconds)>) {
+/// Writes a text, and the time in its tooltip.
+fn write_moment(row: &mut RowWriter<'_>, slot: TitledSlot, moment: Option<LabeledTime>, text: &str) {
     let (label, time) = moment.unwrap_or_default();
-    row.write_once(slot, moment.map(|_| (label, time.0)), &|| format!("{label} {}", both_zones(time)));
-}
-
-fn write_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
-    let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.write_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
-    row.write(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
+    row.write_once(slot.title, moment.map(|_| (label, time.0)), &|| [label, &both_zones(time)].concat());
+    row.write(slot.text, text);
 }

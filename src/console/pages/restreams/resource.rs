@@ -21,6 +21,7 @@ use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Resource, named};
+use crate::model::time::UnixSeconds;
 
 /// Number of targets drawn at first, over all sources.
 const DRAWN: usize = 200;
@@ -139,26 +140,25 @@ fn ResourceHead(shown: ResourceContext) -> impl IntoView {
 
 #[component]
 fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
-    let resource = shown.resource;
-    let id = Signal::derive(move || resource.read().resource_id.to_string());
-    let active = Signal::derive(move || match resource.read().activity() {
-        Some(true) => "Active",
-        Some(false) => "Inactive: problems are not counted",
-        None => "Unknown: the service doesn't report whether it is active",
-    });
-    let kind = Signal::derive(move || {
-        Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())
-    });
-    let created = Signal::derive(move || resource.read().creation_ts);
-    let modified = Signal::derive(move || resource.read().modification_ts);
-    view! {
-        <dl class="facts card">
-            {fact("State", active)} {fact("Type", kind)} {fact("Created", view! { <Moment time=created /> })}
-            {fact("Modified", view! { <Moment time=modified /> })}
-            {copied_fact("", "Resource ID", "resource ID", id)}
-        </dl>
+    move || {
+        let resource = shown.resource.read();
+        let active = match resource.activity() {
+            Some(true) => "Active",
+            Some(false) => "Inactive: problems are not counted",
+            None => "Unknown: the service doesn't report whether it is active",
+        };
+        let kind = if resource.kind.is_empty() { "–".to_owned() } else { resource.kind.clone() };
+        let moment = |time: UnixSeconds| view! { <Moment time=Signal::stored(time) /> };
+        let id = Signal::stored(resource.resource_id.to_string());
+        view! {
+            <dl class="facts card">
+                {fact("State", active)} {fact("Type", kind)} {fact("Created", moment(resource.creation_ts))}
+                {fact("Modified", moment(resource.modification_ts))}
+                {copied_fact("", "Resource ID", "resource ID", id)}
+            </dl>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
 #[component]
@@ -201,9 +201,10 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
         }
     });
     let go = use_go();
-    offer_command("History of this resource", move || go(&history.get_untracked(), false));
-    offer_command("Edit this resource", move || go(&edit.get_untracked(), false));
-    offer_command("Duplicate this resource as a new one", move || on_duplicate.run(()));
+    for (label, to) in [("History of this resource", history), ("Edit this resource", edit)] {
+        offer_command(label, move || go(&to.get_untracked(), false));
+    }
+    offer_command("Duplicate this resource as a new one", on_duplicate);
     view! {
         <div class="row">
             <Link to=history class="button">

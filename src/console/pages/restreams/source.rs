@@ -17,7 +17,7 @@ use crate::forms::restream::details;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
 use crate::model::restream::sources::SourceGroup;
-use crate::model::restream::{Restream, StatusCode, TargetStatus};
+use crate::model::restream::{Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::model::window::opens_at;
 use crate::redact::Secrets;
@@ -195,13 +195,25 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
     });
     let backup =
         Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
+    // A link only if browsers support it and it shows no key.
+    let url = move || {
+        let text = shown_target_url(&restream.read());
+        match web_link(&restream.read().target_url, &text) {
+            Some(link) => view! {
+                <a href=link target="_blank" rel="noopener noreferrer">
+                    {text}
+                </a>
+            }
+            .into_any(),
+            None if text.is_empty() => "–".into_any(),
+            None => text.into_any(),
+        }
+    };
     view! {
         <th role="rowheader" scope="row" class="target-name">
             <span class="strong breaks target-host">{name}</span>
             <span class="small breaks target-sub muted">
-                {format!("Restream {number} · ")} <span class="mono">
-                    <TargetUrl restream />
-                </span> {backup}
+                {format!("Restream {number} · ")} <span class="mono">{url}</span> {backup}
             </span>
         </th>
     }
@@ -280,47 +292,21 @@ fn SourceActions(
 
 fn waiting_message(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(&restream.schedule, UnixSeconds(now_secs)) {
-        Some(UnixSeconds(at)) => {
-            let phrase = (absolute(at, zone), ago(at, now_secs));
-            format!("; next window {} ({})", phrase.0, phrase.1)
-        }
+        Some(UnixSeconds(at)) => format!("; next window {} ({})", absolute(at, zone), ago(at, now_secs)),
         None => "; no upcoming window".to_owned(),
     }
 }
 
-/// Returns the service's description of a target, without secrets.
+/// Returns the code of a target with its description, without secrets: "code 3: Source stream is not published".
 fn service_message(shown: ResourceContext, report: Option<&TargetStatus>) -> String {
     let Some(report) = report else { return "Missing from the status response.".to_owned() };
     let secrets = || shown.secrets.get().and(Secrets::only(&report.target_key));
-    code_label(report.status.code, &shown_description(&report.status.description, &secrets))
-}
-
-/// Formats a code with its description: "code 3: Source stream is not published".
-fn code_label(code: StatusCode, description: &str) -> String {
-    let phrase = match description {
+    let (code, description) = (report.status.code, shown_description(&report.status.description, &secrets));
+    let phrase = match description.as_str() {
         "" => code.description().unwrap_or("no description from the service"),
         description => description,
     };
     format!("code {code}: {phrase}")
-}
-
-/// The target's address; a link only if browsers support it and it shows no key.
-#[component]
-fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
-    move || {
-        let text = shown_target_url(&restream.read());
-        let link = web_link(&restream.read().target_url, &text);
-        match link {
-            Some(link) => view! {
-                <a href=link target="_blank" rel="noopener noreferrer">
-                    {text}
-                </a>
-            }
-            .into_any(),
-            None if text.is_empty() => "–".into_any(),
-            None => text.into_any(),
-        }
-    }
 }
 
 /// Scrolls to the target in the address. After Back, the browser restores the scroll position.

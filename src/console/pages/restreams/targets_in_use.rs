@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
+use crate::console::batch::NameList;
 use crate::console::form::{FieldRemark, Remarks};
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
@@ -18,8 +19,7 @@ use crate::text::plurals::counted;
 
 /// Age in seconds above which the list is reloaded.
 const LIST_SECS: i64 = 30;
-/// Number of resources listed, and of others named for each.
-const LISTED: usize = 100;
+/// Number of other resources named for each.
 const NAMED: usize = 3;
 
 /// Loads the account's resources, if they are old.
@@ -106,22 +106,12 @@ fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -
         });
         let more = others.len().saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let message = format!("in use by {}{more}", named.collect::<Vec<_>>().join(", "));
-        view! {
-            <li>
-                <strong>{name}</strong>
-                <span>{message}</span>
-            </li>
-        }
+        (name, format!("in use by {}{more}", named.collect::<Vec<_>>().join(", ")))
     };
-    let rows = shared.into_iter().take(LISTED).map(row).collect_view();
-    let more = count.saturating_sub(LISTED);
+    let things = shared.into_iter().map(row).collect();
     let warning = view! {
         <Banner kind=BannerKind::Warning title>
-            <ul class="stack gap-2 box many-names" aria-label="Targets in use" tabindex="0">
-                {rows}
-                {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
-            </ul>
+            <NameList label="Targets in use" things />
         </Banner>
     };
     Some(warning.into_any())

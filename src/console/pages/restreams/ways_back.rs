@@ -3,16 +3,15 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Link, NotFoundBanner};
-use crate::console::list::BoardMemory;
+use crate::console::list::ListMemory;
 use crate::console::query::Query;
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
-use crate::model::restream::board::ResourceIndex;
-use crate::model::restream::{Resource, ResourceList, named};
+use crate::model::restream::{Resource, named};
 
 pub(super) fn use_list_route() -> Signal<Route> {
     let memory = use_list_memory();
-    Signal::derive(move || Route::Restreams(memory.list.query.get()))
+    Signal::derive(move || Route::Restreams(memory.query.get()))
 }
 
 #[component]
@@ -51,7 +50,9 @@ pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl Into
     .into_any()
 }
 
-pub type RestreamListMemory = BoardMemory<ResourceList, ResourceIndex>;
+/// The memory of the list; provided as context of one account.
+#[derive(Clone, Copy)]
+pub struct RestreamListMemory(pub ListMemory);
 
 pub(super) const NEW: &str = "new restream";
 
@@ -60,6 +61,6 @@ pub(super) fn thing(of: Option<&ResourceId>) -> String {
     of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
 }
 
-pub(super) fn use_list_memory() -> RestreamListMemory {
-    expect_context()
+pub(super) fn use_list_memory() -> ListMemory {
+    expect_context::<RestreamListMemory>().0
 }

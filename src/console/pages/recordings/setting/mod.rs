@@ -58,8 +58,8 @@ pub(super) fn RecordingSetting() -> impl IntoView {
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = CommandRunner::new(data);
-    let memory = expect_context::<RecordingListMemory>();
-    let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    let memory = expect_context::<RecordingListMemory>().0;
+    let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     view! {
         <p class="back">
             <Link to=list>"← All recordings"</Link>

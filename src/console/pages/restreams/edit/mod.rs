@@ -27,17 +27,15 @@ const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamForm() -> impl IntoView {
-    let is_new = use_param(|route| match route {
-        Route::RestreamNew => Some(true),
-        Route::RestreamEdit(..) => Some(false),
+    let of = use_param(|route| match route {
+        Route::RestreamNew => Some(None),
+        Route::RestreamEdit(id, _) => Some(Some(id)),
         _ => None,
     });
-    move || {
-        if is_new.get() {
-            view! { <RestreamNew /> }.into_any()
-        } else {
-            view! { <RestreamEdit /> }.into_any()
-        }
+    // Recreates the form for another resource.
+    move || match of.get() {
+        None => view! { <RestreamNew /> }.into_any(),
+        Some(id) => view! { <RestreamEdit id /> }.into_any(),
     }
 }
 
@@ -60,17 +58,7 @@ fn RestreamNew() -> impl IntoView {
 }
 
 #[component]
-fn RestreamEdit() -> impl IntoView {
-    let id = use_param(|route| match route {
-        Route::RestreamEdit(id, _) => Some(id),
-        _ => None,
-    });
-    // Recreates the form for another resource.
-    move || view! { <EditOne id=id.get() /> }
-}
-
-#[component]
-fn EditOne(id: ResourceId) -> impl IntoView {
+fn RestreamEdit(id: ResourceId) -> impl IntoView {
     let (requested, shown_id) = (id.clone(), Signal::stored(id.clone()));
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: requested.clone() });

@@ -139,12 +139,11 @@ fn TargetChoice(history: HistoryContext, address: Memo<PeriodQuery>) -> impl Int
     });
     let value = Signal::derive(move || target.get().map(|number| number.to_string()).unwrap_or_default());
     let step = use_step();
-    let on_change = move |chosen: String| {
+    let on_change = Callback::new(move |chosen: String| {
         let (id, period) = (resource_id.get_untracked(), address.get_untracked());
         step(&route_to(id, chosen.parse().ok(), period));
-    };
+    });
     let has_several = Signal::derive(move || options.read().len() > 2 || target.get().is_some());
-    let on_change = Callback::new(on_change);
     view! {
         <When is=has_several>
             <div class="row">

@@ -25,7 +25,7 @@ pub enum BulkRestreamAction {
 /// The dialog that is open; provided as context of one account.
 #[derive(Clone, Copy)]
 pub struct OpenBulkDialog {
-    action: RwSignal<Option<BulkRestreamAction>>,
+    pub(super) action: RwSignal<Option<BulkRestreamAction>>,
 }
 
 impl OpenBulkDialog {
@@ -43,10 +43,6 @@ impl OpenBulkDialog {
 
     pub fn is_open(self) -> bool {
         self.action.with(Option::is_some)
-    }
-
-    pub(super) fn action(self) -> ReadSignal<Option<BulkRestreamAction>> {
-        self.action.read_only()
     }
 }
 

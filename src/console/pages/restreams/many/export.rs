@@ -11,7 +11,7 @@ use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, NO_FILE, Switc
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
-use crate::console::session::use_sessions;
+use crate::console::session::{Session, use_sessions};
 use crate::forms::restream::export::{Origin, file_name, write};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -23,18 +23,19 @@ pub(super) fn ExportContent(
     ids: Option<Vec<String>>,
 ) -> impl IntoView {
     let (dialog, client, toaster) = (use_bulk_dialog(), use_client(), use_toaster());
-    let Some(origin) = origin() else { return ().into_any() };
+    let session = use_sessions().current();
     let (has_secrets, is_working) = (RwSignal::new(false), RwSignal::new(false));
     let problem = RwSignal::new(String::new());
     let task = StoredValue::new_local(None::<Task>);
     let what = ids.as_ref().map_or_else(|| "all resources".to_owned(), |ids| counted(ids.len(), "resource"));
     let on_export = move || {
+        let Some(session) = session.get_untracked() else { return };
         is_working.set(true);
         problem.set(String::new());
         let wanted = ids.clone().map(BTreeSet::from_iter);
-        let (origin, has_secrets) = (origin.clone(), has_secrets.get_untracked());
+        let has_secrets = has_secrets.get_untracked();
         task.set_value(Some(Task::spawn(async move {
-            match export(client, origin, wanted, has_secrets).await {
+            match export(client, session, wanted, has_secrets).await {
                 Ok(message) => {
                     toaster.show(message);
                     dialog.close();
@@ -88,18 +89,10 @@ fn SecretsNote(has_secrets: RwSignal<bool>) -> impl IntoView {
     .into_any()
 }
 
-/// Returns the API and account that the file names as its origin.
-fn origin() -> Option<Origin> {
-    let session = use_sessions().current().get_untracked()?;
-    let own = || window().location().origin().unwrap_or_default();
-    let api = if session.api().is_own_origin() { own() } else { session.api().as_str().to_owned() };
-    Some(Origin { api, account: session.account().to_string(), at: UnixSeconds(0) })
-}
-
 /// Loads the resources and offers the file; returns a message about the result or the failure.
 async fn export(
     client: Client,
-    origin: Origin,
+    session: Session,
     wanted: Option<BTreeSet<String>>,
     has_secrets: bool,
 ) -> Result<String, String> {
@@ -111,9 +104,14 @@ async fn export(
     if resources.is_empty() && wanted.is_some() {
         return Err("None of these resources exist now.".to_owned());
     }
+    let api = match session.api().is_own_origin() {
+        true => window().location().origin().unwrap_or_default(),
+        false => session.api().as_str().to_owned(),
+    };
     let at = UnixSeconds(client.service_now_secs());
+    let origin = Origin { api, account: session.account().to_string(), at };
     let name = file_name(&origin.account, at, has_secrets);
-    let text = write(&Origin { at, ..origin }, has_secrets, &resources);
+    let text = write(&origin, has_secrets, &resources);
     if !download(&name, "application/json", &text) {
         return Err(format!("{NO_FILE}."));
     }

@@ -21,7 +21,7 @@ use crate::console::kit::Dialog;
 #[component]
 pub fn RestreamMany() -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let action = dialog.action();
+    let action = dialog.action;
     let title = Signal::derive(move || match &*action.read() {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())

@@ -5,7 +5,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::batch::labels::counts_label;
-use crate::console::batch::{BatchTarget, Job, begin, use_batches};
+use crate::console::batch::{BatchTarget, Job, begin, use_batches, use_hindrance};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
@@ -113,8 +113,7 @@ fn Apply(importing: Importing) -> impl IntoView {
         [0, change, _] => format!("Change {change}"),
         [create, change, _] => format!("Create {create} and change {change}"),
     });
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
-    let is_busy = Memo::new(move |_| !hindrance.read().is_empty());
+    let (hindrance, is_busy) = use_hindrance();
     let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), [0, 0, _]));
     let deactivates = Signal::derive(move || {
         let count = counts.get()[2];
