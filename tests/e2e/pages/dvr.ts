@@ -1,8 +1,11 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { PageObject } from "./page-object.ts";
 
-export class Dvr {
-  constructor(readonly page: Page) {}
+/** A stream that is always on air, with six hosts. */
+export const STREAM = "live/news";
 
+export class Dvr extends PageObject {
   get plot() { return this.page.getByTestId("dvr-plot"); }
   get lanes() { return this.page.getByTestId("dvr-lane"); }
   get from() { return this.page.getByLabel("From (UTC)"); }
@@ -15,6 +18,12 @@ export class Dvr {
   button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
   slider(name: string): Locator { return this.page.getByRole("slider", { name, exact: true }); }
   result(host: string): Locator { return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`); }
+
+  /** Opens a stream signed in, and waits for the lanes of its hosts. */
+  async open(program: Program, { stream = STREAM, query = "", lanes = 6 } = {}): Promise<void> {
+    await this.enter(program, `/dvr/${stream}${query}`);
+    await expect(this.lanes).toHaveCount(lanes);
+  }
 
   /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page, Request } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
 /** A request to the metrics area. */
 export interface MetricsRequest {
@@ -11,9 +12,7 @@ export interface MetricsRequest {
   resource: string | null;
 }
 
-export class Metrics {
-  constructor(readonly page: Page) {}
-
+export class Metrics extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1, name: "Metrics" }); }
   get progress() { return this.page.getByRole("progressbar", { name: "Loading windows" }); }
   get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }

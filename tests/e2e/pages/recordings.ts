@@ -1,10 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import * as api from "../support/recordings.ts";
+import { PageObject } from "./page-object.ts";
 
-export class Recordings {
-  constructor(readonly page: Page) {}
-
+export class Recordings extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1, name: "Recordings" }); }
   get table() { return this.page.getByRole("grid", { name: "Recording settings" }); }
   get rows() { return this.table.getByRole("row").filter({ hasNot: this.page.getByRole("columnheader") }); }

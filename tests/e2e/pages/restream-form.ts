@@ -1,10 +1,8 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import type { SignIn } from "./sign-in.ts";
+import { PageObject } from "./page-object.ts";
 
-export class RestreamForm {
-  constructor(readonly page: Page) {}
-
+export class RestreamForm extends PageObject {
   get #main() { return this.page.getByRole("main"); }
   get heading() { return this.page.getByRole("heading", { level: 1 }); }
   get name() { return this.page.getByLabel("Name", { exact: true }); }
@@ -21,9 +19,9 @@ export class RestreamForm {
   get undo() { return this.page.getByRole("button", { name: "Undo last save" }); }
   get alerts() { return this.#main.getByRole("alert"); }
 
-  /** Opens the form of a resource, or of a new one, after signing in. */
-  async open(program: Program, signIn: SignIn, resourceId?: string): Promise<void> {
-    await signIn.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
+  /** Opens the form of a resource, or of a new one, signed in. */
+  async open(program: Program, resourceId?: string): Promise<void> {
+    await this.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
     await expect(this.name).toBeVisible();
   }
 

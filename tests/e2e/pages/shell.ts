@@ -1,9 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
 /** The elements around every page. */
-export class Shell {
-  constructor(readonly page: Page) {}
-
+export class Shell extends PageObject {
   get navigation() { return this.page.getByRole("navigation", { name: "Main" }); }
   get main() { return this.page.getByRole("main"); }
   get status() { return this.page.getByRole("status"); }

@@ -72,9 +72,7 @@ test("accounts: keeps the console usable when the account changes on any page", 
 test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
+  await accounts.addAccount(second);
   await shell.link("Restreams").click();
   await expect(shell.main).toContainText(/no resource|no restream/i);
   expect(await stored(page, "sluice.session")).toContain(second.token);
@@ -97,10 +95,7 @@ test("accounts: restores a draft only in its own account and drops it at sign-ou
   await signIn.enter(program, "/restreams/new");
   await name.fill("Typed by demo");
   await expect.poll(drafts).toContain("Typed by demo");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("");
   await accounts.switchTo("demo");
@@ -119,9 +114,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await signIn.enter(program, `/restreams/${opened}`);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText(`/resources/${opened}`);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
+  await accounts.addAccount(second);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText("/second/");
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
@@ -131,9 +124,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await page.getByRole("button", { name: /^Continue as second/ }).click();
   await shell.link("Activity").click();
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(demo);
+  await accounts.addAccount(demo);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText("/demo/");
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
@@ -166,10 +157,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await page.keyboard.press("Escape");
   await page.getByLabel("Name", { exact: true }).fill("Typed by demo");
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Typed by demo");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
 
   await accounts.button.click();
   await all.click();
@@ -193,10 +181,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
 test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, shell, accounts }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
   await expect(shell.navigation).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sign out of all");

@@ -12,9 +12,8 @@ import { pause, SOON_MS } from "../support/clock.ts";
 
 const run = promisify(execFile);
 
-test("activity: lists every call, newest first, and opens one by its row", async ({ program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: lists every call, newest first, and opens one by its row", async ({ program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   for (const name of ["Time", "Method", "Path", "Status", "Duration", "Size", "Attempts"]) {
     await expect(activity.table.getByRole("columnheader", { name })).toBeVisible();
@@ -35,9 +34,8 @@ test("activity: lists every call, newest first, and opens one by its row", async
   await expect(activity.call).not.toContainText(program.token);
 });
 
-test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: filters, opens and closes a call by keyboard", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await pause(page);
   await activity.open();
   const before = await activity.rows.count();
@@ -55,9 +53,8 @@ test("activity: filters, opens and closes a call by keyboard", async ({ page, pr
   await expect(activity.table).toBeFocused();
 });
 
-test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, signIn, restreams, guard, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, restreams, guard, activity }) => {
+  await restreams.open(program);
   guard.expectAnswer(503, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.clock.runFor(15_000);
@@ -72,9 +69,8 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   await page.getByRole("switch", { name: "Pause" }).click();
   const still = await activity.rows.count();
@@ -85,9 +81,8 @@ test("activity: freezes the list on Pause until the page is left, and empties it
   await expect(page.getByText("No calls yet")).toBeVisible();
 });
 
-test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await page.route(/\/status\?/, () => {});
   const [first] = await readAccount(program);
   const hanging = page.waitForRequest(/\/status\?/);
@@ -97,9 +92,8 @@ test("activity: shows a call as cancelled when its page is left before the respo
   await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
-test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   // Further calls must not move the rows while one is pressed.
   await page.getByRole("switch", { name: "Pause" }).check();
@@ -150,7 +144,7 @@ test("activity: logs a write with its outcome and verification, masks its secret
 /** Opens the activity while the creation of a resource waits for its response; `release` lets it go. */
 async function openDuringCreation(page: Page, program: Program, signIn: SignIn) {
   const form = new RestreamForm(page);
-  await form.open(program, signIn);
+  await form.open(program);
   await form.name.fill("Made meanwhile");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
@@ -184,9 +178,8 @@ test("activity: keeps rows in position under the pointer, offers newer calls as 
   await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });
 
-test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   await activity.rows.first().hover();
   const count = await activity.rows.count();
@@ -197,9 +190,8 @@ test("activity: updates the list again after a filter removes the row under the 
   await expect(activity.rows).toHaveCount(count);
 });
 
-test("activity: truncates a long body of a failure", async ({ page, program, signIn, restreams, guard, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: truncates a long body of a failure", async ({ page, program, restreams, guard, activity }) => {
+  await restreams.open(program);
   guard.expectAnswer(400, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ padding: "x".repeat(100_000) }) }));
   await page.clock.runFor(11_000);

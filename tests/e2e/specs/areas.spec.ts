@@ -111,10 +111,9 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await page.goto("about:blank");
 });
 
-test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, restreams, guard }) => {
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
@@ -130,10 +129,9 @@ test("areas: accepts a new token only when an area that rejected the old one acc
   await page.goto("about:blank");
 });
 
-test("areas: says when to try again, and waits as long, when a response asks to retry in some seconds", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: says when to try again, and waits as long, when a response asks to retry in some seconds", async ({ page, ownProgram: program, restreams, guard }) => {
   guard.expectAnswer(429, /restream/);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await pause(page);
   await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 14 } }]);
   await page.getByRole("button", { name: "Refresh status" }).click();

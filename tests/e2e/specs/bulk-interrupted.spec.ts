@@ -127,9 +127,7 @@ test("bulk change: stops when the account changes and reports which writes were 
   await signIn.open(program);
   await signIn.send(second);
   await expect(shell.heading).toBeVisible();
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send({ account: program.account, token: program.token });
+  await accounts.addAccount({ account: program.account, token: program.token });
   await expect(shell.heading).toBeVisible();
   await shell.link("Restreams").click();
   const on = (await readAccount(program)).filter((each) => each.active).slice(0, 5);

@@ -7,9 +7,8 @@ import type { Restreams } from "../pages/restreams.ts";
 import { active, isActive, PUT, select, selectAll, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, signIn, restreams, resource, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, restreams, resource, many }) => {
+  await restreams.open(program);
   await restreams.sortBy("Name").click();
   await restreams.table.focus();
   await page.keyboard.press("ArrowDown");

@@ -85,10 +85,9 @@ for (const [what, provoke, says] of [
   });
 }
 
-test("crash: sends nothing and writes nothing to storage afterwards", async ({ page, program, signIn, restreams, guard }) => {
+test("crash: sends nothing and writes nothing to storage afterwards", async ({ page, program, restreams, guard }) => {
   guard.expectPageError(/./);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await page.evaluate(() => {
     sessionStorage.setItem("a draft", "typed");
     const goOn = () => {
@@ -110,9 +109,9 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
   expect(stored).not.toHaveProperty("another");
 });
 
-test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, signIn, guard, form }) => {
+test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, guard, form }) => {
   guard.expectPageError(/./);
-  await form.open(ownProgram, signIn, await create(ownProgram, resourceBody()));
+  await form.open(ownProgram, await create(ownProgram, resourceBody()));
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());

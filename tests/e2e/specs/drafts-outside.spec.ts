@@ -14,7 +14,7 @@ const unsaved = (page: Page) => page.getByRole("main").getByText(/^You have unsa
 async function typeName(page: Page, program: Program, signIn: SignIn) {
   const id = await create(program, body());
   const form = new RestreamForm(page);
-  await form.open(program, signIn, id);
+  await form.open(program, id);
   await form.name.fill("Late news");
   return { id, form };
 }
@@ -89,9 +89,9 @@ test("drafts: discards a draft on the resource's page after a confirmation, with
   expect((await read(ownProgram, id)).name).toBe("Evening news");
 });
 
-test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell, recording, recordings }) => {
+test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, shell, recording, recordings }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
-  await recording.open(ownProgram, signIn, setting.id);
+  await recording.open(ownProgram, setting.id);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await shell.link("Recordings").click();
   await expect(messages(page)).toContainText("Draft saved");

@@ -5,9 +5,8 @@ import { utc } from "../pages/dvr.ts";
 
 const STREAM = "live/news";
 
-test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const cuts: [number, number][] = [
     [NOW - 9000, NOW - 8959],
@@ -42,9 +41,8 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
 });
 
-test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const [host] = (await readRanges(ownProgram, STREAM)).keys();
   for (const from of [NOW - 9000, NOW - 7200]) {
     await dvr.select(from, from + 41);
@@ -66,15 +64,14 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
   for (const ranges of (await readRanges(ownProgram, STREAM)).values()) expect(clip(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
 
-test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn, dvr }) => {
+test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, dvr }) => {
   const cuts = page.getByRole("table", { name: "Cut list" });
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());
     void dialog.accept();
   });
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(program);
   for (const from of [NOW - 7200, NOW - 9000]) {
     await dvr.select(from, from + 41);
     await dvr.button("Add to cut list").click();

@@ -2,11 +2,11 @@
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, DVR, expectDeleted, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
 
-test("DVR deletion: verifies the deletion when the response is lost", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: verifies the deletion when the response is lost", async ({ ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   await ownProgram.setFaults([{ area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } }]);
   guard.expectNoAnswer(DVR);
@@ -16,8 +16,8 @@ test("DVR deletion: verifies the deletion when the response is lost", async ({ p
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
   await dvr.select(...HOUR);
@@ -40,8 +40,8 @@ test("DVR deletion: shows \"Connection lost\" for each host until the deletion i
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
@@ -62,8 +62,8 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
   await dvr.select(...HOUR);
@@ -81,8 +81,8 @@ test("DVR deletion: shows its results again after another page was open", async 
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   await ownProgram.setFaults([{
@@ -99,8 +99,8 @@ test("DVR deletion: reports an incomplete response as unknown when nothing chang
   await expect(dvr.button("Retry failed hosts")).toBeHidden();
 });
 
-test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   let isGone = false;
   page.on("request", (sent) => (isGone ||= sent.method() === "DELETE"));
   await changeHosts(page, (hosts) => (isGone ? [] : hosts));

@@ -1,10 +1,10 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
 import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 
-test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await failOnce(ownProgram, guard, first, second);
@@ -20,10 +20,10 @@ test("DVR deletion: retries the same range on failed hosts only", async ({ page,
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, dvr }) => {
   let hidden = 2;
   await changeHosts(page, (hosts) => hosts.slice(hidden));
-  const dvr = await openStream(page, ownProgram, signIn, 4);
+  await dvr.open(ownProgram, { lanes: 4 });
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await dvr.select(...HOUR);
@@ -55,11 +55,11 @@ test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to 
   }
 });
 
-test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, guard, dvr }) => {
   // The service lists five of its six hosts, and says of the sixth that it failed.
   const [unlisted] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([, ...others]) => others);
-  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await dvr.open(ownProgram, { lanes: 5 });
   await failOnce(ownProgram, guard, unlisted);
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -75,10 +75,10 @@ test("DVR deletion: names a failed host that was not in the preview and does not
   expect(writes).toEqual([]);
 });
 
-test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, dvr }) => {
   const [unreadable] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([first, ...others]) => [{ ...first, dvr: 5 }, ...others]);
-  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await dvr.open(ownProgram, { lanes: 5 });
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toContainText("1 host couldn't be loaded and can't be previewed");
@@ -87,8 +87,8 @@ test("DVR deletion: warns of a host that can't be loaded and reports it as unkno
   await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
 });
 
-test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const [first] = (await readRanges(ownProgram, STREAM)).keys();
   await failOnce(ownProgram, guard, first);
   await dvr.select(NOW - 600, NOW + 86_400);
@@ -105,8 +105,8 @@ test("DVR deletion: deletes nothing recorded after the first try when it is retr
   expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });
 
-test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await expect(dvr.result(first).getByRole("cell").nth(1)).toHaveText("–");

@@ -3,7 +3,7 @@
 import { readRanges } from "../dvr-model.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { Dvr } from "../pages/dvr.ts";
-import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM, type Entry } from "../support/dvr-deletion.ts";
+import { changeHosts, DVR, expectDeleted, HOUR, STREAM, type Entry } from "../support/dvr-deletion.ts";
 import { createSetting } from "../support/recordings.ts";
 
 interface Range {
@@ -18,11 +18,11 @@ const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
 
 const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
 
-test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await changeHosts(page, ([one, two, ...others]) => [one, two, ...others, two, { ...one, host: "*" }, { ...one, host: "" }]);
-  const dvr = await openStream(page, ownProgram, signIn, 9);
+  await dvr.open(ownProgram, { lanes: 9 });
   const marked = `${second} (reported twice)`;
   expect((await names(dvr)).filter((name) => name === marked)).toHaveLength(2);
   expect(await names(dvr)).toEqual(expect.arrayContaining(["* (can't be chosen alone)", "(no name) (can't be chosen alone)"]));
@@ -54,7 +54,7 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
   }
 });
 
-test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
   // Each range is split in two; the first half ends a little before the second begins, in the same second.
@@ -63,7 +63,7 @@ test("DVR deletion: shows no false gap for ranges in fractions of seconds, and d
     return half < 1 ? [{ from, duration }] : [{ from, duration: half - 0.013 }, { from: from + half, duration: duration - half }];
   };
   await changeHosts(page, (hosts) => hosts.map((host) => withRanges(host, halves)));
-  const dvr = await openStream(page, ownProgram, signIn);
+  await dvr.open(ownProgram);
   await expect(page.getByRole("heading", { name: `${ranges.toLocaleString("en-GB")} ranges on 6 hosts` })).toBeVisible();
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
@@ -80,12 +80,12 @@ async function reportAs(page: Page, status: () => object): Promise<void> {
   });
 }
 
-test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
   await reportAs(page, () => status);
-  const dvr = await openStream(page, ownProgram, signIn);
+  await dvr.open(ownProgram);
   const words = 'The service reports this DVR as "Failed: 2 of 6 nodes timed out"';
   await expect(page.getByRole("main")).toContainText(words);
   await expect(page.locator(".dvr-timeline.is-incomplete")).toBeVisible();
@@ -101,16 +101,16 @@ test("DVR deletion: shows a status other than Completed and verifies nothing by 
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
-test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, program, signIn }) => {
+test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, program, dvr }) => {
   const millis = ({ from, duration }: Range): Range[] => [{ from: from * 1000, duration: duration * 1000 }];
   await changeHosts(page, ([first, ...others]) => [withRanges(first, millis), ...others]);
-  const dvr = await openStream(page, program, signIn);
+  await dvr.open(program);
   await expect(page.getByRole("main")).toContainText(/\d+ ranges? beyond the year 3000/);
   await expect(dvr.ranges).toContainText("beyond the year 3000");
 });
 
-test("DVR selection: shows local time next to UTC in the fields and in the dialog", async ({ page, program, signIn, shell }) => {
-  const dvr = await openStream(page, program, signIn);
+test("DVR selection: shows local time next to UTC in the fields and in the dialog", async ({ page, program, shell, dvr }) => {
+  await dvr.open(program);
   await dvr.select(...HOUR);
   await shell.menu.click();
   await shell.timeZone.click();

@@ -9,8 +9,7 @@ const [FROM, TO] = [NOW - 7200, NOW - 3600];
 /** Opens a view that does not move, with an hour selected on it. */
 async function openSelected(page: Page, program: Program, signIn: SignIn) {
   const dvr = new Dvr(page);
-  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(FROM)}&to=${utc(TO)}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(program, { query: `?from=${utc(FROM)}&to=${utc(TO)}` });
   await expect(dvr.duration).toHaveValue("3600");
   return dvr;
 }
@@ -98,9 +97,8 @@ test("DVR selection: moves its sliders by arrow and page keys, and takes the ran
   await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
-test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   await dvr.plot.focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("i");
@@ -153,9 +151,8 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
   await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
 });
 
-test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const box = (await dvr.plot.boundingBox())!;
   const { from, to } = await dvr.edges();
   const y = box.y + box.height / 2;
@@ -192,9 +189,8 @@ test("DVR selection: shows an error at an invalid field, moves nothing and opens
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
-test("DVR selection: asks for a missing start or end at its field", async ({ program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: asks for a missing start or end at its field", async ({ program, dvr }) => {
+  await dvr.open(program);
   await dvr.from.fill("18:00");
   await dvr.button("Delete range").click();
   await expect(dvr.to).toBeFocused();
@@ -206,10 +202,9 @@ test("DVR selection: asks for a missing start or end at its field", async ({ pro
   await expect(dvr.dialog).toBeHidden();
 });
 
-test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn, dvr }) => {
+test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, dvr }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(ownProgram);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
   const host = (await dvr.lanes.nth(1).getAttribute("data-host"))!;
   const plot = (await dvr.plot.boundingBox())!;
@@ -272,9 +267,8 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn, dvr }) => {
-    await signIn.enter(program, `/dvr/${STREAM}`);
-    await expect(dvr.lanes).toHaveCount(6);
+  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, dvr }) => {
+    await dvr.open(program);
     await dvr.plot.scrollIntoViewIfNeeded();
     const cdp = await page.context().newCDPSession(page);
     const box = (await dvr.plot.boundingBox())!;

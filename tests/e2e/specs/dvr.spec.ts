@@ -88,13 +88,12 @@ test("DVR page: does not remember a name that the service has never had", async 
   await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
 });
 
-test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, signIn, guard, dvr }) => {
+test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, guard, dvr }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
   const another = page.getByRole("link", { name: "← Open another stream" });
   const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(ownProgram);
   await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
   await page.reload();
   await expect(notFound).toContainText("The service had it when you opened it before.");
@@ -120,9 +119,8 @@ test("DVR page: shows when DVR is off for a stream", async ({ page, program, sig
   await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
 });
 
-test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, "/dvr/live/harbour-cam");
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: "live/harbour-cam" });
   await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
   await expect(page.locator('[data-host="edge-ams1.example.net"][data-testid=dvr-lane]')).toContainText("Live");
   await expect(page.getByText(/Hosts differ in \d+ places/)).toBeVisible();
@@ -201,9 +199,8 @@ test("DVR selection: is stored in the address and restored from a link", async (
   await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
 });
 
-test("DVR page: has no accessibility violations in the deletion dialog, which fits a 390 px screen", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR page: has no accessibility violations in the deletion dialog, which fits a 390 px screen", async ({ page, program, dvr }) => {
+  await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -211,9 +208,8 @@ test("DVR page: has no accessibility violations in the deletion dialog, which fi
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });
 
-test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, "/dvr/live/harbour-cam");
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: "live/harbour-cam" });
   // Returns the colour of each legend key and the one that the canvas is drawn with.
   const colours = () =>
     page.evaluate(() => {

@@ -38,9 +38,8 @@ const WORDS = new Map([
 const words = (resource: ResourceWithStatus) => WORDS.get(codes(resource)[0])!;
 const isUniform = (resource: ResourceWithStatus) => new Set(codes(resource)).size === 1;
 
-test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, signIn, restreams }) => {
-  await signIn.enter(ownProgram);
-  await expect(restreams.rows.first()).toBeVisible();
+test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, restreams }) => {
+  await restreams.open(ownProgram);
   await holdClock(page);
   const { before, after } = await untilChanged(
     ownProgram,

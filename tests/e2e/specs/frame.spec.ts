@@ -19,9 +19,8 @@ test("page frame: is painted while the WASM is loading", async ({ page, program,
   await expect(shell.heading).toBeVisible();
 });
 
-test("preload: requests the list once, before the WASM has loaded", async ({ page, program, signIn, restreams }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("preload: requests the list once, before the WASM has loaded", async ({ page, program, restreams }) => {
+  await restreams.open(program);
   const release = await hold(page, /\.wasm$/);
   const requested: string[] = [];
   page.on("request", (request) => {

@@ -8,8 +8,7 @@ const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 /** Opens an axis of eight hours; returns the seconds of a pixel and the position of a share of the axis. */
 async function openAxis(page: Page, program: Program, signIn: SignIn) {
   const history = new History(page);
-  await signIn.enter(program, path(await mostChanged(program), FROM, TO));
-  await expect(history.lanes.first()).toBeVisible();
+  await history.show(program, path(await mostChanged(program), FROM, TO));
   const box = (await history.plot.boundingBox())!;
   const pixel = (TO - FROM) / box.width;
   return { history, pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
@@ -79,10 +78,9 @@ test("history axis: leaves the plain wheel to the page", async ({ page, program,
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, signIn, history }) => {
+  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, history }) => {
     const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-    await signIn.enter(program, path(await mostChanged(program), from, to));
-    await expect(history.lanes.first()).toBeVisible();
+    await history.show(program, path(await mostChanged(program), from, to));
     await history.lanes.first().scrollIntoViewIfNeeded();
     const box = (await history.lanes.first().boundingBox())!;
     const plot = (await history.plot.boundingBox())!;
@@ -123,11 +121,10 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, signIn, history }) => {
+test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-  await signIn.enter(program, path(id, from, to));
-  await expect(history.lanes.first()).toBeVisible();
+  await history.show(program, path(id, from, to));
   await history.button("Now").focus();
   await page.keyboard.press("Tab");
   await expect(history.plot).toBeFocused();

@@ -5,7 +5,7 @@ import { HOUR, NOW, path } from "../history-model.ts";
 
 test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
-  await page.route(/\/history\?/, async (route) => {
+  await page.route(/\/app\/.*\/history\?/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     const codes = [0, 2, 3, 7, 42, 43, 0].map((code, at) => ({ code, description: "", time: NOW - 3 * HOUR + at * 1021 }));

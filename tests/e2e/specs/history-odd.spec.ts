@@ -29,7 +29,7 @@ test.describe("when requests fail", () => {
     await expect(history.totals).not.toContainText("Unknown");
   });
 
-  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, signIn, guard, history }) => {
+  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, guard, history }) => {
     const [resource] = await readAccount(ownProgram);
     let isGarbage = false;
     // Each target is OK from the start of the requested period.
@@ -40,8 +40,7 @@ test.describe("when requests fail", () => {
       const data = resource.restreams.map(({ source, target_url, target_key }) => ({ source, history: { [target_url]: { [target_key]: changes } } }));
       return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
     });
-    await signIn.enter(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
-    await expect(history.lanes.first()).toBeVisible();
+    await history.show(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
     isGarbage = true;
     await history.choose("Last 30 days");
     await expect(page.getByRole("alert").filter({ hasText: "The history" })).toBeVisible();

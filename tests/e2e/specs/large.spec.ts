@@ -2,12 +2,11 @@
 import { expect, type Locator, test } from "../fixtures.ts";
 import { nameOf, readSettings } from "../pages/recordings.ts";
 
-test("restreams list, 10,000 resources: draws, searches and scrolls with only visible rows in the page", async ({ page, program, signIn, restreams }) => {
+test("restreams list, 10,000 resources: draws, searches and scrolls with only visible rows in the page", async ({ page, program, restreams }) => {
   const list = await program.call("/restream/v2/{account}/resources");
   const names: string[] = list.data.resources.map((resource: { name: string }) => resource.name);
   expect(names).toHaveLength(10_000);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   expect(await restreams.rows.count()).toBeLessThan(120);
   const all = Number(await restreams.table.getAttribute("aria-rowcount"));
   expect(all, "rows and the head").toBe(10_001);
@@ -30,9 +29,8 @@ test("restreams list, 10,000 resources: draws, searches and scrolls with only vi
   await expect(last, "the row that was opened").toBeInViewport();
 });
 
-test("restreams list, 10,000 resources: restores scroll and focus on Back, after the link and after a press on the row", async ({ page, program, signIn, restreams, resource }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("restreams list, 10,000 resources: restores scroll and focus on Back, after the link and after a press on the row", async ({ page, program, restreams, resource }) => {
+  await restreams.open(program);
   const scroller = page.locator(".table-scroller");
   const isAt = async (px: number) => expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - px)).toBeLessThan(1);
   const rowAt = (index: number) => restreams.table.locator(`tr[aria-rowindex='${index}']`);
@@ -74,9 +72,8 @@ test("overview, 10,000 resources: lists the worst causes and links the others; t
   await expect(resource.heading).toHaveText(wanted);
 });
 
-test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, signIn, restreams, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("restreams list, 10,000 resources: selects all by keyboard, deactivates, exports and imports them", async ({ page, program, restreams, many }) => {
+  await restreams.open(program);
   await restreams.table.focus();
   await page.keyboard.press("Control+a");
   await expect(many.bar).toContainText("10000 selected");

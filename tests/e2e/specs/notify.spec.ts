@@ -8,6 +8,7 @@ import { act, createSetting } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 import { setVisibility } from "../support/visibility.ts";
+import { signInByForm } from "../support/session.ts";
 
 interface Shown {
   title: string;
@@ -184,7 +185,7 @@ test("notify: sends and shows nothing after sign-out, and goes on after the next
   await page.clock.runFor(6 * POLL_MS);
   expect(sent).toBe(0);
   expect(await shown(page)).toEqual([]);
-  await signIn.enter(ownProgram, "/activity");
+  await signInByForm(page, ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING + 1}) Activity · Sluice`);
   await shell.menu.click();
   await expect(shell.notify).toBeChecked();

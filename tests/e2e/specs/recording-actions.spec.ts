@@ -31,10 +31,10 @@ const STATES = {
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
 for (const [state, begin] of Object.entries(STATES)) {
-  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, signIn, recording }) => {
+  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, recording }) => {
     const id = await begin(ownProgram);
     expect((await readSetting(ownProgram, id)).status).toBe(state);
-    await recording.open(ownProgram, signIn, id);
+    await recording.open(ownProgram, id);
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
     for (const button of [offered, recording.resetDvr, recording.deactivate, recording.duplicate]) await expect(button).toBeEnabled();
@@ -50,23 +50,23 @@ for (const [state, begin] of Object.entries(STATES)) {
   });
 }
 
-test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, recording }) => {
   const id = await STATES.wait(ownProgram);
   await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
     const response = await route.fetch();
     const [{ status: _, ...setting }] = await response.json();
     await route.fulfill({ response, json: [setting] });
   });
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await expect(recording.state).toContainText("Status not reported");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
 });
 
-test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, recording }) => {
   const id = await STATES.progress(ownProgram);
   await ownProgram.advance(3 * 3600 + 120);
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + (3 * 3600 + 120) * 1000));
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   const writes = writesOf(page);
   await recording.stop.click();
   await expect(recording.stopDialog).toContainText(/Recording for 3 h 0[23] m so far/);
@@ -80,9 +80,9 @@ test("recording page: asks before stopping, with the running time", async ({ pag
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
 
-test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, recording }) => {
   const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.press("Enter");
@@ -100,9 +100,9 @@ test("recording page: allows stopping while a start is being verified", async ({
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, recording }) => {
   const id = await STATES.progress(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
   await recording.deactivate.click();
@@ -122,7 +122,7 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
 });
 
-test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, recording }) => {
   const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
   const seconds = async () => {
@@ -130,7 +130,7 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
     return data.map((entry: { dvr: { duration: number } }) => entry.dvr.duration);
   };
   expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await recording.resetDvr.click();
   const dialog = page.getByRole("dialog", { name: "Reset DVR" });
   await expect(dialog).toContainText(/of DVR of live\/news on \d+ hosts will be deleted/);
@@ -141,9 +141,9 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
   expect(Math.max(...(await seconds()))).toBeLessThan(3600);
 });
 
-test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, recording }) => {
   const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.click();
@@ -166,10 +166,10 @@ for (const [what, when, says] of [
   ["before it was carried out", "before", "may not have been applied"],
   ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
 ] as const) {
-  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard, recording }) => {
+  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, guard, recording }) => {
     guard.expectNoAnswer(RECORD);
     const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, signIn, id);
+    await recording.open(ownProgram, id);
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     const writes = writesOf(page);
     await recording.start.click();
@@ -183,10 +183,10 @@ for (const [status, text, says] of [
   [400, "No setting for the given record_id", "No setting for the given record_id"],
   [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
 ] as const) {
-  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, signIn, guard, recording }) => {
+  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
     const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, signIn, id);
+    await recording.open(ownProgram, id);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } }]);
     await recording.start.click();
@@ -196,9 +196,9 @@ for (const [status, text, says] of [
   });
 }
 
-test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell, recording }) => {
+test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, shell, recording }) => {
   const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } }]);
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");

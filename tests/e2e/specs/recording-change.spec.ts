@@ -11,10 +11,10 @@ const FIXED = ["Resource ID", "Stop timeout (seconds)", "DVR window (seconds)"];
 let id: string;
 let recording: Recording;
 
-test.beforeEach(async ({ page, ownProgram, signIn }) => {
+test.beforeEach(async ({ page, ownProgram }) => {
   id = await createSetting(ownProgram, { resource_id: "publish-jazz", qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   recording = new Recording(page);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
 });
 
 test("recording form: sends only changed fields, verifies them and undoes the save", async ({ page, ownProgram }) => {

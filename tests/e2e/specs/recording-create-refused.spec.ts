@@ -7,11 +7,11 @@ const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
 const EACH_CONNECTION = 7;
 
-test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer(409, RECORD);
   const holder = await createSetting(ownProgram);
   await act(ownProgram, holder, "start");
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
   await recording.createRecording.click();
   const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
@@ -26,11 +26,11 @@ test("new recording: links the recording that has the same source when the servi
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
 });
 
-test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, signIn, guard, recording }) => {
+test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, guard, recording }) => {
   guard.expectAnswer(422, RECORD);
   const body = JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } });
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body, content_type: "application/json" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
   await recording.createRecording.click();
   await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
@@ -42,10 +42,10 @@ test("new recording: shows a 422 at its field, the rest above the form", async (
   await expect(recording.state).toBeVisible();
 });
 
-test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer(400, RECORD);
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 400, body: "Invalid path", content_type: "text/plain" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
   await recording.createRecording.click();
@@ -56,10 +56,10 @@ test("new recording: shows a 400 with the service's message and keeps the input"
   expect(writes).toHaveLength(1);
 });
 
-test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   // All other areas reject the token too; otherwise only the recordings would count as denied.
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
@@ -69,10 +69,10 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
 
-test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, signIn, guard, recording }) => {
+test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, guard, recording }) => {
   guard.expectAnswer(500, RECORD);
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   await recording.createRecording.click();
   await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
@@ -81,9 +81,9 @@ test("new recording: checks the list after an empty 500 before it reports the ou
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
-test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, guard, recording }) => {
   guard.expectNoAnswer(RECORD);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
   const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });

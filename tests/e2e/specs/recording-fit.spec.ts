@@ -27,7 +27,7 @@ test("recording page: has no accessibility violations and fits 390 px in any sta
     qualities: { "https://cdn.example.net/q.m3u8": "720p" },
   });
   await act(ownProgram, id, "start");
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await expect(recording.instances).toBeVisible();
   await check("recording");
   await recording.resetDvr.click();
@@ -55,8 +55,10 @@ test("recording page: has no accessibility violations and fits 390 px in any sta
   await check("a new one with problems");
 });
 
-test("new recording: is created and started by keyboard alone", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("new recording: is created and started by keyboard alone", async ({ page, ownProgram, recording }) => {
+  await recording.enter(ownProgram, "/recordings");
+  await page.getByRole("link", { name: "New recording" }).first().press("Enter");
+  await expect(recording.heading).toHaveText("New recording");
   await expect(recording.heading).toBeFocused();
   for (const [label, text] of [
     ["Stream name", "live/jazz-radio"],

@@ -69,11 +69,11 @@ test("missed recording: shows no duration before the instances have loaded or wh
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
+test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, shell }) => {
   const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await expect(recording.state).toContainText("Recording since");
   await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
@@ -125,9 +125,9 @@ test("recordings list: shows a start in its row, and a second click starts nothi
   await expect(recordings.rows).toHaveCount(1);
 });
 
-test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, signIn, shell }) => {
+test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, shell }) => {
   const [recordings, recording] = [new Recordings(page), new Recording(page)];
-  await recording.open(ownProgram, signIn, await idOf(ownProgram, CUP));
+  await recording.open(ownProgram, await idOf(ownProgram, CUP));
   const writes = writesOf(page);
   const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Start recording", exact: true }).click();
@@ -157,11 +157,11 @@ test("overview: shows the start of a recording in its line, and a second click s
   await page.mouse.move(0, 0);
 });
 
-test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, signIn, recording }) => {
+test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, recording }) => {
   const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
-  await recording.open(ownProgram, signIn, await idOf(ownProgram, PRESS));
+  await recording.open(ownProgram, await idOf(ownProgram, PRESS));
   await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
   await expect(recording.reason.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
   await expect(recording.state.getByText("Not recording")).toBeVisible();

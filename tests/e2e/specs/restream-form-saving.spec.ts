@@ -3,6 +3,7 @@ import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
+import { signInByForm } from "../support/session.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 /** The console's time limit for a response. */
@@ -28,10 +29,10 @@ test.describe("with a changed target", () => {
   let id: string;
   let form: RestreamForm;
 
-  test.beforeEach(async ({ page, ownProgram, signIn }) => {
+  test.beforeEach(async ({ page, ownProgram }) => {
     id = await create(ownProgram, resource());
     form = new RestreamForm(page);
-    await form.open(ownProgram, signIn, id);
+    await signInByForm(page, ownProgram, `/restreams/${id}/edit`);
     await form.entry(2).targetUrl.fill(NEW_URL);
   });
 
@@ -244,9 +245,9 @@ test.describe("with a changed target", () => {
   });
 });
 
-test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard, form }) => {
+test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
-  await form.open(ownProgram, signIn);
+  await form.open(ownProgram);
   await form.fillNew("Lost and found");
   const writes = countWrites(page);
   await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } }]);
@@ -270,9 +271,9 @@ for (const [end, fault, says] of [
   ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
-  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell, form }) => {
+  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, guard, shell, form }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
-    await form.open(ownProgram, signIn);
+    await form.open(ownProgram);
     await form.fillNew("Left alone");
     // The response is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");

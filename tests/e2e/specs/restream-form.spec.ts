@@ -12,8 +12,9 @@ function writes(page: Page): { method: string; body: string | null }[] {
   return sent;
 }
 
-test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, signIn, shell, resource: shown, form }) => {
-  await form.open(ownProgram, signIn);
+test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, shell, restreams, resource: shown, form }) => {
+  await restreams.open(ownProgram);
+  await page.getByRole("link", { name: "New resource" }).click();
   await expect(form.heading).toHaveText("New restream resource");
   await expect(form.heading).toBeFocused();
   await form.createResource.click();
@@ -43,10 +44,10 @@ test("restream form: names missing fields, then creates the resource and opens i
   });
 });
 
-test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell, form }) => {
+test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, shell, form }) => {
   const id = await create(ownProgram, resource());
   const before = await read(ownProgram, id);
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await expect(form.heading).toHaveText("Edit Evening news");
   await expect(form.changes).toContainText("No changes");
   await form.entry(2).targetUrl.fill("rtmp://other.example/b");
@@ -86,9 +87,9 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, signIn, resource: shown, form }) => {
+test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, resource: shown, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await expect(page).toHaveTitle(/Edit Evening news · Sluice$/);
   await form.name.fill("Late news");
   await form.addRestream.scrollIntoViewIfNeeded();
@@ -106,7 +107,7 @@ test("restream form: updates heading and tab title after a rename and shows the 
   await expect(page).toHaveTitle(/Activity · Sluice$/);
 });
 
-test("restream form: sends back unknown fields unchanged", async ({ ownProgram, signIn, form }) => {
+test("restream form: sends back unknown fields unchanged", async ({ ownProgram, form }) => {
   const id = await create(ownProgram, {
     ...resource(),
     "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
@@ -114,7 +115,7 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   });
   const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
   const before = await text();
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await form.name.fill("Late news");
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
@@ -122,9 +123,9 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   expect(without(await text())).toBe(without(before));
 });
 
-test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   const sources = async () => (await page.getByLabel("Source URL").all()).length;
   await form.entry(1).login.fill("somebody");
   await form.entry(1).button("Duplicate").click();
@@ -149,8 +150,8 @@ test("restream form: copies, removes, restores and moves restreams with their ty
   await expect(form.entry(1).login).toHaveValue("somebody");
 });
 
-test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, signIn, form }) => {
-  await form.open(program, signIn);
+test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, form }) => {
+  await form.open(program);
   const entry = form.entry(1);
   await expect(entry.quality).toHaveAccessibleDescription("Available when transcoding is on.");
   await entry.transcoded.click();
@@ -178,8 +179,8 @@ test("restream form: shows quality and backup by their switches, with the text t
   await expect(entry.group).toContainText("All windows are over");
 });
 
-test("restream form: counts only problems already shown on a collapsed restream", async ({ program, signIn, form }) => {
-  await form.open(program, signIn);
+test("restream form: counts only problems already shown on a collapsed restream", async ({ program, form }) => {
+  await form.open(program);
   const first = form.entry(1);
   const fold = first.button("Fields of Restream 1");
   await fold.click();
@@ -198,9 +199,9 @@ test("restream form: counts only problems already shown on a collapsed restream"
   await expect(first.group).toContainText("3 problems");
 });
 
-test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await expect(form.discardChanges).toHaveCount(0);
   await form.name.fill("Other");
   await form.discardChanges.click();
@@ -235,9 +236,9 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await expect(form.name).toHaveValue("");
 });
 
-test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn);
+  await form.open(ownProgram);
   const sent = writes(page);
   await form.name.fill("By mistake");
   const first = form.entry(1);

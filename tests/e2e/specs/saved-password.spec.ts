@@ -43,7 +43,7 @@ test("restream form: leaves no field for the browser to fill in with a saved log
       [`${ownProgram.address}/sign-in`, SAVED],
     );
     const form = new RestreamForm(page);
-    await form.open(ownProgram, new SignIn(page));
+    await form.open(ownProgram);
     await waitForFilledLogins(page);
     expect(await filledIn(page.locator("main input"))).toBe(0);
     await form.name.click();
@@ -63,9 +63,9 @@ test("restream form: leaves no field for the browser to fill in with a saved log
   }
 });
 
-test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, signIn, form }) => {
+test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   // A browser extension sets values in this way.
   await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {
     field.value = saved;

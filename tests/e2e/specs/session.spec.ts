@@ -1,5 +1,6 @@
 // A session begins with the sign-in, survives a reload, and has its token in few places.
 import { expect, type Page, test } from "../fixtures.ts";
+import { signInByForm } from "../support/session.ts";
 
 /** Returns everything in the page that outlives a moment. */
 const stored = (page: Page) =>
@@ -36,7 +37,7 @@ for (const hostile of ["//evil.example/x", "javascript:alert(1)"]) {
 }
 
 test("session: survives a reload and is not shared with a new tab", async ({ page, context, program, signIn, restreams }) => {
-  await signIn.enter(program);
+  await signInByForm(page, program);
   await page.reload();
   await expect(restreams.rows.first()).toBeVisible();
   const other = await context.newPage();
@@ -55,7 +56,7 @@ test("session: ends on reload and stores no token in memory-only mode", async ({
 });
 
 test("session: removes the token at sign-out and redirects every page to the sign-in", async ({ page, program, signIn, shell }) => {
-  await signIn.enter(program);
+  await signInByForm(page, program);
   expect((await stored(page)).session).toContain(program.token);
   await shell.signOutFromMenu();
   await expect(page).toHaveURL(/\/sign-in/);

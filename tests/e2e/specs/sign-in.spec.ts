@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { signInByForm } from "../support/session.ts";
 
 const API = /\/app\//;
 
@@ -120,7 +121,7 @@ test("sign-in: opens the next page at its top on a 390 px screen", async ({ page
 });
 
 test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program, signIn }) => {
-  await signIn.enter(program);
+  await signInByForm(page, program);
   const tab = new SignIn(await context.newPage());
   await tab.page.goto(`${program.address}/restreams?q=a`);
   await expect(tab.account).toHaveValue(program.account);
@@ -150,7 +151,7 @@ test("every page: disables translation by the browser", async ({ page, program, 
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   expect(await translated()).toBe(0);
-  await signIn.enter(program);
+  await signInByForm(page, program);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   expect(await translated()).toBe(0);
 });

@@ -175,10 +175,9 @@ test("status: reports a failed source once, above its targets, and marks targets
   }
 });
 
-test("restreams list: shows how long each broken resource has been broken", async ({ page, program, signIn, restreams }) => {
+test("restreams list: shows how long each broken resource has been broken", async ({ page, program, restreams }) => {
   const reads = counting(page, /\/history\?/);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   // At this time of day every stopped target of the demo waits for its schedule, which is not a problem.
   const broken = (await readAccount(program)).filter(
     (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),

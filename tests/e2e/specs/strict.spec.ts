@@ -4,6 +4,7 @@ import { Many } from "../pages/many.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 import { compare } from "../support/transfer.ts";
+import { signInByForm } from "../support/session.ts";
 
 interface Strict {
   service: StrictService;
@@ -32,23 +33,23 @@ async function rows(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Strict 1" })).toBeVisible();
 }
 
-test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, guard }) => {
   guard.expectAnswer(403, /recorder-cloud|metrics|dvr-net/);
   const { service, home } = await startStrict({ areas: ["restream"] });
   service.add({ restreams: [entry] });
-  await signIn.enter(home);
+  await signInByForm(page, home);
   await rows(page);
 });
 
-test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, guard }) => {
   guard.expectAnswer([502, 403], /\/app\//);
   const { service, home } = await startStrict({ areas: ["restream"], refusal: { status: 0 } });
   service.add({ restreams: [entry] });
-  await signIn.enter(home);
+  await signInByForm(page, home);
   await rows(page);
 });
 
-test("sign-in: lists the response of each area when it is rejected", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: lists the response of each area when it is rejected", async ({ startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { home } = await startStrict();
   await signIn.open(home);

@@ -11,7 +11,7 @@ import { Overview } from "../pages/overview.ts";
 import { Restreams } from "../pages/restreams.ts";
 import { Shell } from "../pages/shell.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { expectDeleted, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { expectDeleted, STREAM } from "../support/dvr-deletion.ts";
 import { task } from "../support/steps.ts";
 
 const run = promisify(execFile);
@@ -46,7 +46,8 @@ task("selects the longest difference between hosts", 1, async ({ page, program, 
 });
 
 task("deletes a range on one host only", 4, async ({ page, program, signIn, steps }) => {
-  const dvr = await openStream(page, program, signIn);
+  const dvr = new Dvr(page);
+  await dvr.open(program);
   const before = await readRanges(program, STREAM);
   const lane = dvr.lanes.nth(1);
   const host = (await lane.getAttribute("data-host"))!;
@@ -95,8 +96,7 @@ task("goes on with a new token where the old one has expired", 2, async ({ page,
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /0{8}-/);
   const restreams = new Restreams(page);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));

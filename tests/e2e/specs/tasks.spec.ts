@@ -42,7 +42,7 @@ task("creates a recording of a known stream", 5, async (given) => {
   const { page, program, signIn, steps } = given;
   const recording = new Recording(page);
   const known = (await readSettings(program)).find((setting) => nameOf(setting) === "live/regional-north")!;
-  await recording.open(program, signIn);
+  await recording.open(program);
   await steps.type(recording.field("Stream name"), "regional");
   await steps.press(page.getByRole("option", { name: /^live\/regional-north / }));
   await steps.type(recording.field("Stream type"), "long");

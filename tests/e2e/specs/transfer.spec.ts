@@ -39,9 +39,8 @@ test("export: warns before including secrets, and never contains the token", asy
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, signIn, restreams, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, restreams, many }) => {
+  await restreams.open(program);
   const good = await exportAll(page, many);
   await many.choose("Import resources");
   const requested = page.waitForRequest(/\/resources$/);
@@ -148,9 +147,8 @@ test("import: opens a resource with a changed restream in the form, which asks f
   expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
 });
 
-test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, signIn, restreams, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, restreams, many }) => {
+  await restreams.open(program);
   const sent: string[] = [];
   page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
   await many.choose("Import resources");
@@ -201,10 +199,9 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
   expect(names).not.toContain("Typed 1");
 });
 
-test("import and export: has no accessibility violations in the dialogs", async ({ page, program, signIn, restreams, many }) => {
+test("import and export: has no accessibility violations in the dialogs", async ({ page, program, restreams, many }) => {
   const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   const overflows = () => many.importDialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
   await many.choose("Export resources");
   await many.dialog.getByRole("switch", { name: "Include secrets" }).click();

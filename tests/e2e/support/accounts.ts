@@ -41,10 +41,7 @@ export async function startWithTwo(startProgram: (settings: object) => Promise<P
 export async function signInToSecond(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
   const accounts = new Accounts(page);
   await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
 }
 
 /** Signs in to the demonstration and to a second account, and returns to the first. */

@@ -4,20 +4,12 @@ import type { Program } from "../../drive/program.mjs";
 import { comparablePeriod, NOW, readRanges, clip, subtract, type Range, type Recorded } from "../dvr-model.ts";
 import { expect } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
-import { Dvr } from "../pages/dvr.ts";
-import type { SignIn } from "../pages/sign-in.ts";
+import { STREAM, type Dvr } from "../pages/dvr.ts";
 
-export const STREAM = "live/news";
+export { STREAM };
 export const DVR = /\/app\/dvr-net\//;
 /** An hour with ranges on every host. */
 export const HOUR: Range = [NOW - 7200, NOW - 3600];
-
-export async function openStream(page: Page, program: Program, signIn: SignIn, lanes = 6): Promise<Dvr> {
-  const dvr = new Dvr(page);
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(lanes);
-  return dvr;
-}
 
 /** Makes the next deletion fail on these hosts only. */
 export async function failOnce(program: Program, guard: Guard, ...hosts: string[]): Promise<void> {
