@@ -106,8 +106,8 @@ export const test = base.extend<PerTest, Options & PerWorker>({
       started.push(program);
       return program;
     });
-    // A page continues to poll, so it closes before its program.
-    await Promise.all(context.pages().map((page) => page.close()));
+    // A page continues to poll, so it closes before its program, and the routes that it waits for before that.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" }).then(() => page.close());
     await Promise.all(started.map((program) => program.dispose()));
   },
   ownProgram: async ({ startProgram }, use) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { PageObject } from "./page-object.ts";
+import { dragTo } from "../support/pointer.ts";
 
 /** A stream that is always on air, with six hosts. */
 export const STREAM = "live/news";
@@ -50,11 +51,7 @@ export class Dvr extends PageObject {
     const edges = await this.edges();
     const y = box.y + box.height / 2;
     const [fromX, toX] = [from, to].map((share) => Math.round(box.x + box.width * share));
-    await this.page.mouse.move(fromX, y);
-    await this.page.mouse.down();
-    await this.page.mouse.move((fromX + toX) / 2, y, { steps: 3 });
-    await this.page.mouse.move(toX, y, { steps: 3 });
-    await this.page.mouse.up();
+    await dragTo(this.page, [fromX, y], [toX, y]);
     const at = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
     return { from: at(fromX), to: at(toX) };
   }

@@ -18,6 +18,15 @@ export class Shell extends PageObject {
     await this.signOut.click();
   }
 
+  get signInAgain() { return this.page.getByRole("dialog", { name: "Sign in again" }); }
+  get newToken() { return this.signInAgain.getByLabel("Token", { exact: true }); }
+
+  /** Goes on with a token in the dialog that asks for one. */
+  async continueWith(token: string): Promise<void> {
+    await this.newToken.fill(token);
+    await this.signInAgain.getByRole("button", { name: "Continue" }).click();
+  }
+
   link(name: string): Locator { return this.navigation.getByRole("link", { name }); }
   banner(text: RegExp): Locator { return this.page.getByText(text); }
 }

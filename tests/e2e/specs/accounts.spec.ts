@@ -4,18 +4,17 @@ import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { signInToBoth, signInToSecond } from "../support/accounts.ts";
+import { recorded, requestsBeyond } from "../support/requests.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
-function watchCalls(page: Page): Set<string> {
-  const seen = new Set<string>();
-  page.on("request", (request) => {
+/** Collects the account and the token of each call. */
+const watchCalls = (page: Page): string[] =>
+  recorded(page, (request) => {
     const url = new URL(request.url());
     const account = /^\/app\/[\w-]+\/v\d\/([^/]+)\//.exec(url.pathname)?.[1] ?? url.searchParams.get("account");
-    if (account) seen.add(`${account} ${request.headers()["cdn-auth-token"]}`);
+    return account !== null && `${account} ${request.headers()["cdn-auth-token"]}`;
   });
-  return seen;
-}
 
 test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
@@ -45,7 +44,7 @@ test("accounts: calls the API with a second account's own token and shows nothin
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
   await expect(restreams.search).toHaveValue("");
-  expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
+  expect(new Set(calls)).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
 });
 
 test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, signIn, shell, restreams, accounts }) => {
@@ -80,7 +79,7 @@ test("accounts: keeps all accounts over a reload and preloads data of the curren
   const calls = watchCalls(page);
   await page.reload();
   await expect(shell.main).toContainText(/no resource|no restream/i);
-  expect(calls).toEqual(new Set([`second ${second.token}`]));
+  expect(new Set(calls)).toEqual(new Set([`second ${second.token}`]));
   await accounts.switchTo("demo");
   await expect(restreams.rows.first()).toBeVisible();
   await page.reload();
@@ -251,8 +250,7 @@ test("sign-in: clears the typed token when the API address changes", async ({ pa
 });
 
 test("sign-in: ignores address, account and token in a link", async ({ page, program, signIn }) => {
-  const calls: string[] = [];
-  page.on("request", (request) => request.url().startsWith(program.address) || calls.push(request.url()));
+  const calls = requestsBeyond(page, program.address);
   const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
   await signIn.open(program, `?${hostile}#${hostile}`);
   await expect(signIn.address).toHaveValue("");

@@ -5,8 +5,9 @@ import { Accounts } from "../pages/accounts.ts";
 import { Many } from "../pages/many.ts";
 import { active, enterAndSelectAll, isActive, PUT, select, writes } from "../support/bulk.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { recorded } from "../support/requests.ts";
 
-test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, signIn, restreams, guard, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
@@ -19,17 +20,15 @@ test("bulk change: pauses at an expired token and continues with a new one", asy
     return route.continue({ headers: puts > 4 ? { ...headers, "cdn-auth-token": "worn-out" } : headers });
   });
   await many.switch("Deactivate");
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(again).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await page.unroute("**/app/**");
-  await again.getByLabel("Token", { exact: true }).fill(program.token);
-  await again.getByRole("button", { name: "Continue" }).click();
+  await shell.continueWith(program.token);
   await expect(many.panel).toContainText(`${on.length} done, verified`);
   await expect(many.panel).not.toContainText("failed");
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
+test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ ownProgram: program, signIn, restreams, guard, many, shell }) => {
   guard.expectAnswer(403, /resources/);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await signIn.enter(program);
@@ -40,10 +39,8 @@ test("bulk change: accepts another token when access is denied, and leaves the s
   await restreams.search.fill(one.name);
   await program.setFaults();
   await many.button("Use another token").click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await again.getByLabel("Token", { exact: true }).fill(program.token);
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again).toHaveCount(0);
+  await shell.continueWith(program.token);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(restreams.search).toHaveValue(one.name);
   await expect(many.panel).toContainText("1 done, verified");
   await expect(many.button("Use another token")).toHaveCount(0);
@@ -148,10 +145,9 @@ test("bulk change: stops when the account changes and reports which writes were 
   await program.setFaults([{ ...PUT, times: 1, fault: { kind: "status", status: 400 } }]);
   await accounts.switchTo("second");
   await expect(many.panel).toHaveCount(0);
-  const ofSecond: string[] = [];
-  page.on("request", (request) => {
+  const ofSecond = recorded(page, (request) => {
     const path = new URL(request.url()).pathname;
-    if (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) ofSecond.push(`${request.method()} ${path}`);
+    return (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) && `${request.method()} ${path}`;
   });
   const answers = held.slice(1).map((id) => page.waitForResponse((answer) => answer.url().endsWith(id) && answer.request().method() === "PUT"));
   release();

@@ -163,10 +163,11 @@ test("bulk change: changes only `active` when someone else has edited the resour
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
 
-test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, signIn, resource, guard, many }) => {
+test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, restreams, resource, guard, many }) => {
   guard.expectAnswer(400, /resources/);
   const [one] = (await readAccount(program)).filter((each) => each.active);
-  await signIn.enter(program, `/restreams/${one.resource_id}`);
+  await restreams.open(program);
+  await restreams.row(one.name).getByRole("link").first().click();
   await expect(resource.heading).toContainText(one.name);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await expect(many.dialog).toContainText(one.name);
@@ -176,6 +177,7 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.panel).toContainText("1 done, verified");
+  await expect(page.getByText("Verified: inactive")).toBeVisible();
   expect(await isActive(program, one.resource_id)).toBe(false);
   const activate = page.getByRole("button", { name: "Activate", exact: true });
   await expect(activate).toBeVisible();

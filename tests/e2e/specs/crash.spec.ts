@@ -3,6 +3,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
+import { recorded } from "../support/requests.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -35,13 +36,11 @@ const crash = (page: Page) => page.getByRole("alertdialog", { name: "The console
 
 /** Collects the API requests from the navigation to the next page on. */
 function callsAfterLeaving(page: Page): string[] {
-  const calls: string[] = [];
   let hasLeft = false;
-  page.on("request", (request) => {
+  return recorded(page, (request) => {
     hasLeft ||= request.isNavigationRequest();
-    if (hasLeft && request.url().includes("/app/")) calls.push(request.url());
+    return hasLeft && request.url().includes("/app/") && request.url();
   });
-  return calls;
 }
 
 for (const [what, provoke, says] of [
@@ -97,8 +96,7 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
     };
     for (const type of ["error", "pagehide"]) addEventListener(type, goOn);
   });
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = recorded(page, (request) => new URL(request.url()).pathname);
   await destroyMemory(page);
   await expect(crash(page)).toBeVisible();
   expect(requests).toContain("/restreams");

@@ -1,5 +1,6 @@
 // The link that the program prints signs in to its demo with one click, and to nothing else.
 import { expect, test } from "../fixtures.ts";
+import { requestsTo } from "../support/requests.ts";
 
 const API = /\/app\//;
 
@@ -26,8 +27,7 @@ test("demo link: shows an error at sign-in when the token is wrong", async ({ pa
 
 test("demo link: is ignored by a console that is not a local demo", async ({ page, program, startProgram, signIn }) => {
   const away = await startProgram({ upstream: program.address });
-  const calls: string[] = [];
-  page.on("request", (request) => API.test(request.url()) && calls.push(request.url()));
+  const calls = requestsTo(page, API);
   await page.goto(`${away.address}/sign-in#demo=${program.token}`);
   await expect(signIn.account).toBeFocused();
   await expect(signIn.account).toHaveValue("");

@@ -2,6 +2,7 @@
 import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
+import { writesOf } from "../support/requests.ts";
 
 const STREAM = "live/news";
 
@@ -23,14 +24,13 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await paste.getByRole("textbox").fill(`from,to\n${utc(cuts[1][0])},${utc(cuts[1][1])}\n${utc(cuts[2][0])},${utc(cuts[2][1])}`);
   await paste.getByRole("button", { name: "Add ranges" }).click();
   await expect(page.getByRole("table", { name: "Cut list" }).getByRole("row")).toHaveCount(1 + 3);
-  const bodies: object[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  const writes = writesOf(page);
   await dvr.button("Delete cut list").click();
   const dialog = page.getByRole("dialog", { name: "Delete cut list" });
   await expect(dialog).toContainText("3 ranges with 2 m 22 s in all");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("3 done", { exact: false }).first()).toBeVisible();
-  expect(bodies).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
+  expect(writes.map(({ body }) => body)).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
   const after = await readRanges(ownProgram, STREAM);
   for (const [host, ranges] of before) {
     const expected = cuts.reduce(subtract, ranges);

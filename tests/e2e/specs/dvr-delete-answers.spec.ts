@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
+import { writesOf } from "../support/requests.ts";
 
 test("DVR deletion: verifies the deletion when the response is lost", async ({ ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
@@ -40,7 +41,7 @@ test("DVR deletion: shows \"Connection lost\" for each host until the deletion i
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, guard, dvr }) => {
+test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ ownProgram, guard, dvr, shell }) => {
   await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   await dvr.select(...HOUR);
@@ -48,12 +49,10 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
   await ownProgram.setFaults([{ fault: { kind: "expired_token" } }]);
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(again).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await ownProgram.setFaults();
-  await again.getByLabel("Token", { exact: true }).fill(ownProgram.token);
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again).toBeHidden();
+  await shell.continueWith(ownProgram.token);
+  await expect(shell.signInAgain).toBeHidden();
   await expect(dvr.dialog).toContainText("Signed in. Nothing was deleted yet: press Delete again.");
   await expect(dvr.dialog).not.toContainText("Token rejected");
   expect(await readRanges(ownProgram, STREAM).then((now) => clip(now.get([...now.keys()][0])!, HOUR))).not.toEqual([]);
@@ -101,9 +100,8 @@ test("DVR deletion: reports an incomplete response as unknown when nothing chang
 
 test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
-  let isGone = false;
-  page.on("request", (sent) => (isGone ||= sent.method() === "DELETE"));
-  await changeHosts(page, (hosts) => (isGone ? [] : hosts));
+  const writes = writesOf(page);
+  await changeHosts(page, (hosts) => (writes.length > 0 ? [] : hosts));
   await dvr.button("Delete all DVR").click();
   const dialog = page.getByRole("dialog", { name: "Delete all DVR" });
   await dialog.getByLabel("Stream name").fill(STREAM);

@@ -2,6 +2,7 @@
 import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { writesOf } from "../support/requests.ts";
 
 test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
@@ -12,11 +13,10 @@ test("DVR deletion: retries the same range on failed hosts only", async ({ page,
   await dvr.deleteSelection();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
   await expectDeleted(ownProgram, before, HOUR, [...before.keys()].slice(2));
-  const bodies: object[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  const writes = writesOf(page);
   await dvr.button("Retry failed hosts").click();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  expect(bodies).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
+  expect(writes.map(({ body }) => body)).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
   await expectDeleted(ownProgram, before, HOUR);
 });
 
@@ -68,8 +68,7 @@ test("DVR deletion: names a failed host that was not in the preview and does not
   const results = page.getByRole("region", { name: "Deletion results", exact: true });
   await expect(results).toContainText("Of 6 hosts: 5 deleted, 1 failed.");
   await expect(results).not.toContainText("Verified");
-  const writes: string[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  const writes = writesOf(page);
   await dvr.button("Retry failed hosts").click();
   await expect(dvr.result(unlisted)).toContainText("Not sent");
   expect(writes).toEqual([]);

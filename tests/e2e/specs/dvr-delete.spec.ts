@@ -2,6 +2,7 @@
 import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { writesOf } from "../support/requests.ts";
 
 for (const { name, zoom } of [
   { name: "a day", zoom: 0 },
@@ -58,8 +59,7 @@ test("DVR deletion: previews the effect on each host in the dialog, and deletes 
   }
   const request = dvr.dialog.getByTestId("dvr-request");
   await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"to_ts":${NOW - 3600}}`);
-  const writes: string[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  const writes = writesOf(page);
   await page.keyboard.press("Enter");
   await expect(dvr.dialog).toBeHidden();
   expect(writes).toEqual([]);

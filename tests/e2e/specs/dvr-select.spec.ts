@@ -2,6 +2,7 @@
 import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
+import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
@@ -24,19 +25,14 @@ test("DVR selection: moves one end or the whole by drag, extends by Shift+click 
   const dvr = await openSelected(page, program, signIn);
   const { pixel, y } = await positionOf(dvr, TO);
   const isNear = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(pixel);
-  const drag = async (x: number, y: number, by: number) => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await drag((await positionOf(dvr, TO)).x, y, -60);
+  const end = (await positionOf(dvr, TO)).x;
+  await dragTo(page, [end, y], [end - 60, y]);
   const { from, to } = await dvr.selected();
   expect(from).toBe(FROM);
   isNear(to, TO - 60 * pixel);
 
   const bar = (await dvr.slider("Selection").boundingBox())!;
-  await drag(bar.x + bar.width / 2, bar.y + 8, -50);
+  await dragTo(page, [bar.x + bar.width / 2, bar.y + 8], [bar.x + bar.width / 2 - 50, bar.y + 8]);
   await expect(dvr.duration).toHaveValue(String(to - from));
   const moved = await dvr.selected();
   isNear(moved.from, FROM - 50 * pixel);
@@ -48,12 +44,12 @@ test("DVR selection: moves one end or the whole by drag, extends by Shift+click 
   await expect(dvr.from).toHaveValue(utc(moved.from));
 
   const [[host, ranges]] = await readRanges(program, STREAM);
-  const [start, end] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
+  const [start, stop] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
   const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
   await page.mouse.dblclick((await positionOf(dvr, FROM)).x + 40, lane.y + lane.height - 8);
   await expect(dvr.from).toHaveValue(utc(start));
   // The last range still grows.
-  if (end < NOW - 60) await expect(dvr.to).toHaveValue(utc(end));
+  if (stop < NOW - 60) await expect(dvr.to).toHaveValue(utc(stop));
 });
 
 test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
@@ -212,10 +208,7 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   // Drags in the second lane, from one share of the plot's width to another, and returns both ends in pixels with the bar's box.
   const drag = async (...shares: [number, number]) => {
     const [from, to] = shares.map((share) => Math.round(plot.x + plot.width * share));
-    await page.mouse.move(from, lane.y + lane.height - 8);
-    await page.mouse.down();
-    await page.mouse.move(to, lane.y + lane.height - 8, { steps: 4 });
-    await page.mouse.up();
+    await dragTo(page, [from, lane.y + lane.height - 8], [to, lane.y + lane.height - 8]);
     return { from, to, bar: (await bar.boundingBox())! };
   };
   const begun = await drag(0.2, 0.3);
@@ -255,6 +248,7 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
   const all = await rows.count();
   await differences.getByLabel("Longer than").fill("3 h");
   await expect.poll(() => rows.count()).toBeLessThan(all);
+  // The longest comes first, and one press selects it.
   const host = (await rows.nth(1).getByRole("rowheader").textContent())!;
   await rows.nth(1).getByRole("button", { name: "Select" }).click();
   const { from, to } = await dvr.selected();
@@ -270,11 +264,8 @@ test.describe("on a 390 px touch screen", () => {
   test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, dvr }) => {
     await dvr.open(program);
     await dvr.plot.scrollIntoViewIfNeeded();
-    const cdp = await page.context().newCDPSession(page);
     const box = (await dvr.plot.boundingBox())!;
-    const y = box.y + box.height - 12;
-    const touch = (type: string, x?: number, at = y) =>
-      cdp.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: x === undefined ? [] : [{ x, y: at, id: 0 }] });
+    const touch = await fingersOn(page, { x: 0, width: 1 }, box.y + box.height - 12);
     const edges = await dvr.edges();
     const second = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
     const pixel = (edges.to - edges.from) / box.width;
@@ -287,11 +278,10 @@ test.describe("on a 390 px touch screen", () => {
     expect(Math.abs(selected.from - second(box.x + 150))).toBeLessThanOrEqual(2 * pixel);
     expect(Math.abs(selected.to - second(box.x + 220))).toBeLessThanOrEqual(2 * pixel);
     const handle = (await dvr.slider("Selection end").boundingBox())!;
-    const x = handle.x + 8;
-    await touch("touchStart", x, handle.y + 8);
-    await touch("touchMove", x + 20, handle.y + 8);
-    await touch("touchMove", x + 40, handle.y + 8);
-    await touch("touchEnd");
+    const touchHandle = await fingersOn(page, { x: handle.x + 8, width: 1 }, handle.y + 8);
+    await touchHandle("touchStart", 0);
+    for (const px of [20, 40]) await touchHandle("touchMove", px);
+    await touchHandle("touchEnd");
     await expect.poll(async () => (await dvr.selected()).to - selected.to).toBeGreaterThan(35 * pixel);
     expect((await dvr.selected()).from).toBe(selected.from);
   });

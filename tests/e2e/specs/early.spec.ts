@@ -1,5 +1,6 @@
 // The early script requests lists before the program is loaded, but only for pages that show them.
 import { expect, test } from "../fixtures.ts";
+import { lastPart, recorded } from "../support/requests.ts";
 
 test("preload: requests the lists of a page that shows them, and of no other, before the console has loaded", async ({ page, program, signIn, guard }) => {
   await signIn.enter(program, "/activity");
@@ -8,11 +9,7 @@ test("preload: requests the lists of a page that shows them, and of no other, be
   guard.expectNoAnswer(/\.(js|wasm)$/);
   // Without the program, all requests come from the early script.
   await page.route(/\.(js|wasm)$/, (route) => route.abort());
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/app/")) requested.push(pathname.split("/").at(-1) ?? "");
-  });
+  const requested = recorded(page, (request) => request.url().startsWith(`${program.address}/app/`) && lastPart(request));
   for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/dvr/", false]] as const) {
     requested.length = 0;
     await page.goto(program.address + path, { waitUntil: "load" }).catch(() => {});

@@ -1,6 +1,7 @@
 // The page shows a frame before the program has loaded, and requests its data meanwhile.
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
+import { lastPart, recorded } from "../support/requests.ts";
 
 test("page frame: is painted while the WASM is loading", async ({ page, program, shell, signIn }) => {
   const release = await hold(page, /\.wasm$/);
@@ -22,12 +23,8 @@ test("page frame: is painted while the WASM is loading", async ({ page, program,
 test("preload: requests the list once, before the WASM has loaded", async ({ page, program, restreams }) => {
   await restreams.open(program);
   const release = await hold(page, /\.wasm$/);
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    const what = new URL(request.url()).pathname.split("/").at(-1)!;
-    // The history of broken resources is requested after the list is drawn.
-    if (["resources", "status"].includes(what)) requested.push(what);
-  });
+  // The history of broken resources is requested after the list is drawn.
+  const requested = recorded(page, (request) => ["resources", "status"].includes(lastPart(request)) && lastPart(request));
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => requested.toSorted()).toEqual(["resources", "status"]);
   release();

@@ -2,6 +2,7 @@
 import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
+import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
@@ -33,10 +34,7 @@ test("history axis: zooms to the range of a drag", async ({ page, program, signI
 test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, signIn }) => {
   const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.keyboard.down("Shift");
-  await page.mouse.move(at(0.5), y);
-  await page.mouse.down();
-  await page.mouse.move(at(0.75), y, { steps: 4 });
-  await page.mouse.up();
+  await dragTo(page, [at(0.5), y], [at(0.75), y]);
   const quarter = (TO - FROM) / 4;
   await expect.poll(async () => Math.abs((await history.edges()).from - (FROM - quarter))).toBeLessThanOrEqual(2 * pixel);
   const panned = await history.edges();
@@ -84,11 +82,7 @@ test.describe("on a touch screen", () => {
     await history.lanes.first().scrollIntoViewIfNeeded();
     const box = (await history.lanes.first().boundingBox())!;
     const plot = (await history.plot.boundingBox())!;
-    const y = box.y + box.height / 2;
-    const x = (share: number) => plot.x + plot.width * share;
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) =>
-      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: shares.map((share, id) => ({ x: x(share), y, id })) });
+    const touch = await fingersOn(page, plot, box.y + box.height / 2);
     const pixel = (to - from) / plot.width;
 
     await touch("touchStart", 0.3);

@@ -8,6 +8,7 @@ import { act, createSetting } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 import { setVisibility } from "../support/visibility.ts";
+import { lastPart, recorded, requestsTo } from "../support/requests.ts";
 import { signInByForm } from "../support/session.ts";
 
 interface Shown {
@@ -179,11 +180,10 @@ test("notify: sends and shows nothing after sign-out, and goes on after the next
   await turnOn(page, shell);
   await shell.signOutFromMenu();
   await expect(page).toHaveTitle("Sign in · Sluice");
-  let sent = 0;
-  page.on("request", (request) => (sent += request.url().includes("/app/") ? 1 : 0));
+  const sent = requestsTo(page, /\/app\//);
   await setActive(ownProgram, broken, true);
   await page.clock.runFor(6 * POLL_MS);
-  expect(sent).toBe(0);
+  expect(sent).toEqual([]);
   expect(await shown(page)).toEqual([]);
   await signInByForm(page, ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING + 1}) Activity · Sluice`);
@@ -206,8 +206,7 @@ test("notify: sends the overview's requests and no more when the tab is hidden",
   await pause(page);
   await setVisibility(page, "hidden");
   await page.clock.runFor(2 * POLL_MS);
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(new URL(request.url()).pathname.split("/").at(-1)!));
+  const sent = recorded(page, lastPart);
   const count = (what: string) => sent.filter((name) => name === what).length;
   const clock = () => page.evaluate(() => Date.now());
   const begun = await clock();

@@ -1,7 +1,8 @@
 // Responses that deviate from the documentation are matched, marked and reported, and nothing is written blindly.
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { createSetting, writesOf } from "../support/recordings.ts";
+import { createSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const URL = "rtmp://out.example/app";
 const MANY = 2_000;
@@ -33,8 +34,7 @@ test("status: matches targets despite masked keys and other spellings of URLs, a
 
 test("resources: marks a resource reported twice and sends no write for it", async ({ page, ownProgram, signIn, restreams }) => {
   const id = await createResource(ownProgram, { name: "Twice" });
-  const writes: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && writes.push(request.method()));
+  const writes = writesOf(page);
   await page.route(/\/demo\/resources$/, async (route) => {
     const answer = await (await route.fetch()).json();
     const found = answer.data.resources.find((each: { resource_id: string }) => each.resource_id === id);
@@ -70,7 +70,6 @@ test("recordings: marks a recording reported twice and sends no write for it", a
   await page.getByRole("button", { name: "Start recording", exact: true }).click();
   await expect(page.getByText("The service reports this ID twice. Nothing was sent").first()).toBeVisible();
   expect(writes).toEqual([]);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("restreams list: is not called empty when no resource can be read", async ({ page, program, signIn }) => {

@@ -21,7 +21,8 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
 }
 
 test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration, and recordings in sight", async ({ page, program, signIn, overview }) => {
-  const sources = bySource(await readAccount(program));
+  const account = await readAccount(program);
+  const sources = bySource(account);
   await signIn.enter(program, "/");
   await expect(overview.heading).toBeVisible();
   await expect(overview.lines()).toHaveCount(sources.size);
@@ -40,7 +41,9 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
   await expect(overview.line("summer-festival")).toContainText("Source not found");
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
-  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
+  const down = account.filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
+  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in ${down.length} resources are broken, updated (now|\\d+ s ago)`));
+  for (const { name } of down) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
   await expect(overview.unknown).toContainText("News 24");
   await expect(page).toHaveTitle(`(${sources.size + MISSING}) Overview · Sluice`);
@@ -69,7 +72,7 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await expect(line).toHaveCount(0);
 });
 
-test("overview: links each problem to its resource and its history", async ({ page, program, signIn, resource, overview }) => {
+test("overview: links each problem to its resource and its history", async ({ page, program, signIn, resource, history, overview }) => {
   await signIn.enter(program, "/");
   const line = overview.line("summer-festival");
   await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
@@ -78,6 +81,8 @@ test("overview: links each problem to its resource and its history", async ({ pa
   await page.goBack();
   await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
   await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
+  await expect(resource.heading).toHaveText("History of Summer festival, main stage");
+  await expect(history.lanes.first()).toContainText("Source not found");
   await page.goBack();
   await expect(line).toBeVisible();
   await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);

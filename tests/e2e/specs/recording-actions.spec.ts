@@ -1,7 +1,8 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting, OFF_AIR, readSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;

@@ -1,7 +1,8 @@
 // A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
 import { REQUIRED } from "../pages/recording.ts";
-import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
+import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
@@ -56,7 +57,7 @@ test("new recording: shows a 400 with the service's message and keeps the input"
   expect(writes).toHaveLength(1);
 });
 
-test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, guard, recording }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ ownProgram, guard, recording, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
   await recording.open(ownProgram);
@@ -65,7 +66,7 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
   await ownProgram.setFaults([{ area: "recording", fault: refused }, { fault: { kind: "expired_token" } }]);
   await recording.createRecording.click();
-  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
 
@@ -99,5 +100,4 @@ test("new recording: checks the list when the connection is lost, and sends noth
   await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
   await expect(recording.state).toBeVisible();
   expect(writes).toHaveLength(2);
-  await page.goto("about:blank");
 });

@@ -1,7 +1,8 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
 import { expect, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
-import { act, body, createSetting, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
+import { act, body, createSetting, ON_AIR, readSetting, readSettings } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 

@@ -2,6 +2,7 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
+import { lastPart, recorded } from "../support/requests.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
 const [CAM, FILMS, NEWS, JAZZ] = ["live/city-cam", "live/classic-films", "live/news", "live/jazz-radio"];
@@ -15,13 +16,9 @@ async function confirm(recordings: Recordings, what: string, count: number): Pro
   await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
 }
 
-function writes(page: Page): string[] {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PATCH") sent.push(`${request.postDataJSON().action} ${request.url().split("/").at(-1)}`);
-  });
-  return sent;
-}
+/** Collects the action and the setting of each write. */
+const writes = (page: Page): string[] =>
+  recorded(page, (request) => request.method() === "PATCH" && `${request.postDataJSON().action} ${lastPart(request)}`);
 
 async function idOf(program: Program, name: string): Promise<string> {
   return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;

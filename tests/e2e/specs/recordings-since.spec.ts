@@ -6,7 +6,8 @@ import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
-import { act, createSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const CUP = "events/cup-final";
 const PRESS = "events/press-conference";

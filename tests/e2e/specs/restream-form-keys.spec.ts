@@ -1,6 +1,7 @@
 // The most frequent tasks in the form take as few clicks and keys as noted here, without the typing.
 import { expect, test } from "../fixtures.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
+import { writesOf } from "../support/requests.ts";
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
@@ -54,8 +55,7 @@ test("restream form: focuses the target of an Edit link in a draft that has move
 test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, guard, form }) => {
   guard.expectNoAnswer(/\/app\//);
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const writes: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && writes.push(request.url()));
+  const writes = writesOf(page);
   await form.open(ownProgram, id);
   await form.name.fill("After the outage");
   await ownProgram.stop();

@@ -1,16 +1,9 @@
 // Creating and editing a restream resource works when nothing goes wrong.
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { create, read, resource, restream } from "../support/resources.ts";
+import { recorded, writesOf } from "../support/requests.ts";
 
 const PUT = /\/app\/restream\/.*\/resources\//;
-
-function writes(page: Page): { method: string; body: string | null }[] {
-  const sent: { method: string; body: string | null }[] = [];
-  page.on("request", (request) => {
-    if (request.method() !== "GET") sent.push({ method: request.method(), body: request.postData() });
-  });
-  return sent;
-}
 
 test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, shell, restreams, resource: shown, form }) => {
   await restreams.open(ownProgram);
@@ -29,7 +22,7 @@ test("restream form: names missing fields, then creates the resource and opens i
   await expect(form.alerts).toHaveCount(0);
   await expect(form.type).toHaveValue("short");
   await expect(first.targetType).toHaveValue("customRTMP");
-  const sent = writes(page);
+  const sent = writesOf(page);
   await form.reviewAndCreate();
   await expect(page).toHaveURL(/\/restreams\/[^/]+$/);
   await expect(shown.heading).toHaveText("Marathon");
@@ -63,9 +56,8 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect(form.review).not.toContainText("another-key");
   await form.review.getByRole("button", { name: "Back" }).click();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://other.example/b");
-  const sent = writes(page);
-  const calls: string[] = [];
-  page.on("request", (request) => PUT.test(request.url()) && calls.push(request.method()));
+  const sent = writesOf(page);
+  const calls = recorded(page, (request) => PUT.test(request.url()) && request.method());
   await form.reviewAndSave();
   await expect(shell.status).toContainText("Saved");
   await expect(form.undo).toBeVisible();
@@ -239,7 +231,7 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
 test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
   await form.open(ownProgram);
-  const sent = writes(page);
+  const sent = writesOf(page);
   await form.name.fill("By mistake");
   const first = form.entry(1);
   await first.source.fill("rtmp://in.example/live/mistake");

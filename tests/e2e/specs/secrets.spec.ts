@@ -98,13 +98,12 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
   });
 }
 
-test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, context, startProgram, signIn, restreams, guard }) => {
+test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, startProgram, signIn, restreams, guard }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const id = created.resource_id;
   const traces = new Traces(page, program.address, planted.token);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await answerOddly(page, planted);
   await signIn.enter(program);
@@ -228,12 +227,11 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard, activity }) => {
+test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, startProgram, signIn, restreams, guard, activity }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token });
   await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const traces = new Traces(page, program.address, planted.token);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // Without idle time, everything shown or copied is masked on demand.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
@@ -271,11 +269,10 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   expect(traces.found(planted)).toEqual([]);
 });
 
-test("secrets: copies a masked secret in full", async ({ page, context, startProgram, signIn }) => {
+test("secrets: copies a masked secret in full", async ({ page, startProgram, signIn }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${id}/edit`);
   for (const [name, what] of [["Stream key", "target key"], ["Password", "password"], ["Backup password", "backup password"]]) {
     await page.getByRole("button", { name: `Copy ${name} of restream 1`, exact: true }).click();

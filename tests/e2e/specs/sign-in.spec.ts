@@ -5,6 +5,7 @@ import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { signInByForm } from "../support/session.ts";
+import { requestsTo } from "../support/requests.ts";
 
 const API = /\/app\//;
 
@@ -29,13 +30,12 @@ test("sign-in: focuses the account, has the address last and explains where toke
 
 test("sign-in: shows errors at empty fields and sends nothing", async ({ page, program, signIn }) => {
   await signIn.open(program);
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.url()));
+  const calls = requestsTo(page, API);
   await signIn.submit.click();
   await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
   await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
   await expect(signIn.account).toBeFocused();
-  expect(calls.filter((url) => API.test(url))).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
@@ -120,7 +120,7 @@ test("sign-in: opens the next page at its top on a 390 px screen", async ({ page
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program, signIn }) => {
+test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program }) => {
   await signInByForm(page, program);
   const tab = new SignIn(await context.newPage());
   await tab.page.goto(`${program.address}/restreams?q=a`);

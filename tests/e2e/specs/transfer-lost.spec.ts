@@ -56,7 +56,7 @@ test("import: retries a creation that did not arrive, but not one that arrived l
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   await signIn.enter(program);
@@ -71,12 +71,10 @@ test("import: verifies a creation with a new token without sending it again", as
   await expect.poll(() => isSent).toBe(true);
   await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
   release();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await program.setFaults();
   await page.clock.resume();
-  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await shell.continueWith(program.token);
   await expect(many.panel).toContainText("1 done, verified");
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });

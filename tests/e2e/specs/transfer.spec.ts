@@ -4,6 +4,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { secretsIn } from "../support/planted.ts";
 import { compare, downloaded, expectNothingToApply, exportAll, give, list, startWithPlanted } from "../support/transfer.ts";
+import { writesOf } from "../support/requests.ts";
 
 test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams, many }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
@@ -149,8 +150,7 @@ test("import: opens a resource with a changed restream in the form, which asks f
 
 test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, restreams, many }) => {
   await restreams.open(program);
-  const sent: string[] = [];
-  page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
+  const sent = writesOf(page);
   await many.choose("Import resources");
   const field = many.importDialog.getByLabel("File");
   const alert = many.importDialog.getByRole("alert");

@@ -1,22 +1,17 @@
 // Shared steps of the journeys with many resources.
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
 import type { SignIn } from "../pages/sign-in.ts";
+import { lastPart, recorded } from "./requests.ts";
 
 /** Matches the update of a resource in a rule of faults. */
 export const PUT = { area: "restream", method: "PUT" };
 
 /** Collects the ids of the resources that the page writes. */
-export function writes(page: Page): string[] {
-  const sent: string[] = [];
-  page.on("request", (request: Request) => {
-    if (request.method() === "PUT") sent.push(decodeURIComponent(new URL(request.url()).pathname.split("/").at(-1)!));
-  });
-  return sent;
-}
+export const writes = (page: Page): string[] => recorded(page, (request) => request.method() === "PUT" && lastPart(request));
 
 export const isActive = async (program: Program, id: string): Promise<boolean> =>
   (await program.call(`/restream/v2/{account}/resources/${id}`)).data.active;
