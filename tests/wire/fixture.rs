@@ -21,6 +21,11 @@ pub struct Fixture {
     pub body: String,
 }
 
+/// Returns an answer of this status with JSON.
+pub fn answer(status: u16, body: &str) -> ApiResponse<'_> {
+    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
+}
+
 impl Fixture {
     pub fn load(name: &str) -> Self {
         let path = root().join(name).with_extension("http");

@@ -6,7 +6,7 @@ use sluice::model::ids::{AccountName, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, answer};
 
 fn demo() -> AccountName {
     AccountName::new("demo")
@@ -68,7 +68,7 @@ fn metrics_response_is_rejected_when_it_covers_another_period() {
         ("2025-12-31T23:00:00", "2026-01-01T00:10:00", false),
     ] {
         let body = format!(r#"{{"start": "{start}", "end": "{end}", "data": [{{"edge_bandwidth": 1}}]}}"#);
-        let answer = sluice::api::ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = answer(200, &body);
         let read = endpoint.decode(&answer);
         assert_eq!(read.is_ok(), is_taken, "{start} {end}");
         if let Err(error) = read {
@@ -94,7 +94,7 @@ fn metric_value_is_read_from_text_and_missing_when_it_is_no_number() {
         ("true", None),
     ] {
         let body = format!(r#"{{"data": [{{"edge_bandwidth": {spelled}}}]}}"#);
-        let answer = sluice::api::ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = answer(200, &body);
         let totals = endpoint.decode(&answer).unwrap().data.items.remove(0);
         assert_eq!(totals.get("edge_bandwidth"), number, "{spelled}");
     }
