@@ -1,9 +1,13 @@
 // Fixtures of every journey: a guard on the browser, the real native program, and page objects.
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
-import { Program } from "../drive/program.mjs";
+import { Program, programPath } from "../drive/program.mjs";
 import { Guard } from "./guard.ts";
-import { Accounts } from "./pages/accounts.ts";
+import { Accounts, type Person } from "./pages/accounts.ts";
 import { Activity } from "./pages/activity.ts";
 import { Dvr } from "./pages/dvr.ts";
 import { History } from "./pages/history.ts";
@@ -19,7 +23,6 @@ import { RestreamForm } from "./pages/restream-form.ts";
 import { Restreams } from "./pages/restreams.ts";
 import { Shell } from "./pages/shell.ts";
 import { SignIn } from "./pages/sign-in.ts";
-import { startWithTwo, type TwoAccounts } from "./support/accounts.ts";
 
 const PAGE_OBJECTS = {
   accounts: Accounts,
@@ -46,6 +49,7 @@ type PageObjects = { [Name in keyof typeof PAGE_OBJECTS]: InstanceType<(typeof P
 
 /** Start of the clocks of the service and the browser: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
+export const NOW = Date.parse(START_AT) / 1000;
 
 interface Options {
   demo: "small" | "large";
@@ -65,7 +69,7 @@ interface PerTest extends PageObjects {
   /** Starts another program, which ends with the test. */
   startProgram: (settings?: object) => Promise<Program>;
   /** A program of this test with the demonstration account and an empty one. */
-  twoAccounts: TwoAccounts;
+  twoAccounts: { program: Program; demo: Person; second: Person };
 }
 
 /** Token of every program of a worker, so that one sign-in through the form is enough. */
@@ -114,9 +118,17 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     await use(await startProgram());
   },
   twoAccounts: async ({ startProgram }, use) => {
-    const { forget, ...two } = await startWithTwo(startProgram);
-    await use(two);
-    await forget();
+    const data = await mkdtemp(join(tmpdir(), "sluice-accounts-"));
+    const program = await startProgram({ data });
+    const demo = { account: program.account, token: program.token! };
+    await program.stop();
+    const printed = execFileSync(programPath(), ["account", "add", "second", "--data", data], { encoding: "utf8" });
+    const second = { account: "second", token: /^token\s+(\S+)/m.exec(printed)![1] };
+    await program.restart();
+    // The program prints both accounts, and the first is the main one.
+    Object.assign(program, demo);
+    await use({ program, demo, second });
+    await rm(data, { recursive: true, force: true });
   },
   ...pageObjects,
 });

@@ -56,8 +56,9 @@ export class Dvr extends PageObject {
     return { from: at(fromX), to: at(toX) };
   }
 
-  /** Opens the dialog and confirms it. */
-  async deleteSelection(): Promise<void> {
+  /** Opens the dialog for the selection, or for these seconds, and confirms it. */
+  async deleteSelection(from?: number, to?: number): Promise<void> {
+    if (from !== undefined) await this.select(from, to!);
     await this.button("Delete range").click();
     await this.dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(this.dialog).toBeHidden();

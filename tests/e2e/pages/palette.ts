@@ -15,6 +15,12 @@ export class Palette extends PageObject {
     await this.text.fill(text);
   }
 
+  /** Types and runs what is found first. */
+  async choose(text: string): Promise<void> {
+    await this.find(text);
+    await this.page.keyboard.press("Enter");
+  }
+
   /** Runs a command, once it is offered. */
   async run(command: string): Promise<void> {
     await this.find(command);

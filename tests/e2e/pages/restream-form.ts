@@ -1,5 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
+import { create, resource } from "../support/resources.ts";
 import { PageObject } from "./page-object.ts";
 
 export class RestreamForm extends PageObject {
@@ -23,6 +24,13 @@ export class RestreamForm extends PageObject {
   async open(program: Program, resourceId?: string): Promise<void> {
     await this.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
     await expect(this.name).toBeVisible();
+  }
+
+  /** Creates a resource and opens its form, signed in; returns its id. */
+  async openCreated(program: Program, body = resource()): Promise<string> {
+    const id = await create(program, body);
+    await this.open(program, id);
+    return id;
   }
 
   /** Returns an entry, numbered from 1. */
@@ -66,8 +74,6 @@ export class Entry {
   get password() { return this.#field("Password"); }
   get backup() { return this.group.getByRole("switch", { name: "Backup target" }); }
   get backupUrl() { return this.#field("Backup URL"); }
-  get backupLogin() { return this.#field("Backup login"); }
-  get backupPassword() { return this.#field("Backup password"); }
   button(name: string | RegExp): Locator { return this.group.getByRole("button", { name, exact: true }); }
 
   /** Returns a window of the schedule, numbered from 1. */

@@ -27,6 +27,13 @@ export class Shell extends PageObject {
     await this.signInAgain.getByRole("button", { name: "Continue" }).click();
   }
 
+  /** Switches between UTC and local times. */
+  async switchTimeZone(): Promise<void> {
+    await this.menu.click();
+    await this.timeZone.click();
+    await this.page.keyboard.press("Escape");
+  }
+
   link(name: string): Locator { return this.navigation.getByRole("link", { name }); }
   banner(text: RegExp): Locator { return this.page.getByText(text); }
 }

@@ -3,7 +3,6 @@ import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { signInToBoth, signInToSecond } from "../support/accounts.ts";
 import { recorded, requestsBeyond } from "../support/requests.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
@@ -47,10 +46,10 @@ test("accounts: calls the API with a second account's own token and shows nothin
   expect(new Set(calls)).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
 });
 
-test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, signIn, shell, restreams, accounts }) => {
+test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, shell, restreams, accounts }) => {
   const { program, second } = twoAccounts;
   const [{ resource_id: opened }] = await readAccount(program);
-  await signInToBoth(page, signIn, program, second);
+  await accounts.enterBoth(program, second);
   for (const path of ["/", `/restreams/${opened}`, "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
@@ -129,9 +128,10 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
 });
 
-test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, signIn, restreams, shell }) => {
+test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
-  await signInToSecond(page, signIn, program, second);
+  await accounts.enter(program);
+  await accounts.addAccount(second);
   await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   expect(await stored(page, "sluice.session")).toBeNull();

@@ -1,14 +1,12 @@
 // "Activity" lists every call with its masked request and response, copies it as a curl command and logs the writes.
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
-import { Activity } from "../pages/activity.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 import { pause, SOON_MS } from "../support/clock.ts";
+import { downloaded } from "../support/download.ts";
 
 const run = promisify(execFile);
 
@@ -132,34 +130,21 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await expect(write.getByRole("cell").nth(1), "what it is about").toHaveText(`After${id}`);
   await expect(write.getByRole("link", { name: "After" })).toHaveAttribute("href", `/restreams/${id}`);
   expect(await violationsInEverySetting(page), "the change log").toEqual([]);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export JSON" }).click();
-  const text = await readFile(await (await download).path(), "utf8");
+  const { text } = await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click());
   expect(text).not.toContain("planted-key-4711");
   expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", name: "After", outcome: "done", read_back: "as sent" }]);
   await write.getByRole("button", { name: "Open" }).click();
   await expect(activity.call).toContainText("PUT");
 });
 
-/** Opens the activity while the creation of a resource waits for its response; `release` lets it go. */
-async function openDuringCreation(page: Page, program: Program, signIn: SignIn) {
-  const form = new RestreamForm(page);
-  await form.open(program);
-  await form.name.fill("Made meanwhile");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await form.entry(1).key.fill("key-of-x");
+test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, activity, form }) => {
+  await form.open(ownProgram);
+  await form.fillNew("Made meanwhile");
   const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
   await form.reviewAndCreate();
-  const activity = new Activity(page);
   await activity.open();
   const creation = activity.rows.filter({ hasText: "POST" });
   await expect(creation).toContainText("on its way");
-  return { activity, creation, release };
-}
-
-test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, signIn }) => {
-  const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
   await creation.hover();
   const position = async () => (await activity.rows.allTextContents()).findIndex((text) => text.includes("POST"));
   const [count, before] = [await activity.rows.count(), await position()];

@@ -2,18 +2,13 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { create, resource as resourceBody } from "../support/resources.ts";
 import { recorded } from "../support/requests.ts";
+import { breakTemplates } from "../support/panic.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Makes the next page panic: the browser refuses to clone templates. */
 async function panic(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Node.prototype.cloneNode = () => {
-      throw new Error("No");
-    };
-  });
+  await breakTemplates(page);
   await page.getByRole("link", { name: "Restreams" }).first().click({ noWaitAfter: true });
 }
 
@@ -109,7 +104,7 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
 
 test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, guard, form }) => {
   guard.expectPageError(/./);
-  await form.open(ownProgram, await create(ownProgram, resourceBody()));
+  await form.openCreated(ownProgram);
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());

@@ -2,7 +2,7 @@
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { changeHosts, DVR, expectDeleted, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, DVR, expectDeleted, expectDone, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
 import { writesOf } from "../support/requests.ts";
 
@@ -11,18 +11,15 @@ test("DVR deletion: verifies the deletion when the response is lost", async ({ o
   const before = await readRanges(ownProgram, STREAM);
   await ownProgram.setFaults([{ area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } }]);
   guard.expectNoAnswer(DVR);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await dvr.deleteSelection(...HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
 test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.results).toHaveCount(before.size);
   guard.expectNoAnswer(DVR);
   await ownProgram.setFaults([
@@ -57,16 +54,14 @@ test("DVR deletion: asks for a token when it has expired, and deletes only after
   await expect(dvr.dialog).not.toContainText("Token rejected");
   expect(await readRanges(ownProgram, STREAM).then((now) => clip(now.get([...now.keys()][0])!, HOUR))).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
 test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, dvr }) => {
   await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.results.first()).toContainText("Waiting for a response");
   deletion.letIn();
   // A read shows the deletion before the service has responded.
@@ -90,8 +85,7 @@ test("DVR deletion: reports an incomplete response as unknown when nothing chang
     times: 1,
     fault: { kind: "status", status: 200, body: JSON.stringify({ stream_name: STREAM, status: "InProgress", description: "queued on 6 nodes" }) },
   }]);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   // The stream is read for a minute, as a deletion in progress may still take effect.
   await pollUntil(page, () => expect(dvr.result(first)).toContainText("Unknown", { timeout: SOON_MS }));
   await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");

@@ -1,7 +1,7 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
 import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { writesOf } from "../support/requests.ts";
 
 test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, guard, dvr }) => {
@@ -9,8 +9,7 @@ test("DVR deletion: retries the same range on failed hosts only", async ({ page,
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await failOnce(ownProgram, guard, first, second);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
   await expectDeleted(ownProgram, before, HOUR, [...before.keys()].slice(2));
   const writes = writesOf(page);
@@ -35,8 +34,7 @@ test("DVR deletion: names hosts added since the preview and asks for confirmatio
   await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 6);
   expect(clip((await readRanges(ownProgram, STREAM)).get(first)!, HOUR)).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
 test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ ownProgram, signIn, guard, dvr }) => {
@@ -47,8 +45,7 @@ test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to 
   await expect(dvr.lanes).toHaveCount(6);
   const from = NOW - 10 * 86_400;
   for (const word of ["Deleted", "Nothing to delete"]) {
-    await dvr.select(from, from + 7200);
-    await dvr.deleteSelection();
+    await dvr.deleteSelection(from, from + 7200);
     await expect(dvr.result(down).first()).toContainText("Failed");
     await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
     expect(clip((await readRanges(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
@@ -61,8 +58,7 @@ test("DVR deletion: names a failed host that was not in the preview and does not
   await changeHosts(page, ([, ...others]) => others);
   await dvr.open(ownProgram, { lanes: 5 });
   await failOnce(ownProgram, guard, unlisted);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.result(unlisted)).toContainText("Failed");
   await expect(dvr.result(unlisted)).toContainText("wasn't in the preview");
   const results = page.getByRole("region", { name: "Deletion results", exact: true });
@@ -90,8 +86,7 @@ test("DVR deletion: deletes nothing recorded after the first try when it is retr
   await dvr.open(ownProgram);
   const [first] = (await readRanges(ownProgram, STREAM)).keys();
   await failOnce(ownProgram, guard, first);
-  await dvr.select(NOW - 600, NOW + 86_400);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(NOW - 600, NOW + 86_400);
   await expect(dvr.result(first)).toContainText("Failed");
   await ownProgram.advance(1_200);
   const retry = page.waitForRequest((request) => request.method() === "DELETE");

@@ -1,16 +1,12 @@
 // Deletions in this tab are listed with their results by host, exported, and restored after a reload.
-import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
 import { deleteWithFirstFailing, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { downloaded } from "../support/download.ts";
 import { signInByForm } from "../support/session.ts";
 
-async function exported(dvr: Dvr): Promise<string> {
-  const download = dvr.page.waitForEvent("download");
-  await dvr.button("Export results as CSV").click();
-  return readFile((await (await download).path())!, "utf8");
-}
+const exported = async (dvr: Dvr): Promise<string> => (await downloaded(dvr.page, () => dvr.button("Export results as CSV").click())).text;
 
 const results = (csv: string) =>
   csv

@@ -1,10 +1,9 @@
 // Panning and zooming update the timeline's canvas and text without changing the lanes' elements.
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
+import { absolute } from "../history-model.ts";
 import { utc } from "../pages/dvr.ts";
 
-const STREAM = "live/news";
-const words = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ") + " UTC";
 
 test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, dvr }) => {
   await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
@@ -26,7 +25,7 @@ test("DVR timeline: pans and zooms without changing the lanes, then updates the 
   await page.keyboard.up("Shift");
   await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(before.to);
   await expect.poll(async () => {
-    const [from, to] = Object.values(await dvr.edges()).map((second) => words(Math.round(second)));
+    const [from, to] = Object.values(await dvr.edges()).map((second) => absolute(Math.round(second)));
     return (await page.getByTestId("dvr-period").textContent())!.includes(`${from} – ${to}`);
   }).toBe(true);
   expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([]);

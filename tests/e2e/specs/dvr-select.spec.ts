@@ -1,18 +1,15 @@
 // A selection on the timeline is exact to the second at every zoom, by pointer, key, slider, field or touch.
 import { NOW, readRanges } from "../dvr-model.ts";
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { expect, type Program, test } from "../fixtures.ts";
+import { type Dvr, STREAM, utc } from "../pages/dvr.ts";
 import { dragTo, fingersOn } from "../support/pointer.ts";
 
-const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 
 /** Opens a view that does not move, with an hour selected on it. */
-async function openSelected(page: Page, program: Program, signIn: SignIn) {
-  const dvr = new Dvr(page);
+async function openSelected(dvr: Dvr, program: Program) {
   await dvr.open(program, { query: `?from=${utc(FROM)}&to=${utc(TO)}` });
   await expect(dvr.duration).toHaveValue("3600");
-  return dvr;
 }
 
 async function positionOf(dvr: Dvr, second: number) {
@@ -21,8 +18,8 @@ async function positionOf(dvr: Dvr, second: number) {
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
 }
 
-test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const { pixel, y } = await positionOf(dvr, TO);
   const isNear = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(pixel);
   const end = (await positionOf(dvr, TO)).x;
@@ -52,8 +49,8 @@ test("DVR selection: moves one end or the whole by drag, extends by Shift+click 
   if (stop < NOW - 60) await expect(dvr.to).toHaveValue(utc(stop));
 });
 
-test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const edges = await dvr.edges();
   const ends = [...(await readRanges(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
   expect(ends, "a range ends in view").not.toEqual([]);
@@ -70,8 +67,8 @@ test("DVR selection: snaps a dragged end to the end of a range while Alt is held
   expect(all).toContain((await dvr.selected()).from);
 });
 
-test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   await dvr.slider("Selection start").focus();
   await page.keyboard.press("ArrowRight");
   await expect(dvr.from).toHaveValue(utc(FROM + 1));
@@ -168,8 +165,8 @@ test("DVR selection: stays at its seconds when the stream grows during a drag", 
   expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
 });
 
-test("DVR selection: shows an error at an invalid field, moves nothing and opens no dialog", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: shows an error at an invalid field, moves nothing and opens no dialog", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
   const before = await places();
   await dvr.to.fill("not a time");

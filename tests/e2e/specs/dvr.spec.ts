@@ -1,10 +1,10 @@
 // The DVR pages find a stream and show what is recorded of it.
-import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 import { hold } from "../support/hold.ts";
+import { downloaded } from "../support/download.ts";
 
 const STREAM = "live/news";
 
@@ -165,14 +165,11 @@ test("DVR ranges: copies and exports the table in its order, exact to the second
   await dvr.button("Copy ranges").click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("host,from,to");
   check(await page.evaluate(() => navigator.clipboard.readText()));
-  const downloading = page.waitForEvent("download");
-  await dvr.button("Export CSV").click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("dvr-live-news.csv");
-  const file = await readFile((await download.path())!, "utf8");
+  const { name, text } = await downloaded(page, () => dvr.button("Export CSV").click());
+  expect(name).toBe("dvr-live-news.csv");
   // Only the file has the byte order mark that Excel needs.
-  expect(file.startsWith("\ufeff")).toBe(true);
-  check(file.slice(1));
+  expect(text.startsWith("\ufeff")).toBe(true);
+  check(text.slice(1));
 });
 
 test("DVR ranges: exports only the selected host", async ({ page, program, signIn, dvr }) => {
@@ -180,9 +177,8 @@ test("DVR ranges: exports only the selected host", async ({ page, program, signI
   await signIn.enter(program, `/dvr/${STREAM}?host=${host}`);
   await expect(dvr.host).toHaveValue(host);
   await expect(dvr.lanes).toHaveCount(6);
-  const downloading = page.waitForEvent("download");
-  await dvr.button("Export CSV").click();
-  const [, ...lines] = (await readFile((await (await downloading).path())!, "utf8")).trimEnd().split("\r\n");
+  const { text } = await downloaded(page, () => dvr.button("Export CSV").click());
+  const [, ...lines] = text.trimEnd().split("\r\n");
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 

@@ -29,7 +29,8 @@ test("layout: no page scrolls sideways at 390 px, at 200 % and at 400 %", async 
 
 test("layout: sign-in, list, resource and account menu are usable at 400 %", async ({ page, program, shell, restreams, resource }) => {
   await page.setViewportSize({ width: 360, height: 225 });
-  await signInByForm(page, program);  const first = restreams.rows.first();
+  await signInByForm(page, program);
+  const first = restreams.rows.first();
   await first.scrollIntoViewIfNeeded();
   await first.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/restreams\/.+/);

@@ -1,22 +1,21 @@
 // The time axis of the history zooms and pans by pointer, touch and keys.
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
-import { History } from "../pages/history.ts";
+import type { History } from "../pages/history.ts";
 import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
 /** Opens an axis of eight hours; returns the seconds of a pixel and the position of a share of the axis. */
-async function openAxis(page: Page, program: Program, signIn: SignIn) {
-  const history = new History(page);
+async function openAxis(history: History, program: Program) {
   await history.show(program, path(await mostChanged(program), FROM, TO));
   const box = (await history.plot.boundingBox())!;
   const pixel = (TO - FROM) / box.width;
-  return { history, pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
+  return { pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
 }
 
-test("history axis: zooms to the range of a drag", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: zooms to the range of a drag", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   const second = (share: number) => FROM + (TO - FROM) * share;
   await page.mouse.move(at(0.25), y);
   await page.mouse.down();
@@ -31,8 +30,8 @@ test("history axis: zooms to the range of a drag", async ({ page, program, signI
   expect(Math.abs(selected.to - second(0.5))).toBeLessThanOrEqual(pixel + 1);
 });
 
-test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   await page.keyboard.down("Shift");
   await dragTo(page, [at(0.5), y], [at(0.75), y]);
   const quarter = (TO - FROM) / 4;
@@ -45,8 +44,8 @@ test("history axis: pans by the distance of a Shift+drag and by the pixels of a 
   expect((await history.edges()).from - panned.from).toBeCloseTo(pixel * 100, 0);
 });
 
-test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   await page.mouse.move(at(0.2), y);
   const under = FROM + (TO - FROM) * 0.2;
   await page.keyboard.down("Control");
@@ -141,8 +140,8 @@ test("history axis: pans, zooms and changes the period by keyboard alone", async
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, signIn }) => {
-  const { history } = await openAxis(page, program, signIn);
+test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, history }) => {
+  await openAxis(history, program);
   await history.plot.focus();
   const readOut = history.plot.locator(".axis-read-out");
   await page.keyboard.press("ArrowDown");

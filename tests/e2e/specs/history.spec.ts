@@ -1,10 +1,10 @@
 // The history of a resource shows what the API reports, to the second; its period is restored and exported.
-import { readFile } from "node:fs/promises";
 import { createResource, readAccount } from "../account.ts";
 import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
 import { pause } from "../support/clock.ts";
 import type { Restream } from "../support/resources.ts";
+import { downloaded } from "../support/download.ts";
 
 const WORDS = new Map([
   ["Source not found", 2],
@@ -84,11 +84,8 @@ test("resource history: exports every state of the period to CSV, without keys",
   const id = await mostChanged(program);
   const [from, to] = [NOW - DAY, NOW - HOUR];
   await history.show(program, path(id, from, to));
-  const downloading = page.waitForEvent("download");
-  await history.exportCsv.click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`history-${id}-20260301T090000Z-20260302T080000Z.csv`);
-  const text = await readFile(await download.path(), "utf8");
+  const { name, text } = await downloaded(page, () => history.exportCsv.click());
+  expect(name).toBe(`history-${id}-20260301T090000Z-20260302T080000Z.csv`);
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
   for (const { target_key, password } of resource.restreams) {
     expect(text).not.toContain(target_key);

@@ -1,7 +1,7 @@
 // The overview shows what is broken, since when and why, and whether that is current.
 import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Program, START_AT, test } from "../fixtures.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Matches the duration in a line of the overview. */
@@ -18,6 +18,13 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { source } of failing) counts.set(source, (counts.get(source) ?? 0) + 1);
   return counts;
+}
+
+/** Moves the service's clock until a source fails, or no longer does. */
+async function passUntil(program: Program, source: string, isFailing: boolean): Promise<void> {
+  const isThere = async () => bySource(await readAccount(program)).has(source) === isFailing;
+  for (let minute = 0; minute < 60 && !(await isThere()); minute += 1) await program.advance(60);
+  expect(await isThere()).toBe(true);
 }
 
 test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration, and recordings in sight", async ({ page, program, signIn, overview }) => {
@@ -61,9 +68,7 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   const before = await positions();
   await line.hover();
   await pause(page);
-  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
-  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
-  expect(await isOff()).toBe(false);
+  await passUntil(ownProgram, source, false);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toContainText("No longer broken");
   await expect(line.locator(".badge")).toHaveText("OK");
@@ -108,14 +113,12 @@ test("overview: groups resources by their failing source, links their list, and 
   // Under the pointer the line would stay.
   await page.mouse.move(2, 2);
   await pause(page);
-  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
-  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
-  expect(await isOff()).toBe(false);
+  await passUntil(ownProgram, source, false);
   await expect(line).toBeVisible();
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toHaveCount(0);
   // A new problem comes first.
-  for (let minute = 0; minute < 60 && !(await isOff()); minute += 1) await ownProgram.advance(60);
+  await passUntil(ownProgram, source, true);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(overview.lines().first()).toContainText("/sports2");
   await expect(line).toContainText("(new)");

@@ -61,8 +61,7 @@ test("palette: offers the actions of the current page, and only there", async ({
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await palette.find("refresh");
   await Promise.all([page.waitForResponse(/\/status/), page.keyboard.press("Enter")]);
-  await palette.find("history of this");
-  await page.keyboard.press("Enter");
+  await palette.choose("history of this");
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}/history$`));
   await palette.find("copy resource");
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
@@ -86,8 +85,7 @@ test("palette: keeps the selected option when results load late", async ({ page,
 
 test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, shell, restreams, palette }) => {
   await restreams.open(program);
-  await palette.find("dark");
-  await page.keyboard.press("Enter");
+  await palette.choose("dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await palette.find("theme dark");
   await expect(palette.option(/^Theme: dark/)).toHaveCount(0);
@@ -96,20 +94,17 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await shell.menu.click();
   await expect(shell.timeZone).toHaveText(/^Time zone: CES?T \(UTC\+[12]\)$/);
   await page.keyboard.press("Escape");
-  await palette.find("keyb");
-  await page.keyboard.press("Enter");
+  await palette.choose("keyb");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await palette.find("sign out");
-  await page.keyboard.press("Enter");
+  await palette.choose("sign out");
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
 test("palette: adds an account and switches between accounts", async ({ page, twoAccounts, signIn, palette }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/activity");
-  await palette.find("add acc");
-  await page.keyboard.press("Enter");
+  await palette.choose("add acc");
   await expect(page).toHaveURL(/\/sign-in$/);
   await signIn.send(second);
   await expect(page).toHaveURL(`${program.address}/`);

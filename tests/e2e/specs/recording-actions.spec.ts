@@ -1,8 +1,10 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
+import type { Recording } from "../pages/recording.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { act, createSetting, OFF_AIR, readSetting } from "../support/recordings.ts";
 import { writesOf } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
@@ -31,6 +33,13 @@ const STATES = {
 
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
+/** Creates a setting in this state and opens its page; returns its id. */
+async function openIn(state: keyof typeof STATES, recording: Recording, program: Program): Promise<string> {
+  const id = await STATES[state](program);
+  await recording.open(program, id);
+  return id;
+}
+
 for (const [state, begin] of Object.entries(STATES)) {
   test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, recording }) => {
     const id = await begin(ownProgram);
@@ -53,11 +62,7 @@ for (const [state, begin] of Object.entries(STATES)) {
 
 test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, recording }) => {
   const id = await STATES.wait(ownProgram);
-  await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
-    const response = await route.fetch();
-    const [{ status: _, ...setting }] = await response.json();
-    await route.fulfill({ response, json: [setting] });
-  });
+  await changeAnswers(page, /\/record\/[0-9a-f-]+\?/, ([setting]) => delete setting.status);
   await recording.open(ownProgram, id);
   await expect(recording.state).toContainText("Status not reported");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
@@ -82,8 +87,7 @@ test("recording page: asks before stopping, with the running time", async ({ pag
 });
 
 test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, id);
+  const id = await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.press("Enter");
@@ -102,8 +106,7 @@ test("recording page: allows stopping while a start is being verified", async ({
 });
 
 test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, recording }) => {
-  const id = await STATES.progress(ownProgram);
-  await recording.open(ownProgram, id);
+  const id = await openIn("progress", recording, ownProgram);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
   await recording.deactivate.click();
@@ -143,8 +146,7 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
 });
 
 test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, id);
+  await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.click();
@@ -169,8 +171,7 @@ for (const [what, when, says] of [
 ] as const) {
   test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, guard, recording }) => {
     guard.expectNoAnswer(RECORD);
-    const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, id);
+    const id = await openIn("wait", recording, ownProgram);
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     const writes = writesOf(page);
     await recording.start.click();
@@ -186,8 +187,7 @@ for (const [status, text, says] of [
 ] as const) {
   test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
-    const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, id);
+    const id = await openIn("wait", recording, ownProgram);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } }]);
     await recording.start.click();
@@ -198,8 +198,7 @@ for (const [status, text, says] of [
 }
 
 test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, shell, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, id);
+  await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } }]);
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");

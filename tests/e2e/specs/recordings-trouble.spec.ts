@@ -1,6 +1,6 @@
 // A recording that should run but does not is shown at once, and can be started from there.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
-import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
+import { act, createSetting, statusOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { writesOf } from "../support/requests.ts";
 
@@ -75,7 +75,7 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview }) => {
+test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview, recordings }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
@@ -87,7 +87,7 @@ test("overview: names recordings that are not running first where they are out o
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
   await page.getByRole("link", { name: "1 recording not running" }).click();
   await expect(page).toHaveURL(/\/recordings\?state=not-recording$/);
-  await expect(new Recordings(page).rows).toHaveCount(1);
+  await expect(recordings.rows).toHaveCount(1);
 });
 
 test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard, recordings }) => {

@@ -1,12 +1,11 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import { expect, type Page, test } from "../fixtures.ts";
-import { create, read, replace, resource } from "../support/resources.ts";
+import { read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
 test("restream form: restores everything but the secrets after a reload, asks for these and saves", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Late news");
   await form.entry(1).login.fill("night-shift");
   await form.entry(2).key.fill("brand-new-key");
@@ -47,8 +46,7 @@ test("restream form: restores everything but the secrets after a reload, asks fo
 });
 
 test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Late news");
   await form.entry(1).key.fill("lost-key");
   await form.entry(1).password.fill("lost-password");
@@ -75,8 +73,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
 });
 
 test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  await form.openCreated(ownProgram);
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());
@@ -93,8 +90,7 @@ test("restream form: asks before a reload only when a secret was typed", async (
 });
 
 test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, shell, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  await form.openCreated(ownProgram);
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
   await page.goBack();
@@ -109,8 +105,7 @@ test("restream form: restores its draft with secrets after leaving the page, and
 });
 
 test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Mine");
   await expect(form.changes).toContainText("1 change");
   await page.reload();

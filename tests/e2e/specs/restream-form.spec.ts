@@ -80,8 +80,7 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
 });
 
 test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, resource: shown, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  await form.openCreated(ownProgram);
   await expect(page).toHaveTitle(/Edit Evening news · Sluice$/);
   await form.name.fill("Late news");
   await form.addRestream.scrollIntoViewIfNeeded();
@@ -116,8 +115,7 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
 });
 
 test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  await form.openCreated(ownProgram);
   const sources = async () => (await page.getByLabel("Source URL").all()).length;
   await form.entry(1).login.fill("somebody");
   await form.entry(1).button("Duplicate").click();
@@ -192,8 +190,7 @@ test("restream form: counts only problems already shown on a collapsed restream"
 });
 
 test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, id);
+  await form.openCreated(ownProgram);
   await expect(form.discardChanges).toHaveCount(0);
   await form.name.fill("Other");
   await form.discardChanges.click();

@@ -1,11 +1,11 @@
 // The resource page shows the status of each target, with its duration, its age and the time of the next check.
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, type Program, START_AT, test } from "../fixtures.ts";
+import { expect, type Program, NOW, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
 import { pause, PendingRequests, pollUntil, SOON_MS } from "../support/clock.ts";
 import { requestsTo } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
-const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
 const path = (id: string) => `/restreams/${encodeURIComponent(id)}`;
 
@@ -130,12 +130,10 @@ test("status: shows \"start unknown\" without a history, and the time once it lo
 test("status: shows an unknown code, a missing target and an unmatched target as such", async ({ page, program, signIn, resource }) => {
   const found = await withChange(program);
   // The local service never responds so.
-  await page.route(/\/status\?/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  await changeAnswers(page, /\/status\?/, (answer) => {
     const status = answer.data[0].status;
     status[0].status = { code: 42, description: "Backup in use" };
     Object.assign(status[1], { target_url: "rtmp://elsewhere.example/app", target_key: "another-key-that-nobody-has" });
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toContainText("Code 42");

@@ -1,10 +1,8 @@
 // The console works with a second service that keeps to the contract in other ways than the local one.
 import { expect, type Page, type Program, START_AT, test as base } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { signInByForm } from "../support/session.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 import { compare } from "../support/transfer.ts";
-import { signInByForm } from "../support/session.ts";
 
 interface Strict {
   service: StrictService;
@@ -95,10 +93,9 @@ test("areas: shows denied access in the area's own place, without a dialog, and 
   await expect.poll(requested).toBeGreaterThan(before);
 });
 
-test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and keeps the input", async ({ page, startStrict, signIn, guard, shell }) => {
+test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and keeps the input", async ({ page, startStrict, signIn, guard, shell, form }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { service, home } = await startStrict();
-  const form = new RestreamForm(page);
   await signIn.enter(home, "/restreams/new");
   await form.name.fill("In time");
   await form.entry(1).source.fill(entry.source);
@@ -120,11 +117,10 @@ test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and kee
   expect([...service.resources.values()].map(({ name }) => name)).toEqual(["In time"]);
 });
 
-test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard, form }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [entry], region: { of: "eu" }, api_key: "planted-key-77" });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}`);
   const other = page.getByRole("region", { name: "Other data" });
   await expect(other.getByRole("row", { name: "region" })).toContainText('{"of":"eu"}');
@@ -149,11 +145,10 @@ test("restream form: offers to save without the fields that the service rejects,
   expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ startStrict, signIn, guard, form }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}/edit`);
   await form.name.fill("Odd, renamed");
   await form.reviewAndSave();
@@ -170,10 +165,9 @@ test("restream form: saves without a field that the service rejects inside a res
   expect(service.resources.get(id)).toMatchObject({ name: "Odd, renamed", restreams: [entry] });
 });
 
-test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn }) => {
+test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn, form }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}/edit`);
   await form.name.fill("Silent, renamed");
   await form.reviewChanges.click();
@@ -188,10 +182,9 @@ test("restream form: asks for \"Active\" when the service does not report it, an
   expect(service.resources.get(id)).toMatchObject({ name: "Silent, renamed", active: false });
 });
 
-test("bulk change: reports \"Not confirmed\" when the service does not report `active`", async ({ page, startStrict, signIn }) => {
+test("bulk change: reports \"Not confirmed\" when the service does not report `active`", async ({ page, startStrict, signIn, many }) => {
   const { service, home } = await startStrict({ isSilentOnActive: true });
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry] });
-  const many = new Many(page);
   await signIn.enter(home, `/restreams/${id}`);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
@@ -200,11 +193,10 @@ test("bulk change: reports \"Not confirmed\" when the service does not report `a
   expect(service.resources.get(id)!.active, "the change was sent").toBe(false);
 });
 
-test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ page, startStrict, signIn }) => {
+test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ startStrict, signIn, many }) => {
   const { home } = await startStrict();
-  const many = new Many(page);
   await signIn.enter(home);
-  await compare(page, many, [{ name: "From a file", type: "short", restreams: [entry] }]);
+  await compare(many, [{ name: "From a file", type: "short", restreams: [entry] }]);
   await expect(many.planned("From a file")).toContainText("new, with 1 restream");
   const details = many.importDialog.getByRole("region", { name: "Details" });
   await expect(details).toContainText("The file doesn't say, so the service decides");
