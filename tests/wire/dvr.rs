@@ -3,15 +3,10 @@
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::model::dvr::{DeleteRange, HostSelector, RangeEnd, RecordedRange};
-use sluice::model::ids::AccountName;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
-use crate::fixture::Fixture;
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
+use crate::fixture::{Fixture, demo};
 
 fn news() -> StreamName {
     StreamName::parse("live/news").unwrap()

@@ -2,15 +2,11 @@
 
 use sluice::api::Endpoint;
 use sluice::api::metrics::{GetByResource, GetTotal};
-use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::ids::ResourceId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-use crate::fixture::{Fixture, answer};
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
+use crate::fixture::{Fixture, answer, demo};
 
 fn query(minutes: i64, metrics: &[&str], resource: Option<&str>) -> MetricsQuery {
     let start = UnixSeconds(1_767_225_600).minute();

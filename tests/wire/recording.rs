@@ -2,7 +2,7 @@
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::{Endpoint, ErrorKind};
-use sluice::model::ids::{AccountName, RecordId, ResourceId};
+use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
     LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, SettingChange, StreamType,
@@ -11,13 +11,9 @@ use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 use sluice::model::window::ScheduleWindow;
 
-use crate::fixture::{Fixture, answer};
+use crate::fixture::{Fixture, answer, demo};
 
 const FIRST: &str = "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001";
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
 
 fn schedule(start: &str, stop: &str) -> ScheduleItem {
     let (start, stop) = (start.into(), stop.into());
