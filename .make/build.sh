@@ -6,7 +6,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . .make/progress.sh
 
-say() { printf '[build] %s\n' "$*"; }
 stop() { printf '[build] %s\n' "$*" >&2; exit 1; }
 
 .make/setup.sh rust wasm_target npm_packages
@@ -22,5 +21,4 @@ wait "$tools" || exit 1
 quietly "[build] the console's files, by trunk" trunk build --release --locked --public-url "$BASE" ||
   stop "trunk could not make the console's files."
 wait "$native" || stop "The native program could not be built."
-node .make/pack.mjs dist
-say "done in $SECONDS s"
+echo "[build] done in $SECONDS s"

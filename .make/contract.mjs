@@ -1,14 +1,12 @@
-// Lets schemathesis hold the local service with its OpenAPI description. Arguments go to `schemathesis run`.
+// Lets schemathesis hold the local service with its OpenAPI description, by `make contract`. Arguments go to `schemathesis run`.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Program } from "../tests/drive/program.mjs";
 
-const { SLUICE_TOOLS, XDG_CACHE_HOME } = process.env;
-const tools = SLUICE_TOOLS ?? join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "sluice", "tools");
 const config = fileURLToPath(new URL("../tests/contract/schemathesis.toml", import.meta.url));
 const token = `contract-${randomBytes(12).toString("hex")}`;
 
@@ -17,7 +15,7 @@ const program = await Program.start({ apiOnly: true, startAt: "2026-03-10T12:00:
 const folder = await mkdtemp(join(tmpdir(), "sluice-contract-"));
 try {
   const args = ["--config-file", config, "run", `${program.address}/app/openapi.json`, "--max-examples", "30", "--no-shrink"];
-  const { status, error } = spawnSync(join(tools, "contract/bin/schemathesis"), [...args, ...process.argv.slice(2)], {
+  const { status, error } = spawnSync(join(process.env.SLUICE_TOOLS, "contract/bin/schemathesis"), [...args, ...process.argv.slice(2)], {
     cwd: folder,
     stdio: "inherit",
     env: { ...process.env, SLUICE_TOKEN: token, PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: join(folder, "hypothesis") },

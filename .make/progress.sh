@@ -5,22 +5,16 @@ trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 
 # quietly WHAT COMMAND...: runs a command; what it writes is shown only if it fails.
 quietly() {
-  local what=$1 log status=0 job started_at=$SECONDS next compiled
+  local what=$1 log status=0 job started_at=$SECONDS next=10
   shift
   log=$(mktemp)
   "$@" >"$log" 2>&1 </dev/null &
   job=$!
-  while kill -0 "$job" 2>/dev/null; do
-    # Short sleeps, so that a job that is over is not waited for.
-    next=$((SECONDS + 10))
-    while [ "$SECONDS" -lt "$next" ] && kill -0 "$job" 2>/dev/null; do sleep 0.2; done
-    kill -0 "$job" 2>/dev/null || break
-    compiled=$(grep -c '^ *Compiling ' "$log" || true)
-    if [ "$compiled" -gt 0 ]; then
-      echo "$what: $((SECONDS - started_at)) s, crate $compiled:$(grep '^ *Compiling ' "$log" | tail -n 1 | sed 's/^ *Compiling//')"
-    else
-      echo "$what: $((SECONDS - started_at)) s"
-    fi
+  # Short sleeps, so that a job that is over is not waited for.
+  while kill -0 "$job" 2>/dev/null && sleep 0.2; do
+    [ $((SECONDS - started_at)) -ge "$next" ] || continue
+    next=$((next + 10))
+    echo "$what: $((SECONDS - started_at)) s$(awk '/^ *Compiling / { count += 1; crate = $2 " " $3 } END { if (count) print ", crate " count ": " crate }' "$log")"
   done
   wait "$job" || status=$?
   [ "$status" -eq 0 ] || tail -n 30 "$log" >&2

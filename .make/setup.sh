@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, and only that. Usage: setup.sh STEP...   (see the list at the end)
+# Installs what is missing, and only that. Usage: setup.sh STEP...   (a function step_STEP below)
 # Each step says what it installs and why, and stops with one sentence when it cannot go on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,7 +52,6 @@ cargo_tool() {
   if has "$program" && [ "$("$program" --version 2>/dev/null | awk '{print $2}')" = "$version" ]; then return 0; fi
   # wasm-split-cli does not say its version; cargo notes what it has installed.
   if [ -x "$tools/bin/$program" ] && grep -q "^\"$crate $version " "$tools/.crates.toml" 2>/dev/null; then return 0; fi
-  local before=$SECONDS
   if has cargo-binstall; then
     say "fetching $crate $version, which $why (kept in $tools)"
     # What no release of it has is built below.
@@ -60,14 +59,12 @@ cargo_tool() {
       "$crate@$version" && [ -x "$tools/bin/$program" ]; then return 0; fi
   fi
   say "building $crate $version, which $why (minutes, once per machine; kept in $tools)"
-  mkdir -p "$tools/build"
   # Compile time counts here, not the tool's speed: no optimisation, many units. The tools share a build folder, and so the
   # crates that they have in common.
   CARGO_TARGET_DIR="$tools/build" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
     CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_PANIC=unwind RUSTFLAGS= \
     quietly "[setup] $crate" cargo install "$crate" --version "$version" --root "$tools" --force "$@" ||
     stop "$crate $version could not be built: check that cargo reaches its registry and that the disk has 2 GB free."
-  say "built $crate in $((SECONDS - before)) s"
 }
 
 step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
@@ -160,10 +157,8 @@ step_contract() {
 }
 
 for step in "$@"; do
-  case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | firefox | browser | web_servers | contract) "step_$step" ;;
-    *) stop "There is no step named $step." ;;
-  esac
+  declare -F "step_$step" >/dev/null || stop "There is no step named $step."
+  "step_$step"
 done
 # Only the crates' build results: the tools themselves stay.
 rm -rf "$tools/build"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Runs every check and every test, says what it runs and how long each took, and ends with a summary.
-# The console's release build goes on beside the native checks, and its files are packed beside the widget tests: both keep only
-# one core busy at their end.
+# The console's release build goes on beside the native checks: it keeps only one core busy at its end.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,11 +46,11 @@ step() {
   finish "$name" "$log" "$status" $((SECONDS - before))
 }
 
-printf '== console (release build and packing, beside the next steps): trunk build --release\n'
+printf '== console (release build, beside the next steps): trunk build --release\n'
 console_log=$logs/console
 {
   before=$SECONDS
-  { trunk build --release --locked && node .make/pack.mjs dist; } >"$console_log" 2>&1 </dev/null
+  trunk build --release --locked >"$console_log" 2>&1 </dev/null
   echo "$? $((SECONDS - before))" >"$logs/console.done"
 } &
 console=$!
@@ -65,12 +64,12 @@ step "native lints" cargo clippy --locked --quiet --all-targets -- -D warnings
 step "lints of the console" cargo clippy --locked --quiet --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
 step "widget tests in Chromium" cargo test --locked --target wasm32-unknown-unknown --test web
 
-printf '\n== console (release build and packing): waiting for the rest of it\n'
+printf '\n== console (release build): waiting for the rest of it\n'
 wait "$console"
 read -r status seconds <"$logs/console.done"
 tail -n 3 "$console_log"
 [ "$status" -eq 0 ] || cat "$console_log"
-finish "console (release build and packing)" "$console_log" "$status" "$seconds"
+finish "console (release build)" "$console_log" "$status" "$seconds"
 
 export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
 case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac

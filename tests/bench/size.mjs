@@ -2,7 +2,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, gzipSync } from "node:zlib";
 import { brotli } from "./static-server.mjs";
 import { row } from "./stats.mjs";
 
@@ -50,14 +49,10 @@ export async function lines() {
 
 /** Returns rows on the size of the console in `site` beside the peer in `peer`. */
 export async function sizes(site, peer) {
-  const wasm = [...(await files(site, (name) => name.endsWith(".wasm"))).values()];
   const scripts = [...(await files(peer, (name) => /^assets.(index|style).*\.js$/.test(name))).values()];
-  const gzip = (bytes) => kib(gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
   const [ours, held] = [await measured(site), await figures()];
   const against = (name) => ({ ours: [ours[name]], peer: [packed(scripts)], unit: "KiB", atMost: held[name].budget });
   return [
-    row("wasm, raw", { ours: [total(wasm, kib)], unit: "KiB" }),
-    row("wasm, gzip 9", { ours: [total(wasm, gzip)], unit: "KiB" }),
     row("until the list can be used, wasm + JS, brotli 11", against("first_visit")),
     row("all files, wasm + JS, brotli 11", against("all_files")),
   ];

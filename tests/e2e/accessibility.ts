@@ -1,6 +1,6 @@
 // Runs axe on a page and shortens its findings for the report of a failed test.
 import axe from "axe-core";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Rules whose result depends on the colours, which alone differ between two themes. */
 const OF_COLOURS: axe.RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
@@ -53,4 +53,16 @@ export async function violationsInEverySetting(page: Page): Promise<string[]> {
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   return wide > 390 ? [...all, `390 px: the page is ${wide} px wide`] : all;
+}
+
+/** Checks a state of a page or a form as it is, and that neither it nor a table is wider than a phone. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect(await violationsInEverySetting(page), state).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = () => {
+    const boxes = [document.documentElement, ...document.querySelectorAll(".static-table")];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+  };
+  expect(await page.evaluate(overflow), `${state}, at 390 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -1,9 +1,9 @@
 // Computes the history of a resource second by second from the API's answer.
 import type { Program } from "../drive/program.mjs";
 import { codes, readAccount, type ResourceWithStatus } from "./account.ts";
-import { START_AT } from "./fixtures.ts";
+import { NOW } from "./fixtures.ts";
 
-export const NOW = Date.parse(START_AT) / 1000;
+export { NOW };
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
@@ -21,13 +21,10 @@ export interface TargetHistory {
   changes: Change[];
 }
 
-const utc = (unix: number) => new Date(unix * 1000).toISOString().replace(/\.\d+Z$/, "Z");
-const naive = (unix: number) => utc(unix).replace("T", " ").replace("Z", " UTC");
-
-/** Formats a second in UTC as the console does. */
-export const absolute = naive;
 /** Formats a second as the API and addresses do. */
-export const rfc3339 = utc;
+export const rfc3339 = (unix: number) => new Date(unix * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+/** Formats a second in UTC as the console does. */
+export const absolute = (unix: number) => rfc3339(unix).replace("T", " ").replace("Z", " UTC");
 
 /** Returns the changes of state: code 5 reports no changes and is no state, and a repeated state is no change. */
 export const statesOf = (changes: Change[]): Change[] =>
@@ -35,7 +32,7 @@ export const statesOf = (changes: Change[]): Change[] =>
 
 /** Reads the history of a resource between two seconds. */
 export async function readHistory(program: Program, id: string, from: number, to: number): Promise<TargetHistory[]> {
-  const query = `resource_id=${encodeURIComponent(id)}&start=${utc(from)}&end=${utc(to)}`;
+  const query = `resource_id=${encodeURIComponent(id)}&start=${rfc3339(from)}&end=${rfc3339(to)}`;
   const answer = await program.call(`/restream/v2/{account}/history?${query}`);
   const targets: TargetHistory[] = [];
   for (const { source, history } of answer.data) {

@@ -1,4 +1,5 @@
 // Lists every page, for checks that hold on all of them.
+import type { Page } from "@playwright/test";
 
 export interface ConsolePage {
   path: string;
@@ -23,3 +24,10 @@ export const consolePages = (resourceId: string): ConsolePage[] => [
   { path: "/activity", heading: /activity/i },
   { path: "/no/such/page", heading: /./ },
 ];
+
+/** Goes to a page as the browser's own back and forward buttons do, without loading the console again. */
+export const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, path);

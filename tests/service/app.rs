@@ -12,6 +12,8 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
+use crate::restream_writes::RESOURCES;
+
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
 pub const NOON: i64 = 1_773_144_000;
 pub const TOKEN: &str = "demo-token-for-tests";
@@ -67,6 +69,18 @@ impl App {
         }
         self.ask(request.body(body.map_or_else(Body::empty, |body| Body::from(body.to_owned()))).unwrap())
             .await
+    }
+
+    /// Sends a write with an operation ID.
+    pub async fn send_once(&self, op_id: &str, method: &str, path: &str, body: &str) -> Reply {
+        let request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
+        self.ask(request.header("X-Op-Id", op_id).body(Body::from(body.to_owned())).unwrap()).await
+    }
+
+    /// Returns the ID of the first resource of the demonstration.
+    pub async fn first_resource(&self) -> String {
+        let list = self.get(RESOURCES).await.json();
+        list["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned()
     }
 
     pub async fn get(&self, path: &str) -> Reply {

@@ -96,10 +96,8 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
 async fn stored_answers_count_towards_the_account_limit_until_they_expire() {
     let app = App::open(|options| options.account_bytes = 1_000_000);
     let query = "q".repeat(30_000);
-    let named = async |id: usize| {
-        let request = Request::put(format!("{RESOURCES}/none?{query}")).header("cdn-auth-token", TOKEN);
-        app.ask(request.header("x-op-id", id.to_string()).body(Body::from("{}")).unwrap()).await.status
-    };
+    let address = format!("{RESOURCES}/none?{query}");
+    let named = async |id: usize| app.send_once(&id.to_string(), "PUT", &address, "{}").await.status;
     let mut taken = 0;
     while named(taken).await == 404 {
         taken += 1;
@@ -125,16 +123,17 @@ fn resident(program: &Program) -> u64 {
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-fn exchange(host: &str, method: &str, path: &str, body: &str) -> String {
-    let mut connection = TcpStream::connect(host).unwrap();
+/// Sends a request over a connection of its own and reads its answer.
+pub fn exchange(host: &str, method: &str, path: &str, body: &str) -> std::io::Result<String> {
+    let mut connection = TcpStream::connect(host)?;
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: {host}\r\ncdn-auth-token: {TOKEN}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
-    connection.write_all((head + body).as_bytes()).unwrap();
+    connection.write_all((head + body).as_bytes())?;
     let mut answer = String::new();
-    connection.read_to_string(&mut answer).unwrap();
-    answer
+    connection.read_to_string(&mut answer)?;
+    Ok(answer)
 }
 
 /// A history needs the targets of a body and their windows only.
@@ -147,13 +146,15 @@ fn old_versions_occupy_little_memory() {
     command.env("SLUICE_TOKEN", TOKEN);
     let program = Program::start(command);
     let (api, control) = (program.host("address"), program.host("control"));
-    let made = exchange(api, "POST", RESOURCES, &body().to_string());
+    let made = exchange(api, "POST", RESOURCES, &body().to_string()).unwrap();
     let made: Value = serde_json::from_str(made.split_once("\r\n\r\n").unwrap().1).unwrap();
     let resource = format!("{RESOURCES}/{}", made["resource_id"].as_str().unwrap());
     let write = |count: usize| {
         for _ in 0..count {
-            assert!(exchange(control, "POST", "/clock", r#"{"advance":60}"#).starts_with("HTTP/1.1 200"));
-            assert!(exchange(api, "PUT", &resource, &noted(900_000)).starts_with("HTTP/1.1 200"));
+            let moved = exchange(control, "POST", "/clock", r#"{"advance":60}"#).unwrap();
+            assert!(moved.starts_with("HTTP/1.1 200"));
+            let written = exchange(api, "PUT", &resource, &noted(900_000)).unwrap();
+            assert!(written.starts_with("HTTP/1.1 200"));
         }
     };
     // The first writes allocate the buffers that later ones reuse.

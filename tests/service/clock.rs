@@ -59,8 +59,7 @@ fn clock_stops_at_the_end_of_the_century() {
 async fn service_answers_when_the_clock_is_two_years_ahead() {
     let app = App::small();
     app.clock.advance(2 * 365 * DAY);
-    let list = app.get(RESOURCES).await.json();
-    let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap();
+    let id = app.first_resource().await;
     let span = "start=2028-01-01T00:00:00Z&end=2028-03-10T00:00:00Z";
     for path in [
         RECORD.to_owned(),

@@ -1,7 +1,5 @@
 //! The real program is killed while it writes, and the acknowledged writes survive.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::mpsc;
@@ -11,6 +9,7 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, ServiceClock};
 
 use crate::app::{App, NOON, TOKEN};
+use crate::bounds::exchange;
 use crate::program::{Program, command};
 use crate::restream_writes::{RESOURCES, body};
 
@@ -40,15 +39,7 @@ fn start(data: &Path) -> Program {
 
 /// Creates a resource over its own connection; `None` if the connection breaks before the answer is complete.
 fn post(address: &str) -> Option<String> {
-    let body = body().to_string();
-    let mut connection = TcpStream::connect(address).ok()?;
-    let head = format!(
-        "POST {RESOURCES} HTTP/1.1\r\nhost: {address}\r\ncdn-auth-token: {TOKEN}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
-        body.len()
-    );
-    connection.write_all((head + &body).as_bytes()).ok()?;
-    let mut answer = String::new();
-    connection.read_to_string(&mut answer).ok()?;
+    let answer = exchange(address, "POST", RESOURCES, &body().to_string()).ok()?;
     let (_, body) = answer.split_once("\r\n\r\n")?;
     let answer: Value = serde_json::from_str(body).ok()?;
     Some(answer["resource_id"].as_str()?.to_owned())

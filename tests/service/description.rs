@@ -35,8 +35,7 @@ async fn description_lists_the_methods_of_each_route() {
 async fn answers_conform_to_the_description() {
     let description = description().await;
     let app = App::small();
-    let list = app.get("/app/restream/v2/demo/resources").await.json();
-    let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+    let id = app.first_resource().await;
     let settings = app.get("/app/recorder-cloud/v1/demo/record?all&extra_fields=status").await.json();
     let record_id = settings[0]["id"].as_str().unwrap();
     let window = "start=2026-03-10T11:00:00&end=2026-03-10T11:10:00";

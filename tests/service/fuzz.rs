@@ -150,10 +150,8 @@ fn small_and_its_addresses() -> (App, [String; 2]) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let addresses = runtime.block_on(async {
         let records = app.get(RECORDS).await.json();
-        let resources = app.get(RESOURCES).await.json();
-        let resource = &resources["data"]["resources"][0]["resource_id"];
-        [(RECORDS, &records[0]["id"]), (RESOURCES, resource)]
-            .map(|(all, id)| format!("{all}/{}", id.as_str().unwrap()))
+        let record = records[0]["id"].as_str().unwrap();
+        [format!("{RECORDS}/{record}"), format!("{RESOURCES}/{}", app.first_resource().await)]
     });
     (app, addresses)
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, ListStatus};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::StatusCode;
+use sluice::model::restream::{ResourceHistory, StatusCode};
 use sluice::model::time::UnixSeconds;
 
 use crate::app::{App, NOON, keys};
@@ -14,6 +14,11 @@ const DAY: i64 = 86_400;
 async fn code_of(app: &App, id: &str) -> i64 {
     let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
     status["data"][0]["status"][0]["status"]["code"].as_i64().unwrap()
+}
+
+async fn history(app: &App, resource_id: &ResourceId, from: i64, to: i64) -> ResourceHistory {
+    let (start, end) = (UnixSeconds(from), UnixSeconds(to));
+    app.call(&GetHistory { resource_id: resource_id.clone(), start, end }).await.unwrap()
 }
 
 #[tokio::test]
@@ -73,14 +78,7 @@ async fn history_lists_exactly_the_changes_that_polling_sees() {
     let (from, to) = (NOON - 2 * DAY, NOON);
     let mut changes_seen = 0;
     for resource in &list.items {
-        let history = app
-            .call(&GetHistory {
-                resource_id: resource.resource_id.clone(),
-                start: UnixSeconds(from),
-                end: UnixSeconds(to),
-            })
-            .await
-            .unwrap();
+        let history = history(&app, &resource.resource_id, from, to).await;
         assert_eq!(history.unreadable_count, 0);
         let mut moments: Vec<i64> = (from..=to).step_by(1800).chain([from - 1]).collect();
         for change in history.targets.iter().flat_map(|target| &target.changes) {
@@ -136,16 +134,10 @@ async fn removed_target_is_stopped_in_the_history_and_absent_from_the_status() {
     changed["restreams"][0]["target_key"] = json!("another-key");
     app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
     app.clock.advance(100);
-    let history = app
-        .call(&GetHistory {
-            resource_id: ResourceId::new(id.clone()),
-            start: UnixSeconds(NOON),
-            end: UnixSeconds(NOON + 200),
-        })
-        .await
-        .unwrap();
+    let resource_id = ResourceId::new(id.clone());
+    let whole = history(&app, &resource_id, NOON, NOON + 200).await;
     let codes = |key: &str| -> Vec<StatusCode> {
-        let target = history.targets.iter().find(|target| target.target_key.expose() == key).unwrap();
+        let target = whole.targets.iter().find(|target| target.target_key.expose() == key).unwrap();
         target.changes.iter().filter_map(|change| change.code).collect()
     };
     // "No status changes found" is the status of a new target and no change.
@@ -157,12 +149,7 @@ async fn removed_target_is_stopped_in_the_history_and_absent_from_the_status() {
     for (start, expected) in
         [(NOON + 100, vec!["another-key", "demo-key"]), (NOON + 101, vec!["another-key"])]
     {
-        let since = GetHistory {
-            resource_id: ResourceId::new(id.clone()),
-            start: UnixSeconds(start),
-            end: UnixSeconds(NOON + 200),
-        };
-        let targets = app.call(&since).await.unwrap().targets;
+        let targets = history(&app, &resource_id, start, NOON + 200).await.targets;
         let keys: Vec<&str> = targets.iter().map(|target| target.target_key.expose()).collect();
         assert_eq!(keys, expected, "from {start}");
     }
@@ -174,22 +161,20 @@ async fn history_of_a_part_equals_that_part_of_the_history() {
     let app = App::small();
     let mut is_any_listed = false;
     for resource in app.call(&ListStatus).await.unwrap().items {
-        let history = async |from: i64, to: i64| {
-            let resource_id = resource.resource_id.clone();
-            let (start, end) = (UnixSeconds(from), UnixSeconds(to));
-            let answer = app.call(&GetHistory { resource_id, start, end }).await.unwrap();
+        let listed = async |from: i64, to: i64| {
             let of_target = |target: sluice::model::restream::TargetHistory| {
                 let name = (target.source, target.target_url, target.target_key.expose().to_owned());
                 target.changes.into_iter().map(move |change| (name.clone(), change))
             };
+            let answer = history(&app, &resource.resource_id, from, to).await;
             answer.targets.into_iter().flat_map(of_target).collect::<Vec<_>>()
         };
-        let whole = history(NOON - 3 * DAY, NOON).await;
+        let whole = listed(NOON - 3 * DAY, NOON).await;
         let Some((_, middle)) = whole.get(whole.len() / 2) else { continue };
         is_any_listed = true;
         let (from, to) = (middle.time.0, (middle.time.0 + DAY).min(NOON));
         for (from, to) in [(from, to), (from - 1, from), (from, from + 1), (from + 1, from + 2)] {
-            let mut part = history(from, to).await;
+            let mut part = listed(from, to).await;
             let mut expected: Vec<_> =
                 whole.iter().filter(|(_, change)| (from..=to).contains(&change.time.0)).cloned().collect();
             let by_name_and_time = |(name, change): &((String, String, String), _)| {
@@ -207,8 +192,7 @@ async fn history_of_a_part_equals_that_part_of_the_history() {
 #[tokio::test]
 async fn history_query_is_400_when_invalid() {
     let app = App::small();
-    let list = app.get(RESOURCES).await.json();
-    let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap();
+    let id = app.first_resource().await;
     let (start, end) = ("2026-03-09T00:00:00Z", "2026-03-10T00:00:00Z");
     let cases = [
         ("history", String::new(), "resource_id is required"),

@@ -2,13 +2,11 @@
 
 use std::path::Path;
 
-use axum::body::Body;
-use axum::http::Request;
 use rusqlite::Connection;
 use serde_json::json;
 use sluice::service::{Db, Demo, Options, Service};
 
-use crate::app::{App, NOON, TOKEN};
+use crate::app::{App, NOON};
 use crate::recording::RECORD;
 use crate::restream_writes::{RESOURCES, body};
 
@@ -143,8 +141,7 @@ async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
-    let resource =
-        app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+    let resource = app.first_resource().await;
     let setting =
         r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
     let body = body().to_string();
@@ -190,22 +187,17 @@ async fn duplicate_of_a_write_with_an_id_gets_the_first_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let mut app = App::in_file(&path);
-    let send = async |app: &App, id: &str, method: &str, path: &str, body: &str| {
-        let request =
-            Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN).header("X-Op-Id", id);
-        app.ask(request.body(Body::from(body.to_owned())).unwrap()).await
-    };
-    let first = send(&app, "one", "POST", RESOURCES, &body().to_string()).await;
+    let first = app.send_once("one", "POST", RESOURCES, &body().to_string()).await;
     app.clock.advance(60);
     for _ in 0..2 {
-        let again = send(&app, "one", "POST", RESOURCES, &body().to_string()).await;
+        let again = app.send_once("one", "POST", RESOURCES, &body().to_string()).await;
         assert_eq!(again.error(), first.error());
         // This holds after a crash between the write and its answer as well.
         let clock = app.clock.clone();
         app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
     }
     assert_eq!(app.get(RESOURCES).await.json()["data"]["resources"].as_array().unwrap().len(), 13);
-    let second = send(&app, "two", "POST", RESOURCES, &body().to_string()).await;
+    let second = app.send_once("two", "POST", RESOURCES, &body().to_string()).await;
     assert_ne!(second.text(), first.text());
     // The duplicate of a successful start gets 200, and no "in progress already".
     let setting =
@@ -213,13 +205,13 @@ async fn duplicate_of_a_write_with_an_id_gets_the_first_answer() {
     let record = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
     for _ in 0..2 {
         let started =
-            send(&app, "three", "PATCH", &format!("{RECORD}/{record}"), r#"{"action":"start"}"#).await;
+            app.send_once("three", "PATCH", &format!("{RECORD}/{record}"), r#"{"action":"start"}"#).await;
         assert_eq!((started.status, started.text()), (200, "{}"));
     }
     // The duplicate of a deletion does not delete later recordings.
     let news = "/app/dvr-net/v1/demo/streams/live/news";
     for _ in 0..2 {
-        assert_eq!(send(&app, "four", "DELETE", news, r#"{"host":"*","all":true}"#).await.status, 200);
+        assert_eq!(app.send_once("four", "DELETE", news, r#"{"host":"*","all":true}"#).await.status, 200);
         app.clock.advance(100);
     }
     assert_eq!(app.get(news).await.json()["data"][0]["dvr"]["duration"], 200);
@@ -234,11 +226,7 @@ async fn duplicate_of_a_refused_write_is_refused_again() {
         r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
     let id = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
     let record = format!("{RECORD}/{id}");
-    let stop = async |app: &App| {
-        let request = Request::builder().method("PATCH").uri(&record).header("CDN-AUTH-TOKEN", TOKEN);
-        let request = request.header("X-Op-Id", "one").body(Body::from(r#"{"action":"stop"}"#));
-        app.ask(request.unwrap()).await
-    };
+    let stop = async |app: &App| app.send_once("one", "PATCH", &record, r#"{"action":"stop"}"#).await;
     let first = stop(&app).await;
     assert_eq!(first.status, 422, "the recording does not run");
     // The cause of the refusal is gone.
@@ -254,15 +242,10 @@ async fn duplicate_of_a_refused_write_is_refused_again() {
 #[tokio::test]
 async fn repeated_id_is_refused_for_another_request() {
     let app = App::small();
-    let send = async |id: &str, method: &str, path: &str, body: &str| {
-        let request =
-            Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN).header("X-Op-Id", id);
-        app.ask(request.body(Body::from(body.to_owned())).unwrap()).await
-    };
     let first = body().to_string();
     let mut other = body();
     other["name"] = "Another".into();
-    let created = send("one", "POST", RESOURCES, &first).await;
+    let created = app.send_once("one", "POST", RESOURCES, &first).await;
     let before = everything(&app).await;
     let resource = format!("{RESOURCES}/{}", created.json()["resource_id"].as_str().unwrap());
     let why = "This X-Op-Id was already used for another request; nothing was done";
@@ -280,10 +263,10 @@ async fn repeated_id_is_refused_for_another_request() {
             format!(r#"{{"status":"Unprocessable Entity","description":"{why}"}}"#),
         ),
     ] {
-        let reply = send("one", method, path, &sent).await;
+        let reply = app.send_once("one", method, path, &sent).await;
         assert_eq!((reply.status, reply.text()), (422, message.as_str()), "{method} {path}");
     }
     assert_eq!(everything(&app).await, before, "a refused write changed something");
-    assert_eq!(send("one", "POST", RESOURCES, &first).await.error(), created.error());
-    assert_eq!(send("two", "POST", RESOURCES, &other.to_string()).await.status, 200);
+    assert_eq!(app.send_once("one", "POST", RESOURCES, &first).await.error(), created.error());
+    assert_eq!(app.send_once("two", "POST", RESOURCES, &other.to_string()).await.status, 200);
 }

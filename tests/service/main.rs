@@ -11,7 +11,6 @@ mod crash;
 mod description;
 mod disk;
 mod dvr;
-mod dvr_of_settings;
 mod dvr_prediction;
 mod fallbacks;
 mod fuzz;

@@ -206,13 +206,9 @@ async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
         ),
         (with("/name", json!("x")).replace("\"x\"", r#""\ud800""#), "name unexpected end of hex escape"),
     ];
-    let id = ResourceId::new(
-        app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap(),
-    );
+    let id = app.first_resource().await;
     for (body, message) in cases {
-        for (method, path) in
-            [("POST", RESOURCES.to_owned()), ("PUT", format!("{RESOURCES}/{}", id.as_str()))]
-        {
+        for (method, path) in [("POST", RESOURCES.to_owned()), ("PUT", format!("{RESOURCES}/{id}"))] {
             let reply = app.send(method, &path, Some(&body)).await;
             assert_eq!(reply.status, 400, "{body}: {}", reply.text());
             let error = reply.json();

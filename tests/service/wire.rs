@@ -178,9 +178,7 @@ async fn dvr_exchanges_match_their_fixtures() {
 #[tokio::test]
 async fn metrics_exchanges_match_their_fixtures() {
     let app = App::small();
-    let list = app.get("/app/restream/v2/demo/resources").await.json();
-    let names =
-        Names(vec![("res-1", list["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned())]);
+    let names = Names(vec![("res-1", app.first_resource().await)]);
     hold(&app, &names, "metrics/get_total", &[]).await;
     hold(&app, &names, "metrics/get_by_resource", &[]).await;
 }

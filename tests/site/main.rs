@@ -5,7 +5,6 @@
 mod asked;
 mod command;
 mod files;
-mod folders;
 mod guard;
 mod keep_alive;
 mod limits;

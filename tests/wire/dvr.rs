@@ -3,16 +3,11 @@
 use sluice::api::dvr::{DeleteDuration, GetStream};
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::model::dvr::{DeletionRequest, HostSelector, RecordedRange};
-use sluice::model::ids::AccountName;
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
-use crate::fixture::Fixture;
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
+use crate::fixture::{Fixture, demo};
 
 fn news() -> StreamName {
     StreamName::parse("live/news").unwrap()

@@ -90,6 +90,10 @@ pub fn all() -> Vec<Operation> {
     ]
 }
 
+pub fn named(name: &str) -> Operation {
+    all().into_iter().find(|operation| operation.name == name).unwrap()
+}
+
 pub fn of(area: Area) -> impl Iterator<Item = Operation> {
     all().into_iter().filter(move |operation| operation.request.area == area)
 }

@@ -7,7 +7,7 @@ use crate::endpoints;
 
 #[track_caller]
 fn refused(operation: &str, status: u16, body: &str) -> Error {
-    let operation = endpoints::all().into_iter().find(|o| o.name == operation).unwrap();
+    let operation = endpoints::named(operation);
     (operation.decode)(&ApiResponse { status, content_type: None, body: body.as_bytes() }).unwrap_err()
 }
 
@@ -141,6 +141,6 @@ fn refusal_message_is_bounded_for_deep_long_or_malformed_bodies() {
         assert!(!refused("create_setting", 422, broken).message.is_empty(), "{broken}");
     }
     let bytes = ApiResponse { status: 422, content_type: None, body: &[0xFF, 0xFE, b'n', b'o'] };
-    let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
+    let create = endpoints::named("create_setting");
     assert_eq!((create.decode)(&bytes).unwrap_err().message, "\u{FFFD}\u{FFFD}no");
 }

@@ -7,6 +7,7 @@
 use std::path::PathBuf;
 
 use sluice::api::{ApiResponse, Request};
+use sluice::model::ids::AccountName;
 
 pub struct Fixture {
     pub name: String,
@@ -19,6 +20,15 @@ pub struct Fixture {
     pub content_type: Option<String>,
     /// The response's body is the rest of the file without the last line break.
     pub body: String,
+}
+
+pub fn demo() -> AccountName {
+    AccountName::new("demo")
+}
+
+/// Returns an answer of this status with JSON.
+pub fn answer(status: u16, body: &str) -> ApiResponse<'_> {
+    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
 }
 
 impl Fixture {

@@ -8,14 +8,10 @@ use sluice::model::restream::StatusCode;
 use sluice::model::time::UnixSeconds;
 
 use crate::endpoints;
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, answer};
 
 const PAGE: &str = "<!DOCTYPE html><html><head><title>Welcome &amp; hello</title><style>p { color: red }</style>
 <script>if (1 < 2) alert('<p>no</p>')</script></head><!-- <p>not this</p> --><body><h1>It works!</h1>\n<p>Sign&nbsp;in</p></body></html>";
-
-fn answer(status: u16, body: &str) -> ApiResponse<'_> {
-    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
-}
 
 #[test]
 fn web_page_with_status_200_is_not_a_success() {
@@ -116,7 +112,7 @@ fn restream_response_with_status_200_is_a_refusal_when_success_is_false() {
     }
     let empty = r#"{"success": false, "message": "No.", "account": "demo", "data": []}"#;
     for name in ["list_resources", "get_resource", "list_status", "get_status", "get_history"] {
-        let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
+        let operation = endpoints::named(name);
         let error = (operation.decode)(&answer(200, empty)).unwrap_err();
         assert_eq!(error.kind, ErrorKind::RefusedByBody, "{name}: no empty list when the service said no");
     }

@@ -16,7 +16,6 @@ mod metrics;
 mod paths;
 mod recording;
 mod refusals;
-mod refused_inside;
 mod rejected;
 mod restream;
 mod unquoted;

@@ -2,15 +2,11 @@
 
 use sluice::api::Endpoint;
 use sluice::api::metrics::{GetByResource, GetTotal};
-use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::ids::ResourceId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-use crate::fixture::Fixture;
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
+use crate::fixture::{Fixture, answer, demo};
 
 fn query(minutes: i64, metrics: &[&str], resource: Option<&str>) -> MetricsQuery {
     let start = UnixSeconds(1_767_225_600).minute();
@@ -64,7 +60,7 @@ fn metrics_response_is_rejected_when_it_covers_another_period() {
         ("2025-12-31T23:00:00", "2026-01-01T00:10:00", false),
     ] {
         let body = format!(r#"{{"start": "{start}", "end": "{end}", "data": [{{"edge_bandwidth": 1}}]}}"#);
-        let answer = sluice::api::ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+        let answer = answer(200, &body);
         let read = endpoint.decode(&answer);
         assert_eq!(read.is_ok(), is_taken, "{start} {end}");
         if let Err(error) = read {
@@ -90,8 +86,7 @@ fn metric_value_is_read_from_text_and_missing_when_it_is_no_number() {
         ("true", None),
     ] {
         let body = format!(r#"{{"data": [{{"edge_bandwidth": {spelled}}}]}}"#);
-        let answer = sluice::api::ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        let totals = endpoint.decode(&answer).unwrap().items.remove(0);
+        let totals = endpoint.decode(&answer(200, &body)).unwrap().items.remove(0);
         assert_eq!(totals.get("edge_bandwidth"), number, "{spelled}");
     }
 }

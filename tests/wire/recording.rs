@@ -1,8 +1,8 @@
 //! The eight operations of recording are encoded and decoded (`contract.md#recording-operations`).
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
-use sluice::api::{ApiResponse, Endpoint, ErrorKind};
-use sluice::model::ids::{AccountName, RecordId, ResourceId};
+use sluice::api::{Endpoint, ErrorKind};
+use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
     LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, SettingChange, StreamType,
@@ -11,13 +11,9 @@ use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 use sluice::model::window::ScheduleWindow;
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, answer, demo};
 
 const FIRST: &str = "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001";
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
 
 fn schedule(start: &str, stop: &str) -> ScheduleItem {
     let (start, stop) = (start.into(), stop.into());
@@ -154,7 +150,7 @@ fn create_setting_request_with_required_fields_only_matches_the_fixture() {
 fn create_setting_outcome_is_unknown_when_the_response_has_no_identifier() {
     let endpoint = CreateSetting { setting: NewSetting::default() };
     for body in [r#"{"id": null}"#, r#"{"id": ""}"#] {
-        let answer = sluice::api::ApiResponse { status: 201, content_type: None, body: body.as_bytes() };
+        let answer = answer(201, body);
         let error = endpoint.decode(&answer).unwrap_err();
         assert_eq!(error.kind, ErrorKind::NotThisApi, "{body}");
         assert!(error.is_write_outcome_unknown(), "{body}");
@@ -225,7 +221,7 @@ fn recording_actions_match_their_fixtures() {
 #[test]
 fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
     let body = r#"[{"id": "a", "status": {"state": "wait"}, "stop_timeout": "soon", "source_path": "/live/a.m3u8"}, {"status": "wait"}, {"id": "b", "status": 7}]"#;
-    let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+    let answer = answer(200, body);
     let list = ListSettings::with_status().decode(&answer).unwrap();
     assert_eq!((list.items.len(), list.rejected.len()), (2, 1));
     let first = &list.items[0];
@@ -243,7 +239,7 @@ fn recording_setting_with_unreadable_members_is_listed_with_its_flaws() {
 #[test]
 fn recording_setting_reported_twice_is_listed_twice_and_marked() {
     let body = r#"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#;
-    let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+    let answer = answer(200, body);
     let list = ListSettings::with_status().decode(&answer).unwrap();
     let marked: Vec<bool> = list.items.iter().map(|setting| setting.is_reported_twice()).collect();
     assert_eq!(marked, [true, false, true]);

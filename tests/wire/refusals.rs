@@ -1,9 +1,9 @@
-//! Every operation decodes each refusal that the contract documents for it (`contract.md#errors`).
+//! Every operation decodes each refusal that the contract documents for it (`contract.md#errors`), also one inside a 2xx.
 
 use sluice::api::{ApiResponse, Area, Error, ErrorKind};
 
 use crate::endpoints;
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, answer};
 
 /// Decodes a fixture's response with every operation of its area; they must agree on everything but what `differs`.
 #[track_caller]
@@ -59,7 +59,7 @@ fn recording_refusals_match_the_fixtures() {
 #[test]
 fn recording_refusal_422_reports_its_fields() {
     for name in ["create_setting", "change_setting"] {
-        let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
+        let operation = endpoints::named(name);
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
         assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Invalid, ""));
         assert!(error.to_string().starts_with("request rejected (422); launch_type: schedule needs"));
@@ -139,7 +139,7 @@ fn refusal_403_is_about_the_token_or_about_the_account() {
         assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
     }
     // Metrics has the account among its parameters, so an error about the account is an error of a field.
-    let total = endpoints::all().into_iter().find(|operation| operation.name == "get_total").unwrap();
+    let total = endpoints::named("get_total");
     let body = br#"{"status": "Forbidden", "errors": {"account": ["is not yours"]}}"#;
     let error = (total.decode)(&ApiResponse { status: 403, content_type: None, body }).unwrap_err();
     assert_eq!((error.kind, error.fields.len()), (ErrorKind::AccessDenied, 1));
@@ -150,7 +150,7 @@ fn refusal_403_is_about_the_token_or_about_the_account() {
 /// Restream writes document no 401 or 403, so some services refuse the token with a 400 (`contract.md#decision-26`).
 #[test]
 fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
-    let update = endpoints::all().into_iter().find(|operation| operation.name == "update_resource").unwrap();
+    let update = endpoints::named("update_resource");
     let kind_of = |message: &str| {
         let body = format!(r#"{{"success": false, "code": 400, "message": "{message}"}}"#);
         let answer = ApiResponse { status: 400, content_type: None, body: body.as_bytes() };
@@ -170,7 +170,7 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
         assert_eq!(kind_of(message), ErrorKind::Invalid, "{message}");
     }
     // A recording's 400 is about a setting.
-    let act = endpoints::all().into_iter().find(|operation| operation.name == "start_recording").unwrap();
+    let act = endpoints::named("start_recording");
     let error =
         (act.decode)(&ApiResponse { status: 400, content_type: None, body: b"Invalid token" }).unwrap_err();
     assert_ne!(error.kind, ErrorKind::TokenRefused);
@@ -215,4 +215,52 @@ fn error_tells_if_a_write_is_unknown() {
     assert!(late.is_write_outcome_unknown());
     let refused = error(404);
     assert_eq!(refused.to_string(), "not found (404)");
+}
+
+#[test]
+fn response_2xx_is_a_refusal_when_its_body_refuses() {
+    for (body, words) in [
+        (r#"{"success": false, "message": "Quota is used up"}"#, "Quota is used up"),
+        (r#"{"success": "false", "data": {}, "message": "Quota is used up"}"#, "Quota is used up"),
+        (r#"{"status": "error", "description": "Quota is used up"}"#, "error: Quota is used up"),
+        (
+            r#"{"status": "Failed", "description": "Quota is used up", "data": null}"#,
+            "Failed: Quota is used up",
+        ),
+        (r#"{"status": 500, "description": "Quota is used up"}"#, "Quota is used up"),
+    ] {
+        for operation in endpoints::all() {
+            let error = (operation.decode)(&answer(200, body)).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::RefusedByBody, "{}: {body}", operation.name);
+            assert!(error.message.contains(words), "{}: {}", operation.name, error.message);
+            assert!(!error.is_write_outcome_unknown(), "{}: {body}", operation.name);
+        }
+    }
+}
+
+#[test]
+fn response_2xx_is_not_a_refusal_when_its_body_reports_success() {
+    for body in [
+        r#"{"status": "OK", "description": "done", "data": [], "id": "x"}"#,
+        r#"{"status": "completed", "description": "done"}"#,
+        r#"{"status": 200, "description": "done"}"#,
+        r#"{"status": "error", "data": []}"#,
+        r#"{"description": "what it is about"}"#,
+    ] {
+        for operation in endpoints::all() {
+            let kind = (operation.decode)(&answer(200, body)).map_err(|error| error.kind);
+            assert_ne!(kind, Err(ErrorKind::RefusedByBody), "{}: {body}", operation.name);
+        }
+    }
+}
+
+#[test]
+fn empty_200_is_an_empty_response_and_not_a_lost_connection() {
+    for operation in endpoints::all() {
+        if let Err(error) = (operation.decode)(&answer(200, " \n")) {
+            assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
+            assert_eq!(error.message, "The service sent an empty response.");
+            assert!(operation.request.method.is_read() || operation.name == "create_setting");
+        }
+    }
 }

@@ -1,17 +1,13 @@
 //! Unreadable items of a response are named and do not hide the others.
 
 use sluice::api::restream::{GetStatus, ListResources, ListStatus};
-use sluice::api::{ApiResponse, Endpoint, ErrorKind};
+use sluice::api::{Endpoint, ErrorKind};
 use sluice::json::partial_list::RejectedItem;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::health::Health;
 
-use crate::fixture::Fixture;
-
-fn answer(status: u16, body: &str) -> ApiResponse<'_> {
-    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
-}
+use crate::fixture::{Fixture, answer};
 
 #[test]
 fn unreadable_resource_does_not_hide_the_others() {

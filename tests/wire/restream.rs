@@ -4,17 +4,13 @@ use sluice::api::Endpoint;
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
-use crate::fixture::Fixture;
-
-fn demo() -> AccountName {
-    AccountName::new("demo")
-}
+use crate::fixture::{Fixture, demo};
 
 fn window(start: &str, stop: &str) -> ScheduleWindow {
     ScheduleWindow { start: start.into(), stop: stop.into(), ..ScheduleWindow::default() }

@@ -7,13 +7,10 @@ use sluice::redact::Secrets;
 use sluice::redact::secret::Secret;
 
 use crate::endpoints;
+use crate::fixture::answer;
 
 /// A stream key in a text that also looks like an error message.
 const KEY: &str = r#"rtmp://t.example/app/hunter2\", expected hunter2 at line 1 hunter2"#;
-
-fn answer(body: &str) -> ApiResponse<'_> {
-    ApiResponse { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
-}
 
 #[test]
 fn unreadable_item_is_described_without_its_values() {
@@ -26,11 +23,11 @@ fn unreadable_item_is_described_without_its_values() {
         (format!(r#""active": "{KEY}""#), "active: invalid value: a text, expected true or false"),
     ] {
         let body = format!(r#"{{"data": {{"resources": [{{"resource_id": "r", {member}}}]}}}}"#);
-        let list = ListResources.decode(&answer(&body)).unwrap().resources;
+        let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
         assert_eq!(list.items[0].flaw_lines(), [why]);
     }
     let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);
-    let list = ListStatus.decode(&answer(&body)).unwrap();
+    let list = ListStatus.decode(&answer(200, &body)).unwrap();
     assert_eq!(list.items[0].status.rejected[0].why, "invalid type: a text, expected an object");
 }
 
@@ -38,14 +35,14 @@ fn unreadable_item_is_described_without_its_values() {
 fn unreadable_response_is_described_without_its_values() {
     let body = format!(r#"{{"data": "{KEY}"}}"#);
     for operation in endpoints::all() {
-        if let Err(error) = (operation.decode)(&answer(&body)) {
+        if let Err(error) = (operation.decode)(&answer(200, &body)) {
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
             assert!(!error.to_string().contains("hunter2"), "{}: {error}", operation.name);
         }
     }
     let one = GetResource { resource_id: ResourceId::new("r") };
     let body = format!(r#"{{"data": {{"name": "n", "restreams": [{{"backup": ["{KEY}"]}}]}}}}"#);
-    let flaws = one.decode(&answer(&body)).unwrap().flaw_lines();
+    let flaws = one.decode(&answer(200, &body)).unwrap().flaw_lines();
     assert!(flaws.len() == 1 && !flaws[0].contains("hunter2"), "{flaws:?}");
 }
 
@@ -54,7 +51,7 @@ fn field_error_message_is_bounded() {
     let long = "x".repeat(100_000);
     for body in [format!(r#"{{"errors": {{"smil": ["{long}"]}}}}"#), format!("smil {long}")] {
         let refused = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
-        let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
+        let create = endpoints::named("create_setting");
         let error = (create.decode)(&refused).unwrap_err().redacted(&Secrets::default());
         assert_eq!(error.fields.len(), 1);
         assert!(error.fields[0].message.len() <= MAX_SAID_BYTES, "{}", error.fields[0].message.len());
@@ -64,7 +61,7 @@ fn field_error_message_is_bounded() {
 #[test]
 fn error_redacts_a_token_that_the_service_repeats() {
     let token = Secret::new("t0ken-hunter2");
-    let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
+    let create = endpoints::named("create_setting");
     let refused = |body: &str| {
         let answer = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
         (create.decode)(&answer).unwrap_err()

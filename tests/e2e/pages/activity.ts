@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
-export class Activity {
-  constructor(readonly page: Page) {}
-
+export class Activity extends PageObject {
   get table() { return this.page.getByRole("grid", { name: "API calls" }); }
   get rows() { return this.table.getByRole("row").filter({ has: this.page.getByRole("gridcell") }); }
   get filter() { return this.page.getByRole("searchbox", { name: "Filter calls" }); }

@@ -1,8 +1,12 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { PageObject } from "./page-object.ts";
+import { dragTo } from "../support/pointer.ts";
 
-export class Dvr {
-  constructor(readonly page: Page) {}
+/** A stream that is always on air, with six hosts. */
+export const STREAM = "live/news";
 
+export class Dvr extends PageObject {
   get plot() { return this.page.getByTestId("dvr-plot"); }
   get lanes() { return this.page.getByTestId("dvr-lane"); }
   get from() { return this.page.getByLabel("From (UTC)"); }
@@ -15,6 +19,12 @@ export class Dvr {
   button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
   slider(name: string): Locator { return this.page.getByRole("slider", { name, exact: true }); }
   result(host: string): Locator { return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`); }
+
+  /** Opens a stream signed in, and waits for the lanes of its hosts. */
+  async open(program: Program, { stream = STREAM, query = "", lanes = 6 } = {}): Promise<void> {
+    await this.enter(program, `/dvr/${stream}${query}`);
+    await expect(this.lanes).toHaveCount(lanes);
+  }
 
   /** Returns the Unix seconds at the plot's edges. */
   async edges(): Promise<{ from: number; to: number }> {
@@ -41,17 +51,14 @@ export class Dvr {
     const edges = await this.edges();
     const y = box.y + box.height / 2;
     const [fromX, toX] = [from, to].map((share) => Math.round(box.x + box.width * share));
-    await this.page.mouse.move(fromX, y);
-    await this.page.mouse.down();
-    await this.page.mouse.move((fromX + toX) / 2, y, { steps: 3 });
-    await this.page.mouse.move(toX, y, { steps: 3 });
-    await this.page.mouse.up();
+    await dragTo(this.page, [fromX, y], [toX, y]);
     const at = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
     return { from: at(fromX), to: at(toX) };
   }
 
-  /** Opens the dialog and confirms it. */
-  async deleteSelection(): Promise<void> {
+  /** Opens the dialog for the selection, or for these seconds, and confirms it. */
+  async deleteSelection(from?: number, to?: number): Promise<void> {
+    if (from !== undefined) await this.select(from, to!);
     await this.button("Delete range").click();
     await this.dialog.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(this.dialog).toBeHidden();

@@ -1,8 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { PageObject } from "./page-object.ts";
 
-export class History {
-  constructor(readonly page: Page) {}
-
+export class History extends PageObject {
   get plot() { return this.page.getByTestId("history-plot"); }
   get lanes() { return this.page.getByTestId("history-lane"); }
   get period() { return this.page.getByTestId("history-period"); }
@@ -17,6 +17,12 @@ export class History {
 
   /** Returns the button of a preset, which may be hidden in the closed panel. */
   preset(name: string): Locator { return this.page.getByRole("button", { name, exact: true, includeHidden: true }); }
+
+  /** Opens an address of the history signed in, and waits for its lanes. */
+  async show(program: Program, address: string): Promise<void> {
+    await this.enter(program, address);
+    await expect(this.lanes.first()).toBeVisible();
+  }
 
   /** Opens the panel of the period. */
   async open(): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
 /** Actions on many restream resources. */
-export class Many {
-  constructor(readonly page: Page) {}
-
+export class Many extends PageObject {
   get bar() { return this.page.getByRole("group", { name: "Selected resources" }); }
   get dialog() { return this.page.getByRole("dialog", { name: /^(Activate|Deactivate|Export) / }); }
   get panel() { return this.page.getByRole("region", { name: /^(Activate|Deactivate|Import) \d+ resources?$/ }); }

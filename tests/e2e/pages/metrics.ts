@@ -1,5 +1,8 @@
 import { expect } from "@playwright/test";
-import type { Locator, Page, Request } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { recorded } from "../support/requests.ts";
+import { PageObject } from "./page-object.ts";
 
 /** A request to the metrics area. */
 export interface MetricsRequest {
@@ -11,9 +14,7 @@ export interface MetricsRequest {
   resource: string | null;
 }
 
-export class Metrics {
-  constructor(readonly page: Page) {}
-
+export class Metrics extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1, name: "Metrics" }); }
   get progress() { return this.page.getByRole("progressbar", { name: "Loading windows" }); }
   get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }
@@ -24,6 +25,12 @@ export class Metrics {
   get retry() { return this.page.getByRole("button", { name: "Retry failed windows" }); }
   get resources() { return this.page.getByRole("table", { name: "Resources" }); }
   button(name: string): Locator { return this.page.getByRole("button", { name, exact: true }); }
+
+  /** Opens an address signed in, and waits for a chart. */
+  async open(program: Program, address: string, chart = "Bandwidth"): Promise<void> {
+    await this.enter(program, address);
+    await this.loaded(chart);
+  }
 
   async chooseStep(minutes: string): Promise<void> {
     await this.button("View").click();
@@ -62,23 +69,13 @@ export class Metrics {
 export const isRead = (state: string) => state === "complete" || state === "no data";
 
 /** Collects the page's requests to the metrics area from now on. */
-export function recordRequests(page: Page): MetricsRequest[] {
-  const requested: MetricsRequest[] = [];
-  page.on("request", (request: Request) => {
+export const recordRequests = (page: Page): MetricsRequest[] =>
+  recorded(page, (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const operation = /^\/app\/metrics\/v1\/(.*)$/.exec(pathname)?.[1];
-    if (operation === undefined) return;
-    const get = (name: string) => searchParams.get(name);
-    requested.push({
-      operation,
-      start: get("start")!,
-      end: get("end")!,
-      metrics: searchParams.getAll("metric"),
-      resource: get("resource"),
-    });
+    const [start, end, resource] = ["start", "end", "resource"].map((name) => searchParams.get(name));
+    return operation !== undefined && { operation, start: start!, end: end!, resource, metrics: searchParams.getAll("metric") };
   });
-  return requested;
-}
 
 /** Returns the length of a request's period in minutes. */
 export const minutesOf = ({ start, end }: MetricsRequest) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;

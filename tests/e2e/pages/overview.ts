@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
-export class Overview {
-  constructor(readonly page: Page) {}
-
+export class Overview extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1, name: "Overview" }); }
   get verdict() { return this.page.getByTestId("verdict"); }
   get broken() { return this.page.getByRole("region", { name: "Broken now" }); }

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
-export class Palette {
-  constructor(readonly page: Page) {}
-
+export class Palette extends PageObject {
   get button() { return this.page.getByRole("button", { name: "Command palette" }); }
   get dialog() { return this.page.getByRole("dialog", { name: "Command palette" }); }
   get text() { return this.dialog.getByRole("combobox"); }
@@ -14,6 +13,12 @@ export class Palette {
   async find(text: string): Promise<void> {
     await this.page.keyboard.press("Control+k");
     await this.text.fill(text);
+  }
+
+  /** Types and runs what is found first. */
+  async choose(text: string): Promise<void> {
+    await this.find(text);
+    await this.page.keyboard.press("Enter");
   }
 
   /** Runs a command, once it is offered. */

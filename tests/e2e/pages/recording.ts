@@ -1,15 +1,13 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { ON_AIR } from "../support/recordings.ts";
-import type { SignIn } from "./sign-in.ts";
+import { PageObject } from "./page-object.ts";
 
 /** Values of the required fields of a recording. */
 export const REQUIRED = { "Stream name": "live/jazz-radio", "Source URL": ON_AIR, "Stream type": "short", "Launch type": "button" };
 
 /** The page of a recording and the form of a new one. */
-export class Recording {
-  constructor(readonly page: Page) {}
-
+export class Recording extends PageObject {
   get #main() { return this.page.getByRole("main"); }
   #button(name: string) { return this.#main.getByRole("button", { name, exact: true }); }
   get heading() { return this.page.getByRole("heading", { level: 1 }); }
@@ -31,9 +29,9 @@ export class Recording {
   get save() { return this.review.getByRole("button", { name: "Save", exact: true }); }
   get instances() { return this.#main.getByRole("table", { name: /\bfiles?$/ }); }
 
-  /** Opens a setting, or the form of a new one, after signing in. */
-  async open(program: Program, signIn: SignIn, id?: string): Promise<void> {
-    await signIn.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
+  /** Opens a setting, or the form of a new one, signed in. */
+  async open(program: Program, id?: string): Promise<void> {
+    await this.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
     await expect(this.field("Launch type")).toBeVisible();
   }
 

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
-export class Resource {
-  constructor(readonly page: Page) {}
-
+export class Resource extends PageObject {
   get heading() { return this.page.getByRole("heading", { level: 1 }); }
 
   /** Returns the target of a restream, numbered from 1. */

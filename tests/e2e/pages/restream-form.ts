@@ -1,10 +1,9 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import type { SignIn } from "./sign-in.ts";
+import { create, resource } from "../support/resources.ts";
+import { PageObject } from "./page-object.ts";
 
-export class RestreamForm {
-  constructor(readonly page: Page) {}
-
+export class RestreamForm extends PageObject {
   get #main() { return this.page.getByRole("main"); }
   get heading() { return this.page.getByRole("heading", { level: 1 }); }
   get name() { return this.page.getByLabel("Name", { exact: true }); }
@@ -21,10 +20,17 @@ export class RestreamForm {
   get undo() { return this.page.getByRole("button", { name: "Undo last save" }); }
   get alerts() { return this.#main.getByRole("alert"); }
 
-  /** Opens the form of a resource, or of a new one, after signing in. */
-  async open(program: Program, signIn: SignIn, resourceId?: string): Promise<void> {
-    await signIn.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
+  /** Opens the form of a resource, or of a new one, signed in. */
+  async open(program: Program, resourceId?: string): Promise<void> {
+    await this.enter(program, resourceId === undefined ? "/restreams/new" : `/restreams/${resourceId}/edit`);
     await expect(this.name).toBeVisible();
+  }
+
+  /** Creates a resource and opens its form, signed in; returns its id. */
+  async openCreated(program: Program, body = resource()): Promise<string> {
+    const id = await create(program, body);
+    await this.open(program, id);
+    return id;
   }
 
   /** Returns an entry, numbered from 1. */
@@ -68,8 +74,6 @@ export class Entry {
   get password() { return this.#field("Password"); }
   get backup() { return this.group.getByRole("switch", { name: "Backup target" }); }
   get backupUrl() { return this.#field("Backup URL"); }
-  get backupLogin() { return this.#field("Backup login"); }
-  get backupPassword() { return this.#field("Backup password"); }
   button(name: string | RegExp): Locator { return this.group.getByRole("button", { name, exact: true }); }
 
   /** Returns a window of the schedule, numbered from 1. */

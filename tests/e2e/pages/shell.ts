@@ -1,9 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { PageObject } from "./page-object.ts";
 
 /** The elements around every page. */
-export class Shell {
-  constructor(readonly page: Page) {}
-
+export class Shell extends PageObject {
   get navigation() { return this.page.getByRole("navigation", { name: "Main" }); }
   get main() { return this.page.getByRole("main"); }
   get status() { return this.page.getByRole("status"); }
@@ -17,6 +16,22 @@ export class Shell {
   async signOutFromMenu(): Promise<void> {
     await this.menu.click();
     await this.signOut.click();
+  }
+
+  get signInAgain() { return this.page.getByRole("dialog", { name: "Sign in again" }); }
+  get newToken() { return this.signInAgain.getByLabel("Token", { exact: true }); }
+
+  /** Goes on with a token in the dialog that asks for one. */
+  async continueWith(token: string): Promise<void> {
+    await this.newToken.fill(token);
+    await this.signInAgain.getByRole("button", { name: "Continue" }).click();
+  }
+
+  /** Switches between UTC and local times. */
+  async switchTimeZone(): Promise<void> {
+    await this.menu.click();
+    await this.timeZone.click();
+    await this.page.keyboard.press("Escape");
   }
 
   link(name: string): Locator { return this.navigation.getByRole("link", { name }); }

@@ -1,9 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
+import { PageObject } from "./page-object.ts";
 
-export class SignIn {
-  constructor(readonly page: Page) {}
-
+export class SignIn extends PageObject {
   get address() { return this.page.getByLabel("API address"); }
   get account() { return this.page.getByLabel("Account"); }
   get token() { return this.page.getByLabel("Token", { exact: true }); }
@@ -22,12 +20,5 @@ export class SignIn {
     await this.account.fill(fields.account);
     await this.token.fill(fields.token);
     await this.submit.click();
-  }
-
-  /** Opens `path` after signing in with the program's own account. */
-  async enter(program: Program, path = "/restreams"): Promise<void> {
-    await this.open(program, `?next=${encodeURIComponent(path)}`);
-    await this.send({ account: program.account, token: program.token });
-    await this.page.waitForURL((url) => url.pathname !== "/sign-in");
   }
 }

@@ -1,10 +1,21 @@
 // Takes the README's pictures of the four capabilities in both themes. The console itself masks the keys.
+import { stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { NOW } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
-import { Metrics } from "../pages/metrics.ts";
-import { Recordings } from "../pages/recordings.ts";
-import { take } from "./take.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { utc } from "../pages/dvr.ts";
+
+const LIMIT_BYTES = 200 * 1024;
+const FOLDER = fileURLToPath(new URL("../../../.readme/", import.meta.url));
+
+/** Saves the window as `.readme/{name}.png`, in few colours to keep the file small. */
+async function take(page: Page, name: string): Promise<void> {
+  const path = `${FOLDER}${name}.png`;
+  // The pointer at the sign-in button's position would highlight an element.
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path, animations: "disabled", caret: "hide" });
+  expect((await stat(path)).size, path).toBeLessThan(LIMIT_BYTES);
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
@@ -17,16 +28,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       await take(page, `restreams-${colorScheme}`);
     });
 
-    test("recordings list: is pictured with missed recordings and the next 24 hours", async ({ page, program, signIn }) => {
-      const recordings = new Recordings(page);
+    test("recordings list: is pictured with missed recordings and the next 24 hours", async ({ page, program, signIn, recordings }) => {
       await signIn.enter(program, "/recordings");
       await expect(recordings.lanes.first()).toBeVisible();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       await take(page, `recordings-${colorScheme}`);
     });
 
-    test("DVR timeline: is pictured with a selection on hosts that differ", async ({ page, program, signIn }) => {
-      const dvr = new Dvr(page);
+    test("DVR timeline: is pictured with a selection on hosts that differ", async ({ page, program, signIn, dvr }) => {
       const from = NOW - 10 * 86_400;
       await signIn.enter(program, `/dvr/live/harbour-cam?from=${utc(from)}&to=${utc(from + 9 * 3600)}`);
       await expect(dvr.lanes).toHaveCount(6);
@@ -37,8 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await take(page, `dvr-${colorScheme}`);
     });
 
-    test("metrics: is pictured with three hours of traffic by resource", async ({ page, program, signIn }) => {
-      const metrics = new Metrics(page);
+    test("metrics: is pictured with three hours of traffic by resource", async ({ page, program, signIn, metrics }) => {
       const [from, to] = [NOW - 3 * 3600, NOW];
       await signIn.enter(program, `/metrics?from=${utc(from)}&to=${utc(to)}&by=resource`);
       await expect(metrics.chart("Bandwidth")).toBeVisible();

@@ -3,19 +3,17 @@ import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { signInToBoth, signInToSecond } from "../support/accounts.ts";
+import { recorded, requestsBeyond } from "../support/requests.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
-function watchCalls(page: Page): Set<string> {
-  const seen = new Set<string>();
-  page.on("request", (request) => {
+/** Collects the account and the token of each call. */
+const watchCalls = (page: Page): string[] =>
+  recorded(page, (request) => {
     const url = new URL(request.url());
     const account = /^\/app\/[\w-]+\/v\d\/([^/]+)\//.exec(url.pathname)?.[1] ?? url.searchParams.get("account");
-    if (account) seen.add(`${account} ${request.headers()["cdn-auth-token"]}`);
+    return account !== null && `${account} ${request.headers()["cdn-auth-token"]}`;
   });
-  return seen;
-}
 
 test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
@@ -45,13 +43,13 @@ test("accounts: calls the API with a second account's own token and shows nothin
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
   await expect(restreams.search).toHaveValue("");
-  expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
+  expect(new Set(calls)).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
 });
 
-test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, signIn, shell, restreams, accounts }) => {
+test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, shell, restreams, accounts }) => {
   const { program, second } = twoAccounts;
   const [{ resource_id: opened }] = await readAccount(program);
-  await signInToBoth(page, signIn, program, second);
+  await accounts.enterBoth(program, second);
   for (const path of ["/", `/restreams/${opened}`, "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
@@ -72,9 +70,7 @@ test("accounts: keeps the console usable when the account changes on any page", 
 test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
+  await accounts.addAccount(second);
   await shell.link("Restreams").click();
   await expect(shell.main).toContainText(/no resource|no restream/i);
   expect(await stored(page, "sluice.session")).toContain(second.token);
@@ -82,7 +78,7 @@ test("accounts: keeps all accounts over a reload and preloads data of the curren
   const calls = watchCalls(page);
   await page.reload();
   await expect(shell.main).toContainText(/no resource|no restream/i);
-  expect(calls).toEqual(new Set([`second ${second.token}`]));
+  expect(new Set(calls)).toEqual(new Set([`second ${second.token}`]));
   await accounts.switchTo("demo");
   await expect(restreams.rows.first()).toBeVisible();
   await page.reload();
@@ -97,10 +93,7 @@ test("accounts: restores a draft only in its own account and drops it at sign-ou
   await signIn.enter(program, "/restreams/new");
   await name.fill("Typed by demo");
   await expect.poll(drafts).toContain("Typed by demo");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("");
   await accounts.switchTo("demo");
@@ -119,9 +112,7 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await signIn.enter(program, `/restreams/${opened}`);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText(`/resources/${opened}`);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
+  await accounts.addAccount(second);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText("/second/");
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
@@ -131,17 +122,16 @@ test("accounts: shows the activity of an account neither in another one nor afte
   await page.getByRole("button", { name: /^Continue as second/ }).click();
   await shell.link("Activity").click();
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(demo);
+  await accounts.addAccount(demo);
   await shell.link("Activity").click();
   await expect(shell.main).toContainText("/demo/");
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
 });
 
-test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, signIn, restreams, shell }) => {
+test("accounts: keeps the other account signed in at sign-out but switches to it only on request", async ({ page, twoAccounts, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
-  await signInToSecond(page, signIn, program, second);
+  await accounts.enter(program);
+  await accounts.addAccount(second);
   await shell.signOutFromMenu();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   expect(await stored(page, "sluice.session")).toBeNull();
@@ -166,10 +156,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await page.keyboard.press("Escape");
   await page.getByLabel("Name", { exact: true }).fill("Typed by demo");
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Typed by demo");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
 
   await accounts.button.click();
   await all.click();
@@ -193,10 +180,7 @@ test("accounts: asks about unsaved changes of every account before signing out o
 test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, shell, accounts }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/");
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.addAccount(second);
   await expect(shell.navigation).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sign out of all");
@@ -266,8 +250,7 @@ test("sign-in: clears the typed token when the API address changes", async ({ pa
 });
 
 test("sign-in: ignores address, account and token in a link", async ({ page, program, signIn }) => {
-  const calls: string[] = [];
-  page.on("request", (request) => request.url().startsWith(program.address) || calls.push(request.url()));
+  const calls = requestsBeyond(page, program.address);
   const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
   await signIn.open(program, `?${hostile}#${hostile}`);
   await expect(signIn.address).toHaveValue("");

@@ -1,20 +1,17 @@
 // "Activity" lists every call with its masked request and response, copies it as a curl command and logs the writes.
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
-import { Activity } from "../pages/activity.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 import { pause, SOON_MS } from "../support/clock.ts";
+import { downloaded } from "../support/download.ts";
 
 const run = promisify(execFile);
 
-test("activity: lists every call, newest first, and opens one by its row", async ({ program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: lists every call, newest first, and opens one by its row", async ({ program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   for (const name of ["Time", "Method", "Path", "Status", "Duration", "Size", "Attempts"]) {
     await expect(activity.table.getByRole("columnheader", { name })).toBeVisible();
@@ -35,9 +32,8 @@ test("activity: lists every call, newest first, and opens one by its row", async
   await expect(activity.call).not.toContainText(program.token);
 });
 
-test("activity: filters, opens and closes a call by keyboard", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: filters, opens and closes a call by keyboard", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await pause(page);
   await activity.open();
   const before = await activity.rows.count();
@@ -55,9 +51,8 @@ test("activity: filters, opens and closes a call by keyboard", async ({ page, pr
   await expect(activity.table).toBeFocused();
 });
 
-test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, signIn, restreams, guard, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: shows only failed calls, with their response, under Failures", async ({ page, program, restreams, guard, activity }) => {
+  await restreams.open(program);
   guard.expectAnswer(503, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
   await page.clock.runFor(15_000);
@@ -72,9 +67,8 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: freezes the list on Pause until the page is left, and empties it on Clear", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   await page.getByRole("switch", { name: "Pause" }).click();
   const still = await activity.rows.count();
@@ -85,9 +79,8 @@ test("activity: freezes the list on Pause until the page is left, and empties it
   await expect(page.getByText("No calls yet")).toBeVisible();
 });
 
-test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await page.route(/\/status\?/, () => {});
   const [first] = await readAccount(program);
   const hanging = page.waitForRequest(/\/status\?/);
@@ -97,9 +90,8 @@ test("activity: shows a call as cancelled when its page is left before the respo
   await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
-test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   // Further calls must not move the rows while one is pressed.
   await page.getByRole("switch", { name: "Pause" }).check();
@@ -138,34 +130,21 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await expect(write.getByRole("cell").nth(1), "what it is about").toHaveText(`After${id}`);
   await expect(write.getByRole("link", { name: "After" })).toHaveAttribute("href", `/restreams/${id}`);
   expect(await violationsInEverySetting(page), "the change log").toEqual([]);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export JSON" }).click();
-  const text = await readFile(await (await download).path(), "utf8");
+  const { text } = await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click());
   expect(text).not.toContain("planted-key-4711");
   expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", name: "After", outcome: "done", read_back: "as sent" }]);
   await write.getByRole("button", { name: "Open" }).click();
   await expect(activity.call).toContainText("PUT");
 });
 
-/** Opens the activity while the creation of a resource waits for its response; `release` lets it go. */
-async function openDuringCreation(page: Page, program: Program, signIn: SignIn) {
-  const form = new RestreamForm(page);
-  await form.open(program, signIn);
-  await form.name.fill("Made meanwhile");
-  await form.entry(1).source.fill("rtmp://in.example/live/x");
-  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
-  await form.entry(1).key.fill("key-of-x");
+test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, activity, form }) => {
+  await form.open(ownProgram);
+  await form.fillNew("Made meanwhile");
   const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
   await form.reviewAndCreate();
-  const activity = new Activity(page);
   await activity.open();
   const creation = activity.rows.filter({ hasText: "POST" });
   await expect(creation).toContainText("on its way");
-  return { activity, creation, release };
-}
-
-test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, signIn }) => {
-  const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
   await creation.hover();
   const position = async () => (await activity.rows.allTextContents()).findIndex((text) => text.includes("POST"));
   const [count, before] = [await activity.rows.count(), await position()];
@@ -184,9 +163,8 @@ test("activity: keeps rows in position under the pointer, offers newer calls as 
   await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });
 
-test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, signIn, restreams, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: updates the list again after a filter removes the row under the pointer", async ({ page, program, restreams, activity }) => {
+  await restreams.open(program);
   await activity.open();
   await activity.rows.first().hover();
   const count = await activity.rows.count();
@@ -197,9 +175,8 @@ test("activity: updates the list again after a filter removes the row under the 
   await expect(activity.rows).toHaveCount(count);
 });
 
-test("activity: truncates a long body of a failure", async ({ page, program, signIn, restreams, guard, activity }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("activity: truncates a long body of a failure", async ({ page, program, restreams, guard, activity }) => {
+  await restreams.open(program);
   guard.expectAnswer(400, /\/status$/);
   await page.route(/\/status$/, (route) => route.fulfill({ status: 400, contentType: "application/json", body: JSON.stringify({ padding: "x".repeat(100_000) }) }));
   await page.clock.runFor(11_000);

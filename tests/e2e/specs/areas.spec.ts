@@ -1,5 +1,6 @@
 // An API area that refuses is polled no more and shows why, while the others keep working.
 import { violations } from "../accessibility.ts";
+import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { pause, pollUntil, SOON_MS } from "../support/clock.ts";
 
@@ -38,11 +39,9 @@ test("areas: stops polling one that denies access to the account, shows why, and
   await expect(recordings.getByRole("alert")).toHaveCount(0);
   await pass(page);
   await expect.poll(() => counts["recorder-cloud"]).toBeGreaterThan(1);
-  // The service stops before the page does, so no request may be in flight then.
-  await page.goto("about:blank");
 });
 
-test("areas: with a token rejected in one only, shows an error there and accepts another token", async ({ page, ownProgram: program, signIn, guard }) => {
+test("areas: with a token rejected in one only, shows an error there and accepts another token", async ({ page, ownProgram: program, signIn, guard, shell }) => {
   guard.expectAnswer(403, /metrics/);
   const charted = new Set<string>();
   page.on("response", (response) => {
@@ -66,33 +65,30 @@ test("areas: with a token rejected in one only, shows an error there and accepts
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
   expect(counts.metrics, "the area is not requested automatically").toBe(0);
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toHaveCount(0);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(page.getByText("Your token was rejected or has expired")).toHaveCount(0);
   await traffic.getByRole("button", { name: "Retry" }).click();
   await expect(traffic.getByRole("alert"), "known by now").toContainText("access denied (403)");
   await program.setFaults();
   await traffic.getByRole("button", { name: "Use another token" }).click();
-  await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
-  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await expect(shell.newToken).toBeFocused();
+  await shell.newToken.fill(program.token);
   await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(traffic.getByRole("alert")).toHaveCount(0);
-  await page.goto("about:blank");
 });
 
-test("areas: with a rejected token, asks once, then shows a banner and stops polling", async ({ page, ownProgram: program, signIn, guard }) => {
+test("areas: with a rejected token, asks once, then shows a banner and stops polling", async ({ page, ownProgram: program, signIn, guard, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /0{8}-/);
   await signIn.enter(program, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await pollUntil(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(shell.signInAgain).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
   // Each area's own next request is refused.
   await pass(page);
@@ -103,37 +99,30 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await expect(traffic.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
   await program.setFaults();
   await traffic.getByRole("button", { name: "Sign in again" }).click();
-  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog).toHaveCount(0);
+  await shell.continueWith(program.token);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(traffic.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => counts.metrics).toBeGreaterThan(0);
-  await page.goto("about:blank");
 });
 
-test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, restreams, guard, shell }) => {
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await pollUntil(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
+  await pollUntil(page, () => expect(shell.signInAgain).toBeVisible({ timeout: SOON_MS }));
   await program.setFaults(["restream", "recording"].map((area) => ({ area, fault: { kind: "expired_token" } })));
-  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Token rejected");
-  await expect(dialog.getByLabel("Token", { exact: true })).toHaveValue(program.token);
+  await shell.continueWith(program.token);
+  await expect(shell.signInAgain.getByRole("alert")).toContainText("Token rejected");
+  await expect(shell.newToken).toHaveValue(program.token);
   await program.setFaults();
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(restreams.rows.first()).toBeVisible();
-  await page.goto("about:blank");
+  await shell.signInAgain.getByRole("button", { name: "Continue" }).click();
+  await expect(shell.signInAgain).toHaveCount(0);
+  await expect(restreams.rows).toHaveCount((await readAccount(program)).length);
 });
 
-test("areas: says when to try again, and waits as long, when a response asks to retry in some seconds", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("areas: says when to try again, and waits as long, when a response asks to retry in some seconds", async ({ page, ownProgram: program, restreams, guard }) => {
   guard.expectAnswer(429, /restream/);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await pause(page);
   await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 14 } }]);
   await page.getByRole("button", { name: "Refresh status" }).click();
@@ -143,5 +132,4 @@ test("areas: says when to try again, and waits as long, when a response asks to 
   await page.clock.runFor(15_000);
   await again;
   await expect(problem).toHaveCount(0);
-  await page.goto("about:blank");
 });

@@ -2,12 +2,13 @@
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { namesWithoutTheirText, violations, violationsInEverySetting, violationsInForcedColoursAndZoom } from "../accessibility.ts";
-import { consolePages } from "../pages-of-the-console.ts";
+import { consolePages, goWithin } from "../pages-of-the-console.ts";
 
 for (const { path, heading } of consolePages("{resource}")) {
   test(`accessibility: ${path} passes in both themes and widths, forced colours and at 200 %, with half the height free`, async ({ page, program, signIn, shell }) => {
     const [{ resource_id: id }] = await readAccount(program);
-    await signIn.enter(program, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
+    await signIn.enter(program, "/activity");
+    await goWithin(page, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
     await expect(shell.heading).toHaveText(heading);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     expect(await violationsInEverySetting(page)).toEqual([]);
@@ -54,11 +55,10 @@ test("accessibility: finds no violations on the sign-in form, empty and after a 
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
-test("accessibility: finds no violations in any theme of the Theme button", async ({ page, program, signIn, shell, restreams }) => {
+test("accessibility: finds no violations in any theme of the Theme button", async ({ page, program, shell, restreams }) => {
   // Colours do not fade from one theme into the other.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen = new Set<string>();
   await shell.menu.click();
@@ -70,9 +70,8 @@ test("accessibility: finds no violations in any theme of the Theme button", asyn
   expect(seen.size).toBe(2);
 });
 
-test("accessibility: finds no violations in the shortcuts dialog, opened by its key or its button", async ({ page, program, signIn, shell, restreams }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("accessibility: finds no violations in the shortcuts dialog, opened by its key or its button", async ({ page, program, shell, restreams }) => {
+  await restreams.open(program);
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();

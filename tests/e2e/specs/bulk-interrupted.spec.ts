@@ -1,15 +1,14 @@
 // Bulk changes continue or stop correctly when a token expires, or the person cancels or changes the page or account.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { Accounts } from "../pages/accounts.ts";
-import { Many } from "../pages/many.ts";
-import { active, enterAndSelectAll, isActive, PUT, select, writes } from "../support/bulk.ts";
+import { active, isActive, PUT, writes } from "../support/bulk.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { recorded } from "../support/requests.ts";
 
-test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: pauses at an expired token and continues with a new one", async ({ page, ownProgram: program, restreams, guard, shell, many }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
+  const account = await restreams.openAndSelectAll(program);
   const on = account.filter((resource) => resource.active);
   // From the fifth write on, no area accepts the token.
   let puts = 0;
@@ -19,38 +18,34 @@ test("bulk change: pauses at an expired token and continues with a new one", asy
     return route.continue({ headers: puts > 4 ? { ...headers, "cdn-auth-token": "worn-out" } : headers });
   });
   await many.switch("Deactivate");
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(again).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await page.unroute("**/app/**");
-  await again.getByLabel("Token", { exact: true }).fill(program.token);
-  await again.getByRole("button", { name: "Continue" }).click();
+  await shell.continueWith(program.token);
   await expect(many.panel).toContainText(`${on.length} done, verified`);
   await expect(many.panel).not.toContainText("failed");
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
+test("bulk change: accepts another token when access is denied, and leaves the search as typed", async ({ ownProgram: program, signIn, restreams, guard, many, shell }) => {
   guard.expectAnswer(403, /resources/);
   const [one] = (await readAccount(program)).filter((each) => each.active);
   await signIn.enter(program);
-  await select(restreams, [one.name]);
+  await restreams.select([one.name]);
   await program.setFaults([{ ...PUT, fault: { kind: "status", status: 403 } }]);
   await many.switch("Deactivate");
   await expect(many.button("Use another token")).toBeVisible();
   await restreams.search.fill(one.name);
   await program.setFaults();
   await many.button("Use another token").click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await again.getByLabel("Token", { exact: true }).fill(program.token);
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again).toHaveCount(0);
+  await shell.continueWith(program.token);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(restreams.search).toHaveValue(one.name);
   await expect(many.panel).toContainText("1 done, verified");
   await expect(many.button("Use another token")).toHaveCount(0);
 });
 
-test("bulk change: lists what was not started after Cancel and continues with it", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
+test("bulk change: lists what was not started after Cancel and continues with it", async ({ page, ownProgram: program, restreams, many }) => {
+  const account = await restreams.openAndSelectAll(program);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "latency", ms: 1_500, when: "before" } }]);
   const sent = writes(page);
   await many.switch("Deactivate");
@@ -76,9 +71,9 @@ test("bulk change: lists what was not started after Cancel and continues with it
   expect(new Set(sent).size, "no resource is written twice").toBe(sent.length);
 });
 
-test("bulk change: stops when the service goes down, with a correct result for every resource", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+test("bulk change: stops when the service goes down, with a correct result for every resource", async ({ page, ownProgram: program, restreams, guard, many }) => {
   guard.expectNoAnswer(/\/app\//);
-  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
+  await restreams.openAndSelectAll(program);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done");
@@ -105,7 +100,7 @@ test("bulk change: continues while other pages are open and links each resource"
   const account = await readAccount(program);
   const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
   await signIn.enter(program);
-  await select(restreams, names);
+  await restreams.select(names);
   await program.setFaults([{ ...PUT, fault: { kind: "latency", ms: 500, when: "before" } }]);
   await many.switch("Deactivate");
   await shell.link("Activity").click();
@@ -119,21 +114,18 @@ test("bulk change: continues while other pages are open and links each resource"
   await expect(shell.main).toBeFocused();
 });
 
-test("bulk change: stops when the account changes and reports which writes were not verified", async ({ page, twoAccounts, signIn, restreams, shell, guard }) => {
+test("bulk change: stops when the account changes and reports which writes were not verified", async ({ page, twoAccounts, signIn, restreams, shell, guard, accounts, many }) => {
   guard.expectAnswer(400, /\/demo\/resources\//);
   const { program, second } = twoAccounts;
-  const [many, accounts] = [new Many(page), new Accounts(page)];
   // The second account signs in first, so that the batch begins in the other.
   await signIn.open(program);
   await signIn.send(second);
   await expect(shell.heading).toBeVisible();
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send({ account: program.account, token: program.token });
+  await accounts.addAccount({ account: program.account, token: program.token });
   await expect(shell.heading).toBeVisible();
   await shell.link("Restreams").click();
   const on = (await readAccount(program)).filter((each) => each.active).slice(0, 5);
-  await select(restreams, on.map((each) => each.name));
+  await restreams.select(on.map((each) => each.name));
   // One write has come to its end and three are under way when the account changes: one of them is refused after that, the
   // others are carried out.
   const held: string[] = [];
@@ -150,10 +142,9 @@ test("bulk change: stops when the account changes and reports which writes were 
   await program.setFaults([{ ...PUT, times: 1, fault: { kind: "status", status: 400 } }]);
   await accounts.switchTo("second");
   await expect(many.panel).toHaveCount(0);
-  const ofSecond: string[] = [];
-  page.on("request", (request) => {
+  const ofSecond = recorded(page, (request) => {
     const path = new URL(request.url()).pathname;
-    if (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) ofSecond.push(`${request.method()} ${path}`);
+    return (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) && `${request.method()} ${path}`;
   });
   const answers = held.slice(1).map((id) => page.waitForResponse((answer) => answer.url().endsWith(id) && answer.request().method() === "PUT"));
   release();
@@ -175,8 +166,8 @@ test("bulk change: stops when the account changes and reports which writes were 
   for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
 });
 
-test("bulk change: disappears at sign-out", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
-  const { many } = await enterAndSelectAll(page, program, signIn, restreams);
+test("bulk change: disappears at sign-out", async ({ page, ownProgram: program, restreams, shell, many }) => {
+  await restreams.openAndSelectAll(program);
   await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done");

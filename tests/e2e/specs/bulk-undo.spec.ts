@@ -2,7 +2,7 @@
 import { readAccount } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
-import { isActive, PUT, select, writes } from "../support/bulk.ts";
+import { isActive, PUT, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
 test("bulk undo: activates five resources found by a search again, five presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
@@ -31,7 +31,7 @@ test("bulk undo: activates only what was deactivated and names the hosts that wi
   const off = (await readAccount(program)).find((each) => !each.active)!;
   const [first, second] = on;
   await signIn.enter(program);
-  await select(restreams, [first.name, second.name, off.name]);
+  await restreams.select([first.name, second.name, off.name]);
   await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 500 } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified, 1 unchanged, 1 failed");
@@ -55,7 +55,7 @@ test("bulk undo: warns when a target is in use by another resource by then", asy
   const id = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "The other" }));
   await signIn.enter(program, "/restreams?q=Evening");
-  await select(restreams, ["Evening news"]);
+  await restreams.select(["Evening news"]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified");
   await many.undo.click();

@@ -1,15 +1,12 @@
 // Many resources at once are selected and switched, with a verified result for each.
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, type Page, type Program, test } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
-import type { Restreams } from "../pages/restreams.ts";
-import { active, isActive, PUT, select, selectAll, writes } from "../support/bulk.ts";
+import { expect, type Program, test } from "../fixtures.ts";
+import { active, isActive, PUT, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, signIn, restreams, resource, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("bulk selection: counts selected rows that a search hides, and keeps them", async ({ page, program, restreams, resource, many }) => {
+  await restreams.open(program);
   await restreams.sortBy("Name").click();
   await restreams.table.focus();
   await page.keyboard.press("ArrowDown");
@@ -37,12 +34,6 @@ async function byActive(program: Program) {
 
 const activeRegattas = async (program: Program) => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
 
-async function askToDeactivate(page: Page, restreams: Restreams, count: number): Promise<Many> {
-  const many = await selectAll(page, restreams, count);
-  await many.bar.getByRole("button", { name: "Deactivate" }).click();
-  return many;
-}
-
 test("bulk change: deactivates and activates five rows selected with Shift, six presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   await signIn.enter(program, "/restreams?q=Regatta&sort=name");
@@ -59,10 +50,10 @@ test("bulk change: deactivates and activates five rows selected with Shift, six 
   expect(await activeRegattas(program)).toBe(5);
 });
 
-test("bulk change: lists what will stop before deactivating", async ({ page, program, signIn, restreams }) => {
-  const { account, on, off } = await byActive(program);
-  await signIn.enter(program);
-  const many = await askToDeactivate(page, restreams, account.length);
+test("bulk change: lists what will stop before deactivating", async ({ program, restreams, many }) => {
+  const { on, off } = await byActive(program);
+  await restreams.openAndSelectAll(program);
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
   const sending = on.flatMap((resource) => resource.status).filter((target) => target.status.code === 0).length;
   await expect(many.dialog).toContainText(`${sending} targets are live`);
   await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
@@ -76,7 +67,7 @@ test("bulk change: lists targets in use before activating copies", async ({ page
   await create(program, resourceBody({ name: "Second copy", active: false }));
   await signIn.enter(program);
   const sent = writes(page);
-  await select(restreams, ["First copy", "Second copy"]);
+  await restreams.select(["First copy", "Second copy"]);
   await many.bar.getByRole("button", { name: "Activate", exact: true }).click();
   const warning = many.dialog.getByRole("alert");
   await expect(warning).toContainText("2 resources would send to targets that are in use");
@@ -111,13 +102,13 @@ test("resource page: allows activating when targets in use can't be checked, and
   await expect(many.dialog.getByRole("button", { name: "Activate 1 resource" })).toBeEnabled();
 });
 
-test("bulk change: reports the verified result of each resource and retries only those that failed", async ({ page, ownProgram: program, signIn, guard, restreams }) => {
+test("bulk change: reports the verified result of each resource and retries only those that failed", async ({ page, ownProgram: program, guard, restreams, many }) => {
   guard.expectAnswer(500, /resources/);
   guard.expectNoAnswer(/resources/);
-  await signIn.enter(program);
   const { account, on, off } = await byActive(program);
   const [refused, lost, doubted] = on;
-  const many = await askToDeactivate(page, restreams, account.length);
+  await restreams.openAndSelectAll(program);
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
   const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
   // One write is rejected, one response is lost after the change, and one request is lost before.
   await program.setFaults([
@@ -154,7 +145,7 @@ test("bulk change: changes only `active` when someone else has edited the resour
   const [one] = (await readAccount(program)).filter((resource) => resource.active);
   const path = `/restream/v2/{account}/resources/${one.resource_id}`;
   await signIn.enter(program);
-  await select(restreams, [one.name]);
+  await restreams.select([one.name]);
   const { data } = await program.call(path);
   const { resource_id, creation_ts, modification_ts, ...body } = data;
   await program.call(path, { method: "PUT", body: { ...body, name: "Renamed elsewhere", kept: { by: "us" } } });
@@ -164,10 +155,11 @@ test("bulk change: changes only `active` when someone else has edited the resour
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
 
-test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, signIn, resource, guard, many }) => {
+test("resource page: deactivates and activates its resource", async ({ page, ownProgram: program, restreams, resource, guard, many }) => {
   guard.expectAnswer(400, /resources/);
   const [one] = (await readAccount(program)).filter((each) => each.active);
-  await signIn.enter(program, `/restreams/${one.resource_id}`);
+  await restreams.open(program);
+  await restreams.row(one.name).getByRole("link").first().click();
   await expect(resource.heading).toContainText(one.name);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await expect(many.dialog).toContainText(one.name);
@@ -177,6 +169,7 @@ test("resource page: deactivates and activates its resource", async ({ page, own
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.panel).toContainText("1 done, verified");
+  await expect(page.getByText("Verified: inactive")).toBeVisible();
   expect(await isActive(program, one.resource_id)).toBe(false);
   const activate = page.getByRole("button", { name: "Activate", exact: true });
   await expect(activate).toBeVisible();
@@ -192,7 +185,7 @@ test("bulk change: has no accessibility violations in the bar, dialog and panel,
   const account = await readAccount(program);
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
-  await select(restreams, account.slice(0, 2).map((each) => each.name));
+  await restreams.select(account.slice(0, 2).map((each) => each.name));
   expect(await violationsInEverySetting(page), "the bar").toEqual([]);
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWide()).toBe(false);
@@ -209,7 +202,7 @@ test("bulk change: works on a 390 px screen", async ({ page, ownProgram: program
   await page.setViewportSize({ width: 390, height: 844 });
   const on = (await readAccount(program)).filter((each) => each.active).slice(0, 2);
   await signIn.enter(program);
-  await select(restreams, on.map((each) => each.name));
+  await restreams.select(on.map((each) => each.name));
   await expect(many.bar).toContainText("2 selected");
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done, verified");

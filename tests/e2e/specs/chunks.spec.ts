@@ -1,17 +1,10 @@
 // Pages in files of their own (release builds only) are preloaded, and offer Retry when they cannot be loaded.
 import { readAccount } from "../account.ts";
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
+import { requestsTo } from "../support/requests.ts";
 
 const CHUNK = /\/split_resource\.wasm$/;
-
-function chunksOf(page: Page): string[] {
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    if (CHUNK.test(request.url())) requested.push(request.url());
-  });
-  return requested;
-}
 
 test("pages: offers Retry when a part cannot be loaded", async ({ page, program, signIn, restreams, resource, shell, guard }) => {
   const [first] = await readAccount(program);
@@ -45,7 +38,7 @@ for (const hasMovedOn of [false, true]) {
 test("pages: open without a network once they are preloaded", async ({ page, context, program, signIn, restreams, resource, guard }) => {
   guard.expectNoAnswer(/\/app\//);
   const [first] = await readAccount(program);
-  const requested = chunksOf(page);
+  const requested = requestsTo(page, CHUNK);
   const arrived = page.waitForResponse(CHUNK);
   await signIn.enter(program);
   await expect(restreams.row(first.name)).toBeVisible();

@@ -2,17 +2,13 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { create, resource as resourceBody } from "../support/resources.ts";
+import { recorded } from "../support/requests.ts";
+import { breakTemplates } from "../support/panic.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Makes the next page panic: the browser refuses to clone templates. */
 async function panic(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Node.prototype.cloneNode = () => {
-      throw new Error("No");
-    };
-  });
+  await breakTemplates(page);
   await page.getByRole("link", { name: "Restreams" }).first().click({ noWaitAfter: true });
 }
 
@@ -35,13 +31,11 @@ const crash = (page: Page) => page.getByRole("alertdialog", { name: "The console
 
 /** Collects the API requests from the navigation to the next page on. */
 function callsAfterLeaving(page: Page): string[] {
-  const calls: string[] = [];
   let hasLeft = false;
-  page.on("request", (request) => {
+  return recorded(page, (request) => {
     hasLeft ||= request.isNavigationRequest();
-    if (hasLeft && request.url().includes("/app/")) calls.push(request.url());
+    return hasLeft && request.url().includes("/app/") && request.url();
   });
-  return calls;
 }
 
 for (const [what, provoke, says] of [
@@ -85,10 +79,9 @@ for (const [what, provoke, says] of [
   });
 }
 
-test("crash: sends nothing and writes nothing to storage afterwards", async ({ page, program, signIn, restreams, guard }) => {
+test("crash: sends nothing and writes nothing to storage afterwards", async ({ page, program, restreams, guard }) => {
   guard.expectPageError(/./);
-  await signIn.enter(program, "/restreams");
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await page.evaluate(() => {
     sessionStorage.setItem("a draft", "typed");
     const goOn = () => {
@@ -98,8 +91,7 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
     };
     for (const type of ["error", "pagehide"]) addEventListener(type, goOn);
   });
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = recorded(page, (request) => new URL(request.url()).pathname);
   await destroyMemory(page);
   await expect(crash(page)).toBeVisible();
   expect(requests).toContain("/restreams");
@@ -110,9 +102,9 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
   expect(stored).not.toHaveProperty("another");
 });
 
-test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, signIn, guard, form }) => {
+test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, guard, form }) => {
   guard.expectPageError(/./);
-  await form.open(ownProgram, signIn, await create(ownProgram, resourceBody()));
+  await form.openCreated(ownProgram);
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());

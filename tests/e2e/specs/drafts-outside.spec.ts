@@ -1,26 +1,25 @@
 // A draft is announced outside its form: when the form is left, on the resource's page and in the list.
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { REQUIRED } from "../pages/recording.ts";
 import { nameOf } from "../pages/recordings.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
-import { signInToBoth } from "../support/accounts.ts";
+import type { RestreamForm } from "../pages/restream-form.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
 import { create, read, resource as body } from "../support/resources.ts";
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 const unsaved = (page: Page) => page.getByRole("main").getByText(/^You have unsaved changes from \d\d:\d\d UTC$/);
 
-async function typeName(page: Page, program: Program, signIn: SignIn) {
+/** Types another name in the form of a new resource; returns its id. */
+async function typeName(form: RestreamForm, program: Program): Promise<string> {
   const id = await create(program, body());
-  const form = new RestreamForm(page);
-  await form.open(program, signIn, id);
+  await form.open(program, id);
   await form.name.fill("Late news");
-  return { id, form };
+  return id;
 }
 
-test("drafts: shows \"Draft saved\" with a link back, and marks the resource's row until the form is saved", async ({ page, ownProgram, signIn, shell, restreams }) => {
-  const { id, form } = await typeName(page, ownProgram, signIn);
+test("drafts: shows \"Draft saved\" with a link back, and marks the resource's row until the form is saved", async ({ page, ownProgram, shell, restreams, form }) => {
+  const id = await typeName(form, ownProgram);
   await shell.link("Activity").click();
   await expect(messages(page)).toContainText("Draft saved");
   await messages(page).getByRole("link", { name: "Open" }).click();
@@ -46,8 +45,8 @@ test("drafts: shows \"Draft saved\" with a link back, and marks the resource's r
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, signIn, shell }) => {
-  const { form } = await typeName(page, ownProgram, signIn);
+test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, shell, form }) => {
+  await typeName(form, ownProgram);
   await form.discardChanges.click();
   await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();
   await expect(form.name).toHaveValue("Evening news");
@@ -56,8 +55,8 @@ test("drafts: shows no message when a form is left without changes", async ({ pa
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: shows the time of the draft on the resource's page, with a link to continue", async ({ page, ownProgram, signIn }) => {
-  const { id, form } = await typeName(page, ownProgram, signIn);
+test("drafts: shows the time of the draft on the resource's page, with a link to continue", async ({ page, ownProgram, form }) => {
+  const id = await typeName(form, ownProgram);
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
   await expect(unsaved(page)).toHaveText(/ 09:\d\d UTC$/);
@@ -68,8 +67,8 @@ test("drafts: shows the time of the draft on the resource's page, with a link to
   await expect(form.name).toHaveValue("Late news");
 });
 
-test("drafts: discards a draft on the resource's page after a confirmation, without a request", async ({ page, ownProgram, signIn, shell }) => {
-  const { id, form } = await typeName(page, ownProgram, signIn);
+test("drafts: discards a draft on the resource's page after a confirmation, without a request", async ({ page, ownProgram, shell, form }) => {
+  const id = await typeName(form, ownProgram);
   await form.entry(1).key.fill("typed-and-given-up");
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   const dialog = page.getByRole("dialog", { name: "Discard changes" });
@@ -89,9 +88,9 @@ test("drafts: discards a draft on the resource's page after a confirmation, with
   expect((await read(ownProgram, id)).name).toBe("Evening news");
 });
 
-test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, signIn, shell, recording, recordings }) => {
+test("drafts: marks recordings with a draft and the New recording link", async ({ page, ownProgram, shell, recording, recordings }) => {
   const setting = await readSetting(ownProgram, await createSetting(ownProgram));
-  await recording.open(ownProgram, signIn, setting.id);
+  await recording.open(ownProgram, setting.id);
   await recording.field("Path").fill("/typed/{now}.m3u8");
   await shell.link("Recordings").click();
   await expect(messages(page)).toContainText("Draft saved");
@@ -106,9 +105,9 @@ test("drafts: marks recordings with a draft and the New recording link", async (
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
-test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, twoAccounts, signIn, shell, accounts, form }) => {
+test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, twoAccounts, shell, accounts, form }) => {
   const { program, second } = twoAccounts;
-  await signInToBoth(page, signIn, program, second);
+  await accounts.enterBoth(program, second);
   await shell.link("Restreams").click();
   await page.getByRole("link", { name: "New resource", exact: true }).click();
   await form.name.fill("Of the demonstration");

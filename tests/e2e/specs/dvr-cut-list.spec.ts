@@ -2,12 +2,12 @@
 import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
+import { writesOf } from "../support/requests.ts";
 
 const STREAM = "live/news";
 
-test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR cut list: deletes pasted ranges and the selection on every host", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const cuts: [number, number][] = [
     [NOW - 9000, NOW - 8959],
@@ -24,14 +24,13 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await paste.getByRole("textbox").fill(`from,to\n${utc(cuts[1][0])},${utc(cuts[1][1])}\n${utc(cuts[2][0])},${utc(cuts[2][1])}`);
   await paste.getByRole("button", { name: "Add ranges" }).click();
   await expect(page.getByRole("table", { name: "Cut list" }).getByRole("row")).toHaveCount(1 + 3);
-  const bodies: object[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  const writes = writesOf(page);
   await dvr.button("Delete cut list").click();
   const dialog = page.getByRole("dialog", { name: "Delete cut list" });
   await expect(dialog).toContainText("3 ranges with 2 m 22 s in all");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("3 done", { exact: false }).first()).toBeVisible();
-  expect(bodies).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
+  expect(writes.map(({ body }) => body)).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
   const after = await readRanges(ownProgram, STREAM);
   for (const [host, ranges] of before) {
     const expected = cuts.reduce(subtract, ranges);
@@ -42,9 +41,8 @@ test("DVR cut list: deletes pasted ranges and the selection on every host", asyn
   await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
 });
 
-test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, signIn, guard, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR cut list: retries a failed range only on the host where it failed", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const [host] = (await readRanges(ownProgram, STREAM)).keys();
   for (const from of [NOW - 9000, NOW - 7200]) {
     await dvr.select(from, from + 41);
@@ -66,15 +64,14 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
   for (const ranges of (await readRanges(ownProgram, STREAM)).values()) expect(clip(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
 
-test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, signIn, dvr }) => {
+test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, dvr }) => {
   const cuts = page.getByRole("table", { name: "Cut list" });
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());
     void dialog.accept();
   });
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(program);
   for (const from of [NOW - 7200, NOW - 9000]) {
     await dvr.select(from, from + 41);
     await dvr.button("Add to cut list").click();

@@ -2,26 +2,24 @@
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, DVR, expectDeleted, expectDone, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { hold, holdBothWays } from "../support/hold.ts";
+import { writesOf } from "../support/requests.ts";
 
-test("DVR deletion: verifies the deletion when the response is lost", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: verifies the deletion when the response is lost", async ({ ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   await ownProgram.setFaults([{ area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } }]);
   guard.expectNoAnswer(DVR);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await dvr.deleteSelection(...HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
-test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.results).toHaveCount(before.size);
   guard.expectNoAnswer(DVR);
   await ownProgram.setFaults([
@@ -40,34 +38,30 @@ test("DVR deletion: shows \"Connection lost\" for each host until the deletion i
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: asks for a token when it has expired, and deletes only after Delete is pressed again", async ({ ownProgram, guard, dvr, shell }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await ownProgram.setFaults([{ fault: { kind: "expired_token" } }]);
   guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(again).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await ownProgram.setFaults();
-  await again.getByLabel("Token", { exact: true }).fill(ownProgram.token);
-  await again.getByRole("button", { name: "Continue" }).click();
-  await expect(again).toBeHidden();
+  await shell.continueWith(ownProgram.token);
+  await expect(shell.signInAgain).toBeHidden();
   await expect(dvr.dialog).toContainText("Signed in. Nothing was deleted yet: press Delete again.");
   await expect(dvr.dialog).not.toContainText("Token rejected");
   expect(await readRanges(ownProgram, STREAM).then((now) => clip(now.get([...now.keys()][0])!, HOUR))).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
-test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: shows its results again after another page was open", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.results.first()).toContainText("Waiting for a response");
   deletion.letIn();
   // A read shows the deletion before the service has responded.
@@ -81,8 +75,8 @@ test("DVR deletion: shows its results again after another page was open", async 
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: reports an incomplete response as unknown when nothing changes", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   await ownProgram.setFaults([{
@@ -91,19 +85,17 @@ test("DVR deletion: reports an incomplete response as unknown when nothing chang
     times: 1,
     fault: { kind: "status", status: 200, body: JSON.stringify({ stream_name: STREAM, status: "InProgress", description: "queued on 6 nodes" }) },
   }]);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   // The stream is read for a minute, as a deletion in progress may still take effect.
   await pollUntil(page, () => expect(dvr.result(first)).toContainText("Unknown", { timeout: SOON_MS }));
   await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");
   await expect(dvr.button("Retry failed hosts")).toBeHidden();
 });
 
-test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
-  let isGone = false;
-  page.on("request", (sent) => (isGone ||= sent.method() === "DELETE"));
-  await changeHosts(page, (hosts) => (isGone ? [] : hosts));
+test("DVR deletion: keeps its results on the page when the stream is gone afterwards", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
+  const writes = writesOf(page);
+  await changeHosts(page, (hosts) => (writes.length > 0 ? [] : hosts));
   await dvr.button("Delete all DVR").click();
   const dialog = page.getByRole("dialog", { name: "Delete all DVR" });
   await dialog.getByLabel("Stream name").fill(STREAM);

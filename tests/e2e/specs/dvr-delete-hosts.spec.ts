@@ -1,29 +1,28 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
 import { NOW, readRanges, clip } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { writesOf } from "../support/requests.ts";
 
-test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await failOnce(ownProgram, guard, first, second);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
   await expectDeleted(ownProgram, before, HOUR, [...before.keys()].slice(2));
-  const bodies: object[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  const writes = writesOf(page);
   await dvr.button("Retry failed hosts").click();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  expect(bodies).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
+  expect(writes.map(({ body }) => body)).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
   await expectDeleted(ownProgram, before, HOUR);
 });
 
-test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, dvr }) => {
   let hidden = 2;
   await changeHosts(page, (hosts) => hosts.slice(hidden));
-  const dvr = await openStream(page, ownProgram, signIn, 4);
+  await dvr.open(ownProgram, { lanes: 4 });
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await dvr.select(...HOUR);
@@ -35,8 +34,7 @@ test("DVR deletion: names hosts added since the preview and asks for confirmatio
   await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 6);
   expect(clip((await readRanges(ownProgram, STREAM)).get(first)!, HOUR)).not.toEqual([]);
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
 test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to delete\" for an empty range", async ({ ownProgram, signIn, guard, dvr }) => {
@@ -47,38 +45,35 @@ test("DVR deletion: reports \"Failed\" for a host that is down and \"Nothing to 
   await expect(dvr.lanes).toHaveCount(6);
   const from = NOW - 10 * 86_400;
   for (const word of ["Deleted", "Nothing to delete"]) {
-    await dvr.select(from, from + 7200);
-    await dvr.deleteSelection();
+    await dvr.deleteSelection(from, from + 7200);
     await expect(dvr.result(down).first()).toContainText("Failed");
     await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
     expect(clip((await readRanges(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
   }
 });
 
-test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR deletion: names a failed host that was not in the preview and does not retry it unseen", async ({ page, ownProgram, guard, dvr }) => {
   // The service lists five of its six hosts, and says of the sixth that it failed.
   const [unlisted] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([, ...others]) => others);
-  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await dvr.open(ownProgram, { lanes: 5 });
   await failOnce(ownProgram, guard, unlisted);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.result(unlisted)).toContainText("Failed");
   await expect(dvr.result(unlisted)).toContainText("wasn't in the preview");
   const results = page.getByRole("region", { name: "Deletion results", exact: true });
   await expect(results).toContainText("Of 6 hosts: 5 deleted, 1 failed.");
   await expect(results).not.toContainText("Verified");
-  const writes: string[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  const writes = writesOf(page);
   await dvr.button("Retry failed hosts").click();
   await expect(dvr.result(unlisted)).toContainText("Not sent");
   expect(writes).toEqual([]);
 });
 
-test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: warns of a host that can't be loaded and reports it as unknown afterwards", async ({ page, ownProgram, dvr }) => {
   const [unreadable] = (await readRanges(ownProgram, STREAM)).keys();
   await changeHosts(page, ([first, ...others]) => [{ ...first, dvr: 5 }, ...others]);
-  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await dvr.open(ownProgram, { lanes: 5 });
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toContainText("1 host couldn't be loaded and can't be previewed");
@@ -87,12 +82,11 @@ test("DVR deletion: warns of a host that can't be loaded and reports it as unkno
   await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
 });
 
-test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const [first] = (await readRanges(ownProgram, STREAM)).keys();
   await failOnce(ownProgram, guard, first);
-  await dvr.select(NOW - 600, NOW + 86_400);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(NOW - 600, NOW + 86_400);
   await expect(dvr.result(first)).toContainText("Failed");
   await ownProgram.advance(1_200);
   const retry = page.waitForRequest((request) => request.method() === "DELETE");
@@ -105,8 +99,8 @@ test("DVR deletion: deletes nothing recorded after the first try when it is retr
   expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });
 
-test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await expect(dvr.result(first).getByRole("cell").nth(1)).toHaveText("–");

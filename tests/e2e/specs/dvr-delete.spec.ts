@@ -1,16 +1,17 @@
 // A DVR deletion removes exactly the selected range, as checked at the service.
 import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
-import { expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { writesOf } from "../support/requests.ts";
 
 for (const { name, zoom } of [
   { name: "a day", zoom: 0 },
   { name: "an hour", zoom: 5 },
   { name: "single seconds", zoom: 11 },
 ]) {
-  test(`DVR deletion: deletes exactly the range of a drag over ${name}`, async ({ page, ownProgram, signIn }) => {
+  test(`DVR deletion: deletes exactly the range of a drag over ${name}`, async ({ ownProgram, dvr }) => {
     // The view is in the past, so it does not move.
-    const dvr = await openStream(page, ownProgram, signIn);
+    await dvr.open(ownProgram);
     for (let times = 0; times < zoom; times += 1) await dvr.button("Zoom in").click();
     const before = await readRanges(ownProgram, STREAM);
     const drawn = await dvr.drag(0.3, 0.6);
@@ -24,8 +25,8 @@ for (const { name, zoom } of [
   });
 }
 
-test("DVR deletion: deletes typed times to the second on one host", async ({ page, ownProgram, signIn }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: deletes typed times to the second on one host", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [host] = before.keys();
   const from = NOW - 3 * 3600 + 7;
@@ -41,8 +42,8 @@ test("DVR deletion: deletes typed times to the second on one host", async ({ pag
   await expectDeleted(ownProgram, before, [from, from + 41], [host]);
 });
 
-test("DVR deletion: previews the effect on each host in the dialog, and deletes nothing on Cancel", async ({ page, program, signIn }) => {
-  const dvr = await openStream(page, program, signIn);
+test("DVR deletion: previews the effect on each host in the dialog, and deletes nothing on Cancel", async ({ page, program, dvr }) => {
+  await dvr.open(program);
   const before = await readRanges(program, STREAM);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
@@ -58,15 +59,14 @@ test("DVR deletion: previews the effect on each host in the dialog, and deletes 
   }
   const request = dvr.dialog.getByTestId("dvr-request");
   await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"to_ts":${NOW - 3600}}`);
-  const writes: string[] = [];
-  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  const writes = writesOf(page);
   await page.keyboard.press("Enter");
   await expect(dvr.dialog).toBeHidden();
   expect(writes).toEqual([]);
 });
 
-test("DVR deletion: requires the stream name to delete all, and a retry spares newer recordings", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion: requires the stream name to delete all, and a retry spares newer recordings", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   await failOnce(ownProgram, guard, first);

@@ -1,15 +1,12 @@
 // Deletions in this tab are listed with their results by host, exported, and restored after a reload.
-import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
-import { deleteWithFirstFailing, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+import { deleteWithFirstFailing, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { downloaded } from "../support/download.ts";
+import { signInByForm } from "../support/session.ts";
 
-async function exported(dvr: Dvr): Promise<string> {
-  const download = dvr.page.waitForEvent("download");
-  await dvr.button("Export results as CSV").click();
-  return readFile((await (await download).path())!, "utf8");
-}
+const exported = async (dvr: Dvr): Promise<string> => (await downloaded(dvr.page, () => dvr.button("Export results as CSV").click())).text;
 
 const results = (csv: string) =>
   csv
@@ -19,8 +16,8 @@ const results = (csv: string) =>
     .map((line) => line.split(","))
     .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
 
-test("DVR deletion results: exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, signIn, guard }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion results: exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, guard, dvr }) => {
+  await dvr.open(ownProgram);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await dvr.button("Retry failed hosts").click();
   await expect(dvr.result(first)).toContainText("Deleted");
@@ -37,8 +34,8 @@ test("DVR deletion results: exports a row for each host, whose ranges a cut list
   await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(`${utc(HOUR[0])}.*${utc(HOUR[1])}`)]);
 });
 
-test("DVR deletion results: survive a reload for each host, and end at sign-out", async ({ page, ownProgram, signIn, guard, shell }) => {
-  const dvr = await openStream(page, ownProgram, signIn);
+test("DVR deletion results: survive a reload for each host, and end at sign-out", async ({ page, ownProgram, guard, shell, dvr }) => {
+  await dvr.open(ownProgram);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();
   await expect(dvr.result(first)).toContainText("Failed");
@@ -48,7 +45,7 @@ test("DVR deletion results: survive a reload for each host, and end at sign-out"
   const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
   expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);
   await shell.signOutFromMenu();
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await signInByForm(page, ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await expect(dvr.results).toHaveCount(0);
 });

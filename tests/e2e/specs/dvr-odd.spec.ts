@@ -1,10 +1,11 @@
 // The DVR page handles services that deviate from the documentation (duplicate hosts, fractions of seconds, milliseconds, a
 // status other than Completed) and stream names that are odd or contain a key.
 import { readRanges } from "../dvr-model.ts";
-import { expect, type Page, test } from "../fixtures.ts";
-import { Dvr } from "../pages/dvr.ts";
-import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM, type Entry } from "../support/dvr-deletion.ts";
+import { expect, test } from "../fixtures.ts";
+import type { Dvr } from "../pages/dvr.ts";
+import { changeHosts, DVR, expectDeleted, expectDone, HOUR, STREAM, type Entry } from "../support/dvr-deletion.ts";
 import { createSetting } from "../support/recordings.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 interface Range {
   from: number;
@@ -18,11 +19,11 @@ const withRanges = (entry: Entry, change: (range: Range) => Range[]): Entry => {
 
 const names = (dvr: Dvr) => dvr.lanes.locator(".dvr-host").allTextContents();
 
-test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: marks a host reported twice, and deletes on it and on other hosts", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [first, second] = before.keys();
   await changeHosts(page, ([one, two, ...others]) => [one, two, ...others, two, { ...one, host: "*" }, { ...one, host: "" }]);
-  const dvr = await openStream(page, ownProgram, signIn, 9);
+  await dvr.open(ownProgram, { lanes: 9 });
   const marked = `${second} (reported twice)`;
   expect((await names(dvr)).filter((name) => name === marked)).toHaveLength(2);
   expect(await names(dvr)).toEqual(expect.arrayContaining(["* (can't be chosen alone)", "(no name) (can't be chosen alone)"]));
@@ -54,7 +55,7 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
   }
 });
 
-test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
   // Each range is split in two; the first half ends a little before the second begins, in the same second.
@@ -63,29 +64,18 @@ test("DVR deletion: shows no false gap for ranges in fractions of seconds, and d
     return half < 1 ? [{ from, duration }] : [{ from, duration: half - 0.013 }, { from: from + half, duration: duration - half }];
   };
   await changeHosts(page, (hosts) => hosts.map((host) => withRanges(host, halves)));
-  const dvr = await openStream(page, ownProgram, signIn);
+  await dvr.open(ownProgram);
   await expect(page.getByRole("heading", { name: `${ranges.toLocaleString("en-GB")} ranges on 6 hosts` })).toBeVisible();
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  await expectDeleted(ownProgram, before, HOUR);
+  await dvr.deleteSelection(...HOUR);
+  await expectDone(dvr, ownProgram, before);
 });
 
-/** Adds a status to the responses about streams. */
-async function reportAs(page: Page, status: () => object): Promise<void> {
-  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...status() } });
-  });
-}
-
-test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, signIn }) => {
+test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, dvr }) => {
   const before = await readRanges(ownProgram, STREAM);
   const [first] = before.keys();
   let status: object = { status: "Failed", description: "2 of 6 nodes timed out" };
-  await reportAs(page, () => status);
-  const dvr = await openStream(page, ownProgram, signIn);
+  await changeAnswers(page, DVR, (answer) => Object.assign(answer, status));
+  await dvr.open(ownProgram);
   const words = 'The service reports this DVR as "Failed: 2 of 6 nodes timed out"';
   await expect(page.getByRole("main")).toContainText(words);
   await expect(page.locator(".dvr-timeline.is-incomplete")).toBeVisible();
@@ -101,20 +91,18 @@ test("DVR deletion: shows a status other than Completed and verifies nothing by 
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
-test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, program, signIn }) => {
+test("DVR timeline: reports ranges in milliseconds as beyond the year 3000 without converting them", async ({ page, program, dvr }) => {
   const millis = ({ from, duration }: Range): Range[] => [{ from: from * 1000, duration: duration * 1000 }];
   await changeHosts(page, ([first, ...others]) => [withRanges(first, millis), ...others]);
-  const dvr = await openStream(page, program, signIn);
+  await dvr.open(program);
   await expect(page.getByRole("main")).toContainText(/\d+ ranges? beyond the year 3000/);
   await expect(dvr.ranges).toContainText("beyond the year 3000");
 });
 
-test("DVR selection: shows local time next to UTC in the fields and in the dialog", async ({ page, program, signIn, shell }) => {
-  const dvr = await openStream(page, program, signIn);
+test("DVR selection: shows local time next to UTC in the fields and in the dialog", async ({ program, shell, dvr }) => {
+  await dvr.open(program);
   await dvr.select(...HOUR);
-  await shell.menu.click();
-  await shell.timeZone.click();
-  await page.keyboard.press("Escape");
+  await shell.switchTimeZone();
   await expect(dvr.from).toHaveAccessibleDescription("= 2026-03-02 08:00:00 +01:00");
   await expect(dvr.to).toHaveAccessibleDescription("= 2026-03-02 09:00:00 +01:00");
   await dvr.button("Delete range").click();
@@ -136,19 +124,16 @@ test("DVR page: opens and reloads a stream name with empty segments", async ({ p
   }
 });
 
-test("DVR page: shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard }) => {
+test("DVR page: shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard, dvr }) => {
   const key = "planted-key-7f3e9a10";
   const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
-  await page.route(/\/recorder-cloud\//, async (route) => {
-    const answer = await route.fetch();
-    const settings = (await answer.json()) as { id: string; source_path: string }[];
+  await changeAnswers(page, /\/recorder-cloud\//, (settings: { id: string; source_path: string }[]) => {
     const own = settings.find((setting) => setting.id === id);
     if (own) own.source_path = `${own.source_path}?key=${key}`;
-    await route.fulfill({ response: answer, json: settings });
   });
   await signIn.enter(ownProgram, `/recordings/${id}`);
   await page.getByRole("link", { name: `Timeline of ${STREAM}`, exact: true }).click();
-  await expect(new Dvr(page).lanes).toHaveCount(6);
+  await expect(dvr.lanes).toHaveCount(6);
   expect(new URL(page.url()).pathname).toBe(`/dvr/${STREAM}`);
   expect(await page.title()).not.toContain(key);
   await page.goto(`${ownProgram.address}/dvr`);

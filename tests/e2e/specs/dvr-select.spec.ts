@@ -1,18 +1,15 @@
 // A selection on the timeline is exact to the second at every zoom, by pointer, key, slider, field or touch.
 import { NOW, readRanges } from "../dvr-model.ts";
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
-import { Dvr, utc } from "../pages/dvr.ts";
+import { expect, type Program, test } from "../fixtures.ts";
+import { type Dvr, STREAM, utc } from "../pages/dvr.ts";
+import { dragTo, fingersOn } from "../support/pointer.ts";
 
-const STREAM = "live/news";
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 
 /** Opens a view that does not move, with an hour selected on it. */
-async function openSelected(page: Page, program: Program, signIn: SignIn) {
-  const dvr = new Dvr(page);
-  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(FROM)}&to=${utc(TO)}`);
-  await expect(dvr.lanes).toHaveCount(6);
+async function openSelected(dvr: Dvr, program: Program) {
+  await dvr.open(program, { query: `?from=${utc(FROM)}&to=${utc(TO)}` });
   await expect(dvr.duration).toHaveValue("3600");
-  return dvr;
 }
 
 async function positionOf(dvr: Dvr, second: number) {
@@ -21,23 +18,18 @@ async function positionOf(dvr: Dvr, second: number) {
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
 }
 
-test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const { pixel, y } = await positionOf(dvr, TO);
   const isNear = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(pixel);
-  const drag = async (x: number, y: number, by: number) => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by, y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await drag((await positionOf(dvr, TO)).x, y, -60);
+  const end = (await positionOf(dvr, TO)).x;
+  await dragTo(page, [end, y], [end - 60, y]);
   const { from, to } = await dvr.selected();
   expect(from).toBe(FROM);
   isNear(to, TO - 60 * pixel);
 
   const bar = (await dvr.slider("Selection").boundingBox())!;
-  await drag(bar.x + bar.width / 2, bar.y + 8, -50);
+  await dragTo(page, [bar.x + bar.width / 2, bar.y + 8], [bar.x + bar.width / 2 - 50, bar.y + 8]);
   await expect(dvr.duration).toHaveValue(String(to - from));
   const moved = await dvr.selected();
   isNear(moved.from, FROM - 50 * pixel);
@@ -49,16 +41,16 @@ test("DVR selection: moves one end or the whole by drag, extends by Shift+click 
   await expect(dvr.from).toHaveValue(utc(moved.from));
 
   const [[host, ranges]] = await readRanges(program, STREAM);
-  const [start, end] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
+  const [start, stop] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
   const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
   await page.mouse.dblclick((await positionOf(dvr, FROM)).x + 40, lane.y + lane.height - 8);
   await expect(dvr.from).toHaveValue(utc(start));
   // The last range still grows.
-  if (end < NOW - 60) await expect(dvr.to).toHaveValue(utc(end));
+  if (stop < NOW - 60) await expect(dvr.to).toHaveValue(utc(stop));
 });
 
-test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const edges = await dvr.edges();
   const ends = [...(await readRanges(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
   expect(ends, "a range ends in view").not.toEqual([]);
@@ -75,8 +67,8 @@ test("DVR selection: snaps a dragged end to the end of a range while Alt is held
   expect(all).toContain((await dvr.selected()).from);
 });
 
-test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   await dvr.slider("Selection start").focus();
   await page.keyboard.press("ArrowRight");
   await expect(dvr.from).toHaveValue(utc(FROM + 1));
@@ -98,9 +90,8 @@ test("DVR selection: moves its sliders by arrow and page keys, and takes the ran
   await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
 });
 
-test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   await dvr.plot.focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("i");
@@ -153,9 +144,8 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
   await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
 });
 
-test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, signIn, dvr }) => {
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
   const box = (await dvr.plot.boundingBox())!;
   const { from, to } = await dvr.edges();
   const y = box.y + box.height / 2;
@@ -175,8 +165,8 @@ test("DVR selection: stays at its seconds when the stream grows during a drag", 
   expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
 });
 
-test("DVR selection: shows an error at an invalid field, moves nothing and opens no dialog", async ({ page, program, signIn }) => {
-  const dvr = await openSelected(page, program, signIn);
+test("DVR selection: shows an error at an invalid field, moves nothing and opens no dialog", async ({ page, program, dvr }) => {
+  await openSelected(dvr, program);
   const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
   const before = await places();
   await dvr.to.fill("not a time");
@@ -192,9 +182,8 @@ test("DVR selection: shows an error at an invalid field, moves nothing and opens
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
-test("DVR selection: asks for a missing start or end at its field", async ({ program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR selection: asks for a missing start or end at its field", async ({ program, dvr }) => {
+  await dvr.open(program);
   await dvr.from.fill("18:00");
   await dvr.button("Delete range").click();
   await expect(dvr.to).toBeFocused();
@@ -206,10 +195,9 @@ test("DVR selection: asks for a missing start or end at its field", async ({ pro
   await expect(dvr.dialog).toBeHidden();
 });
 
-test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, signIn, dvr }) => {
+test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, dvr }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(ownProgram);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
   const host = (await dvr.lanes.nth(1).getAttribute("data-host"))!;
   const plot = (await dvr.plot.boundingBox())!;
@@ -217,10 +205,7 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   // Drags in the second lane, from one share of the plot's width to another, and returns both ends in pixels with the bar's box.
   const drag = async (...shares: [number, number]) => {
     const [from, to] = shares.map((share) => Math.round(plot.x + plot.width * share));
-    await page.mouse.move(from, lane.y + lane.height - 8);
-    await page.mouse.down();
-    await page.mouse.move(to, lane.y + lane.height - 8, { steps: 4 });
-    await page.mouse.up();
+    await dragTo(page, [from, lane.y + lane.height - 8], [to, lane.y + lane.height - 8]);
     return { from, to, bar: (await bar.boundingBox())! };
   };
   const begun = await drag(0.2, 0.3);
@@ -260,6 +245,7 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
   const all = await rows.count();
   await differences.getByLabel("Longer than").fill("3 h");
   await expect.poll(() => rows.count()).toBeLessThan(all);
+  // The longest comes first, and one press selects it.
   const host = (await rows.nth(1).getByRole("rowheader").textContent())!;
   await rows.nth(1).getByRole("button", { name: "Select" }).click();
   const { from, to } = await dvr.selected();
@@ -272,15 +258,11 @@ test("DVR differences: lists what each host lacks, longest first, and selects it
 test.describe("on a 390 px touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, signIn, dvr }) => {
-    await signIn.enter(program, `/dvr/${STREAM}`);
-    await expect(dvr.lanes).toHaveCount(6);
+  test("DVR selection: starts on a long press and moves one end by touch", async ({ page, program, dvr }) => {
+    await dvr.open(program);
     await dvr.plot.scrollIntoViewIfNeeded();
-    const cdp = await page.context().newCDPSession(page);
     const box = (await dvr.plot.boundingBox())!;
-    const y = box.y + box.height - 12;
-    const touch = (type: string, x?: number, at = y) =>
-      cdp.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: x === undefined ? [] : [{ x, y: at, id: 0 }] });
+    const touch = await fingersOn(page, { x: 0, width: 1 }, box.y + box.height - 12);
     const edges = await dvr.edges();
     const second = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
     const pixel = (edges.to - edges.from) / box.width;
@@ -293,11 +275,10 @@ test.describe("on a 390 px touch screen", () => {
     expect(Math.abs(selected.from - second(box.x + 150))).toBeLessThanOrEqual(2 * pixel);
     expect(Math.abs(selected.to - second(box.x + 220))).toBeLessThanOrEqual(2 * pixel);
     const handle = (await dvr.slider("Selection end").boundingBox())!;
-    const x = handle.x + 8;
-    await touch("touchStart", x, handle.y + 8);
-    await touch("touchMove", x + 20, handle.y + 8);
-    await touch("touchMove", x + 40, handle.y + 8);
-    await touch("touchEnd");
+    const touchHandle = await fingersOn(page, { x: handle.x + 8, width: 1 }, handle.y + 8);
+    await touchHandle("touchStart", 0);
+    for (const px of [20, 40]) await touchHandle("touchMove", px);
+    await touchHandle("touchEnd");
     await expect.poll(async () => (await dvr.selected()).to - selected.to).toBeGreaterThan(35 * pixel);
     expect((await dvr.selected()).from).toBe(selected.from);
   });

@@ -1,10 +1,10 @@
 // The DVR pages find a stream and show what is recorded of it.
-import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 import { hold } from "../support/hold.ts";
+import { downloaded } from "../support/download.ts";
 
 const STREAM = "live/news";
 
@@ -88,13 +88,12 @@ test("DVR page: does not remember a name that the service has never had", async 
   await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
 });
 
-test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, signIn, guard, dvr }) => {
+test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, guard, dvr }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
   const another = page.getByRole("link", { name: "← Open another stream" });
   const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
-  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.open(ownProgram);
   await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
   await page.reload();
   await expect(notFound).toContainText("The service had it when you opened it before.");
@@ -120,9 +119,8 @@ test("DVR page: shows when DVR is off for a stream", async ({ page, program, sig
   await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
 });
 
-test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, "/dvr/live/harbour-cam");
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR timeline: has a lane with its state for each host, also for one that is down", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: "live/harbour-cam" });
   await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
   await expect(page.locator('[data-host="edge-ams1.example.net"][data-testid=dvr-lane]')).toContainText("Live");
   await expect(page.getByText(/Hosts differ in \d+ places/)).toBeVisible();
@@ -167,14 +165,11 @@ test("DVR ranges: copies and exports the table in its order, exact to the second
   await dvr.button("Copy ranges").click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("host,from,to");
   check(await page.evaluate(() => navigator.clipboard.readText()));
-  const downloading = page.waitForEvent("download");
-  await dvr.button("Export CSV").click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("dvr-live-news.csv");
-  const file = await readFile((await download.path())!, "utf8");
+  const { name, text } = await downloaded(page, () => dvr.button("Export CSV").click());
+  expect(name).toBe("dvr-live-news.csv");
   // Only the file has the byte order mark that Excel needs.
-  expect(file.startsWith("\ufeff")).toBe(true);
-  check(file.slice(1));
+  expect(text.startsWith("\ufeff")).toBe(true);
+  check(text.slice(1));
 });
 
 test("DVR ranges: exports only the selected host", async ({ page, program, signIn, dvr }) => {
@@ -182,9 +177,8 @@ test("DVR ranges: exports only the selected host", async ({ page, program, signI
   await signIn.enter(program, `/dvr/${STREAM}?host=${host}`);
   await expect(dvr.host).toHaveValue(host);
   await expect(dvr.lanes).toHaveCount(6);
-  const downloading = page.waitForEvent("download");
-  await dvr.button("Export CSV").click();
-  const [, ...lines] = (await readFile((await (await downloading).path())!, "utf8")).trimEnd().split("\r\n");
+  const { text } = await downloaded(page, () => dvr.button("Export CSV").click());
+  const [, ...lines] = text.trimEnd().split("\r\n");
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
@@ -201,9 +195,8 @@ test("DVR selection: is stored in the address and restored from a link", async (
   await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
 });
 
-test("DVR page: has no accessibility violations in the deletion dialog, which fits a 390 px screen", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR page: has no accessibility violations in the deletion dialog, which fits a 390 px screen", async ({ page, program, dvr }) => {
+  await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -211,9 +204,8 @@ test("DVR page: has no accessibility violations in the deletion dialog, which fi
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });
 
-test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, "/dvr/live/harbour-cam");
-  await expect(dvr.lanes).toHaveCount(6);
+test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: "live/harbour-cam" });
   // Returns the colour of each legend key and the one that the canvas is drawn with.
   const colours = () =>
     page.evaluate(() => {

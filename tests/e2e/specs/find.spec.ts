@@ -17,10 +17,9 @@ const three = () =>
     ],
   });
 
-test("restreams search: finds a resource by the pasted URL of a target, reduced to its host", async ({ page, ownProgram, signIn, restreams, resource }) => {
+test("restreams search: finds a resource by the pasted URL of a target, reduced to its host", async ({ page, ownProgram, restreams, resource }) => {
   await create(ownProgram, three());
-  await signIn.enter(ownProgram);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(ownProgram);
   await restreams.search.click();
   await page.keyboard.insertText(`rtmp://${HOST}/live2/${KEY}`);
   await expect(restreams.rows).toHaveCount(1);
@@ -31,10 +30,9 @@ test("restreams search: finds a resource by the pasted URL of a target, reduced 
   await expect(resource.target(2)).toContainText(HOST);
 });
 
-test("restreams search: searches for a pasted stream key without writing it to the address", async ({ page, ownProgram, signIn, restreams }) => {
+test("restreams search: searches for a pasted stream key without writing it to the address", async ({ page, ownProgram, restreams }) => {
   await create(ownProgram, three());
-  await signIn.enter(ownProgram);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(ownProgram);
   await restreams.search.fill(KEY);
   await expect(restreams.rows).toHaveCount(0);
   // The address is updated without the key.
@@ -96,10 +94,9 @@ test("restreams list: sorts broken resources newest first in two clicks (Broken,
   }).toBe(true);
 });
 
-test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, shell, resource, palette }) => {
+test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, resource, palette }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find("only-here");
   await expect(palette.options.first()).toHaveText(new RegExp(`^${HOST}\\s+[\\w ]+: target of Harbour regatta$`));
   await page.keyboard.press("Enter");
@@ -107,10 +104,9 @@ test("palette: opens the target at a host from any page in three steps", async (
   await expect(resource.target(2)).toBeFocused();
 });
 
-test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, shell, palette }) => {
+test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, palette }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find(`rtmp://live.tube.example/app/k1`);
   await expect(palette.options.first()).toContainText("target of Harbour regatta");
   await palette.text.fill(`rtmp://${HOST}/live2/${KEY}`);
@@ -121,7 +117,6 @@ test("palette: finds a target by its pasted URL without writing its key to the a
 
 test("palette: offers the action for what is typed first and opens its page", async ({ page, ownProgram: program, signIn, shell, palette }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   for (const [typed, offered, leads] of [
     ["edit tenn", /^Edit Sports 2: tennis/, /\/edit$/],
     ["hist tennis", /^History of Sports 2: tennis/, /\/history$/],

@@ -1,14 +1,8 @@
 // Every page fits a phone and a page zoomed in: nothing scrolls sideways or is cut off.
 import { expect, type Page, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
-import { consolePages } from "../pages-of-the-console.ts";
-
-/** Goes to a page as the browser's own back and forward buttons do, without loading the console again. */
-const goWithin = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
+import { consolePages, goWithin } from "../pages-of-the-console.ts";
+import { signInByForm } from "../support/session.ts";
 
 /** The width of a phone, and of 1440 px at 200 % and 400 %. */
 const WIDTHS = [390, 720, 360];
@@ -33,9 +27,9 @@ test("layout: no page scrolls sideways at 390 px, at 200 % and at 400 %", async 
   }
 });
 
-test("layout: sign-in, list, resource and account menu are usable at 400 %", async ({ page, program, signIn, shell, restreams, resource }) => {
+test("layout: sign-in, list, resource and account menu are usable at 400 %", async ({ page, program, shell, restreams, resource }) => {
   await page.setViewportSize({ width: 360, height: 225 });
-  await signIn.enter(program);
+  await signInByForm(page, program);
   const first = restreams.rows.first();
   await first.scrollIntoViewIfNeeded();
   await first.getByRole("link").first().click();

@@ -1,8 +1,8 @@
 // A status that changes at the service is on the screen within one poll.
 import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, type Page, type Program, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
+import { pause, POLL_MS } from "../support/clock.ts";
 
-const POLL_MS = 10_000;
 const STEP_SECS = 60;
 const STEPS = 24 * 60;
 
@@ -21,12 +21,6 @@ async function untilChanged(
   throw new Error("No resource changed as wanted within a day of the service's clock.");
 }
 
-/** Stops the page's clock where it stands, so that only the test makes the next poll happen. */
-async function holdClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1_000);
-}
-
 /** The console's labels for the codes of `contract.md#restream-status`. */
 const WORDS = new Map([
   [0, "OK"],
@@ -38,10 +32,9 @@ const WORDS = new Map([
 const words = (resource: ResourceWithStatus) => WORDS.get(codes(resource)[0])!;
 const isUniform = (resource: ResourceWithStatus) => new Set(codes(resource)).size === 1;
 
-test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, signIn, restreams }) => {
-  await signIn.enter(ownProgram);
-  await expect(restreams.rows.first()).toBeVisible();
-  await holdClock(page);
+test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, restreams }) => {
+  await restreams.open(ownProgram);
+  await pause(page);
   const { before, after } = await untilChanged(
     ownProgram,
     (was, is) => is.active && isUniform(was) && isUniform(is) && codes(was)[0] !== codes(is)[0],
@@ -59,7 +52,7 @@ test("resource page: shows a changed status within one poll", async ({ page, own
   const { before } = await untilChanged(scout, (was, is) => is.active && words(was) !== words(is));
   await signIn.enter(ownProgram, `/restreams/${encodeURIComponent(before.resource_id)}`);
   await expect(resource.target(1)).toContainText(words(before));
-  await holdClock(page);
+  await pause(page);
   const { after } = await untilChanged(
     ownProgram,
     (was, is) => is.resource_id === before.resource_id && words(was) !== words(is),

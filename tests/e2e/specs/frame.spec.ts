@@ -1,6 +1,7 @@
-// The page shows a frame before the program has loaded, and requests its data meanwhile.
+// The page shows a frame before the program has loaded, and requests its data meanwhile, but only for pages that show it.
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
+import { lastPart, recorded } from "../support/requests.ts";
 
 test("page frame: is painted while the WASM is loading", async ({ page, program, shell, signIn }) => {
   const release = await hold(page, /\.wasm$/);
@@ -19,16 +20,11 @@ test("page frame: is painted while the WASM is loading", async ({ page, program,
   await expect(shell.heading).toBeVisible();
 });
 
-test("preload: requests the list once, before the WASM has loaded", async ({ page, program, signIn, restreams }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("preload: requests the list once, before the WASM has loaded", async ({ page, program, restreams }) => {
+  await restreams.open(program);
   const release = await hold(page, /\.wasm$/);
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    const what = new URL(request.url()).pathname.split("/").at(-1)!;
-    // The history of broken resources is requested after the list is drawn.
-    if (["resources", "status"].includes(what)) requested.push(what);
-  });
+  // The history of broken resources is requested after the list is drawn.
+  const requested = recorded(page, (request) => ["resources", "status"].includes(lastPart(request)) && lastPart(request));
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => requested.toSorted()).toEqual(["resources", "status"]);
   release();
@@ -45,4 +41,19 @@ test("page frame: shows a dialog with Reload when the console cannot start", asy
   await thrown;
   await expect(page.getByRole("alertdialog", { name: "The console could not start" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reload" })).toBeFocused();
+});
+
+test("preload: requests the lists of a page that shows them, and of no other, before the console has loaded", async ({ page, program, signIn, guard }) => {
+  await signIn.enter(program, "/activity");
+  // The page polls until it is left.
+  await page.goto("about:blank");
+  guard.expectNoAnswer(/\.(js|wasm)$/);
+  // Without the program, all requests come from the early script.
+  await page.route(/\.(js|wasm)$/, (route) => route.abort());
+  const requested = recorded(page, (request) => request.url().startsWith(`${program.address}/app/`) && lastPart(request));
+  for (const [path, isRead] of [["/", true], ["/restreams", true], ["/restreams/", true], ["/activity/", false], ["/dvr/", false]] as const) {
+    requested.length = 0;
+    await page.goto(program.address + path, { waitUntil: "load" }).catch(() => {});
+    expect(requested.sort(), path).toEqual(isRead ? ["resources", "status"] : []);
+  }
 });

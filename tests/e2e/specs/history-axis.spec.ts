@@ -1,22 +1,21 @@
 // The time axis of the history zooms and pans by pointer, touch and keys.
-import { expect, type Page, type Program, type SignIn, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
-import { History } from "../pages/history.ts";
+import type { History } from "../pages/history.ts";
+import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
 /** Opens an axis of eight hours; returns the seconds of a pixel and the position of a share of the axis. */
-async function openAxis(page: Page, program: Program, signIn: SignIn) {
-  const history = new History(page);
-  await signIn.enter(program, path(await mostChanged(program), FROM, TO));
-  await expect(history.lanes.first()).toBeVisible();
+async function openAxis(history: History, program: Program) {
+  await history.show(program, path(await mostChanged(program), FROM, TO));
   const box = (await history.plot.boundingBox())!;
   const pixel = (TO - FROM) / box.width;
-  return { history, pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
+  return { pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
 }
 
-test("history axis: zooms to the range of a drag", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: zooms to the range of a drag", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   const second = (share: number) => FROM + (TO - FROM) * share;
   await page.mouse.move(at(0.25), y);
   await page.mouse.down();
@@ -31,13 +30,10 @@ test("history axis: zooms to the range of a drag", async ({ page, program, signI
   expect(Math.abs(selected.to - second(0.5))).toBeLessThanOrEqual(pixel + 1);
 });
 
-test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   await page.keyboard.down("Shift");
-  await page.mouse.move(at(0.5), y);
-  await page.mouse.down();
-  await page.mouse.move(at(0.75), y, { steps: 4 });
-  await page.mouse.up();
+  await dragTo(page, [at(0.5), y], [at(0.75), y]);
   const quarter = (TO - FROM) / 4;
   await expect.poll(async () => Math.abs((await history.edges()).from - (FROM - quarter))).toBeLessThanOrEqual(2 * pixel);
   const panned = await history.edges();
@@ -48,8 +44,8 @@ test("history axis: pans by the distance of a Shift+drag and by the pixels of a 
   expect((await history.edges()).from - panned.from).toBeCloseTo(pixel * 100, 0);
 });
 
-test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, signIn }) => {
-  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, history }) => {
+  const { pixel, y, at } = await openAxis(history, program);
   await page.mouse.move(at(0.2), y);
   const under = FROM + (TO - FROM) * 0.2;
   await page.keyboard.down("Control");
@@ -79,18 +75,13 @@ test("history axis: leaves the plain wheel to the page", async ({ page, program,
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, signIn, history }) => {
+  test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, history }) => {
     const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-    await signIn.enter(program, path(await mostChanged(program), from, to));
-    await expect(history.lanes.first()).toBeVisible();
+    await history.show(program, path(await mostChanged(program), from, to));
     await history.lanes.first().scrollIntoViewIfNeeded();
     const box = (await history.lanes.first().boundingBox())!;
     const plot = (await history.plot.boundingBox())!;
-    const y = box.y + box.height / 2;
-    const x = (share: number) => plot.x + plot.width * share;
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) =>
-      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: shares.map((share, id) => ({ x: x(share), y, id })) });
+    const touch = await fingersOn(page, plot, box.y + box.height / 2);
     const pixel = (to - from) / plot.width;
 
     await touch("touchStart", 0.3);
@@ -123,11 +114,10 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, signIn, history }) => {
+test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-  await signIn.enter(program, path(id, from, to));
-  await expect(history.lanes.first()).toBeVisible();
+  await history.show(program, path(id, from, to));
   await history.button("Now").focus();
   await page.keyboard.press("Tab");
   await expect(history.plot).toBeFocused();
@@ -150,8 +140,8 @@ test("history axis: pans, zooms and changes the period by keyboard alone", async
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, signIn }) => {
-  const { history } = await openAxis(page, program, signIn);
+test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, history }) => {
+  await openAxis(history, program);
   await history.plot.focus();
   const readOut = history.plot.locator(".axis-read-out");
   await page.keyboard.press("ArrowDown");

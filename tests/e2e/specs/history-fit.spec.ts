@@ -2,15 +2,13 @@
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { HOUR, NOW, path } from "../history-model.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 test("resource history: shows the time in every state without sideways scrolling, as cards at 390 px", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
-  await page.route(/\/history\?/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
+  await changeAnswers(page, /\/app\/.*\/history\?/, (body) => {
     const codes = [0, 2, 3, 7, 42, 43, 0].map((code, at) => ({ code, description: "", time: NOW - 3 * HOUR + at * 1021 }));
     body.data = resource.restreams.map(({ source, target_url, target_key }) => ({ source, history: { [target_url]: { [target_key]: codes } } }));
-    await route.fulfill({ response, json: body });
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW));

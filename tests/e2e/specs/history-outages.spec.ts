@@ -2,17 +2,15 @@
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 /** Answers history requests with these changes for each target, by its index. */
 async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (index: number) => [time: number, code: number][]): Promise<void> {
-  await page.route(/\/app\/.*\/history\?/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
+  await changeAnswers(page, /\/app\/.*\/history\?/, (body) => {
     body.data = resource.restreams.map(({ source, target_url, target_key }, index) => ({
       source,
       history: { [target_url]: { [target_key]: changes(index).map(([time, code]) => ({ time, code, description: "" })) } },
     }));
-    await route.fulfill({ response, json: body });
   });
 }
 

@@ -1,10 +1,10 @@
 // The history of a resource shows what the API reports, to the second; its period is restored and exported.
-import { readFile } from "node:fs/promises";
 import { createResource, readAccount } from "../account.ts";
 import { expect, type Program, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
 import { pause } from "../support/clock.ts";
 import type { Restream } from "../support/resources.ts";
+import { downloaded } from "../support/download.ts";
 
 const WORDS = new Map([
   ["Source not found", 2],
@@ -13,11 +13,10 @@ const WORDS = new Map([
   ["OK", 0],
 ]);
 
-test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, signIn, history }) => {
+test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY + 1234, NOW - HOUR + 7];
-  await signIn.enter(program, path(id, from, to));
-  await expect(history.lanes.first()).toBeVisible();
+  await history.show(program, path(id, from, to));
   await expect(history.period).toContainText(`${absolute(from)} – ${absolute(to)} (${duration(to - from)})`);
   const { heads, rows } = await history.totalsCells();
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
@@ -81,16 +80,12 @@ test("resource history: stores the period in the address and restores it on relo
   expect(Math.abs(again.from - zoomed.from) + Math.abs(again.to - zoomed.to)).toBeLessThanOrEqual(1);
 });
 
-test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, signIn, history }) => {
+test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - DAY, NOW - HOUR];
-  await signIn.enter(program, path(id, from, to));
-  await expect(history.lanes.first()).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await history.exportCsv.click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`history-${id}-20260301T090000Z-20260302T080000Z.csv`);
-  const text = await readFile(await download.path(), "utf8");
+  await history.show(program, path(id, from, to));
+  const { name, text } = await downloaded(page, () => history.exportCsv.click());
+  expect(name).toBe(`history-${id}-20260301T090000Z-20260302T080000Z.csv`);
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
   for (const { target_key, password } of resource.restreams) {
     expect(text).not.toContain(target_key);
@@ -164,10 +159,9 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await expect(shell.heading).toHaveText(resource.name);
 });
 
-test("resource history: adds no step for Back when the wheel zooms", async ({ page, program, signIn, history }) => {
+test("resource history: adds no step for Back when the wheel zooms", async ({ page, program, history }) => {
   const [resource] = await readAccount(program);
-  await signIn.enter(program, `/restreams/${resource.resource_id}/history?from=2026-02-20T08:00:00Z&to=2026-02-21T08:00:00Z`);
-  await expect(history.lanes.first()).toBeVisible();
+  await history.show(program, `/restreams/${resource.resource_id}/history?from=2026-02-20T08:00:00Z&to=2026-02-21T08:00:00Z`);
   await history.plot.hover();
   const length = () => page.evaluate(() => history.length);
   const before = await length();

@@ -1,8 +1,6 @@
 // Strings from the API are shown as text, whatever they contain.
 import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
-import { Activity } from "../pages/activity.ts";
-import { Many } from "../pages/many.ts";
 import { give } from "../support/transfer.ts";
 
 const LONG = "long-".repeat(1000);
@@ -98,7 +96,7 @@ async function makeAnswersHostile(page: Page): Promise<void> {
   });
 }
 
-test("hostile strings: markup in every field of a resource is shown as text, on a desk and on a phone", async ({ page, ownProgram, signIn, guard }) => {
+test("hostile strings: markup in every field of a resource is shown as text, on a desk and on a phone", async ({ page, ownProgram, signIn, activity, guard, many }) => {
   const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
   await ownProgram.advance(600);
   await makeAnswersHostile(page);
@@ -136,7 +134,6 @@ test("hostile strings: markup in every field of a resource is shown as text, on 
   expect(await activeElements(page), "a refusal").toEqual(NOTHING);
 
   // Opens every call.
-  const activity = new Activity(page);
   await activity.open();
   await expect(activity.row(id)).toBeVisible();
   for (let number = 0; number < Math.min(6, await activity.rows.count()); number++) {
@@ -151,9 +148,9 @@ test("hostile strings: markup in every field of a resource is shown as text, on 
 
   // Imports a file of such resources.
   await page.getByRole("link", { name: "Restreams" }).first().click();
-  await new Many(page).choose("Import resources");
+  await many.choose("Import resources");
   const importing = page.getByRole("dialog", { name: "Import resources" });
-  await give(new Many(page), { resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS });
+  await give(many, { resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS });
   await expect(importing).toContainText("onerror");
   expect(await activeElements(page), "an import").toEqual(NOTHING);
   await page.keyboard.press("Escape");

@@ -30,7 +30,6 @@ test("keyboard: signs in, searches, opens a resource and goes back without a poi
 
 test("navigation: adds no history entry for a link to the current page", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   await shell.link("Restreams").press("Enter");
   await expect(restreams.rows.first()).toBeVisible();
   const length = await page.evaluate(() => history.length);
@@ -41,11 +40,10 @@ test("navigation: adds no history entry for a link to the current page", async (
   await expect(page).toHaveURL(/\/activity$/);
 });
 
-test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, signIn, restreams }) => {
+test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, restreams }) => {
   const press = (key: string, code: string) =>
     page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await press("л", "KeyK");
   await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
   await page.keyboard.press("Escape");

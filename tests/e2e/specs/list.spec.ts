@@ -2,6 +2,7 @@
 import { expect, type Locator, type Program, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 test("restreams list: lists every resource, broken ones first", async ({ program, signIn, restreams }) => {
   const account = await readAccount(program);
@@ -104,12 +105,9 @@ test("badges: uses different icons for waiting and inactive on every page", asyn
 });
 
 test("restreams list: reports status items that can't be read, and why", async ({ page, program, signIn, restreams }) => {
-  await page.route(/\/status$/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
+  await changeAnswers(page, /\/status$/, (body) => {
     delete body.data[0].resource_id;
     body.data[1].status[0].status.code = "fine";
-    await route.fulfill({ response, json: body });
   });
   const [first, second] = await readAccount(program);
   await signIn.enter(program);

@@ -1,9 +1,9 @@
 // Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
-import { readFile } from "node:fs/promises";
-import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
+import { expect, type Page, type Program, NOW, test } from "../fixtures.ts";
 import { minute, recordRequests } from "../pages/metrics.ts";
+import { downloaded } from "../support/download.ts";
+import { changeAnswers } from "../support/answers.ts";
 
-const NOW = Date.parse(START_AT) / 1000;
 const DAY = 86_400;
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
 const HOUR = `/metrics?from=${minute(FROM)}Z&to=${minute(TO)}Z`;
@@ -23,9 +23,8 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 const percentOf = (text: string) => Number(text.replace("−", "-").replace(/[+±%\s]/g, ""));
 const changeOf = (now: number, before: number) => (now / before - 1) * 100;
 
-test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&step=10&metric=edge_requests_total`);
-  await metrics.loaded("Requests");
+test("metrics: compares with the previous period, yesterday and last week, as the service has them", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&step=10&metric=edge_requests_total`, "Requests");
   const now = await reported(program, FROM, "edge_requests_total");
   const legend = metrics.chart("Requests").getByTestId("legend-before").first();
   await expect(legend).toBeEmpty();
@@ -45,9 +44,7 @@ test("metrics: compares with the previous period, yesterday and last week, as th
     await expect(legend).toContainText(`total ${word}`);
     const change = percentOf((await legend.innerText()).split(" from ")[0]);
     expect(Math.abs(change - changeOf(sumOf(now), sumOf(before)))).toBeLessThan(0.6);
-    const downloading = page.waitForEvent("download");
-    await metrics.button("Export CSV").click();
-    const text = await readFile((await (await downloading).path())!, "utf8");
+    const { text } = await downloaded(page, () => metrics.button("Export CSV").click());
     expect(text).toContain(`"Edge requests, ${word} (requests)","Edge requests, change (%)"`);
     const [, ...lines] = text.trimEnd().split("\r\n");
     for (const [at, line] of lines.reverse().entries()) {
@@ -104,9 +101,8 @@ async function type(page: Page, from: string, to: string): Promise<void> {
   await form.getByLabel("To (UTC)", { exact: true }).press("Enter");
 }
 
-test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
-  await metrics.loaded("Bandwidth");
+test("metrics: rejects a period of more than 7 days at its field, and accepts \"yesterday 12:00\"", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   const requested = recordRequests(page);
   const address = page.url();
   await type(page, "2025-06-01", "2026-03-01");
@@ -134,13 +130,10 @@ test("metrics: marks a minute complete once two responses agree, and one without
   // Finds a minute that the service has measured.
   for (late.whole = (await ask(late.start)) ?? 0; late.whole === 0; late.whole = (await ask(late.start)) ?? 0) late.start -= 60;
   const empty = late.start - 60;
-  await page.route(/\/app\/metrics\/v1\/\?/, async (route) => {
-    const start = Date.parse(`${new URL(route.request().url()).searchParams.get("start")}Z`) / 1000;
-    const response = await route.fetch();
-    const body = await response.json();
+  await changeAnswers(page, /\/app\/metrics\/v1\/\?/, (body, request) => {
+    const start = Date.parse(`${new URL(request.url()).searchParams.get("start")}Z`) / 1000;
     if (start === late.start) body.data[0][metric] = Math.floor(late.whole * share);
     if (start === empty) body.data[0][metric] = null;
-    await route.fulfill({ response, json: body });
   });
   await signIn.enter(program, `/metrics?last=1h&metric=${metric}`);
   const rowOf = async (start: number) => {

@@ -1,10 +1,9 @@
 // Metrics draw exactly what the API returns, with its gaps, and request each window once.
-import { readFile } from "node:fs/promises";
-import { expect, type Program, type Request, START_AT, test } from "../fixtures.ts";
+import { expect, type Program, type Request, NOW, test } from "../fixtures.ts";
 import { isRead, minute, minutesOf, recordRequests } from "../pages/metrics.ts";
 import { setVisibility } from "../support/visibility.ts";
+import { downloaded } from "../support/download.ts";
 
-const NOW = Date.parse(START_AT) / 1000;
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
 
 /** Returns the API's value for a window. */
@@ -135,14 +134,11 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
 });
 
-test("metrics: exports the values of the tables to CSV", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
-  await metrics.loaded("Hit ratio");
+test("metrics: exports the values of the tables to CSV", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`, "Hit ratio");
   const bandwidth = (await metrics.table("Bandwidth")).reverse();
   const ratio = (await metrics.table("Hit ratio")).reverse();
-  const downloading = page.waitForEvent("download");
-  await metrics.button("Export CSV").click();
-  const text = await readFile((await (await downloading).path())!, "utf8");
+  const { text } = await downloaded(page, () => metrics.button("Export CSV").click());
   const [head, ...lines] = text.trimEnd().split("\r\n").map((line) => line.split(","));
   expect(head).toEqual(["\ufeffFrom (UTC)", "To (UTC)", "State", "Edge bandwidth (bit/s)", "Hit ratio (share of 1)"]);
   expect(lines).toHaveLength(12);
@@ -202,9 +198,8 @@ test("metrics: shows how far the service lags, and fills the gaps once it has ca
   await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
 });
 
-test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
-  await metrics.loaded("Requests");
+test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&metric=edge_requests_total&step=10`, "Requests");
   const total = (await metrics.table("Requests")).map((row) => Number(row[2]));
   await metrics.button("By resource").click();
   await expect(page).toHaveURL(/by=resource/);

@@ -1,6 +1,7 @@
 // Each page of something that does not exist says so, and has a link to a page that exists.
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 
 const NONE = "00000000-0000-4000-8000-000000000000";
 const MISSING = [
@@ -16,11 +17,8 @@ test("missing: every page of something that does not exist shows an error, and a
   guard.allowAnswer(404, /\/app\//);
   await signIn.enter(program);
   for (const { what, path, says, way, to } of MISSING) {
-    // The address changes as on Back, since the program itself responds 404 to an unknown address.
-    await page.evaluate((to) => {
-      history.pushState(null, "", to);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, path);
+    // The program itself responds 404 to an unknown address.
+    await goWithin(page, path);
     await expect(shell.main, what).toContainText(says);
     expect(await violations(page), what).toEqual([]);
     for (const link of await shell.main.getByRole("link").all()) {

@@ -7,7 +7,9 @@ import { expect, START_AT, test } from "../fixtures.ts";
 import { act, createSetting } from "../pages/recordings.ts";
 import type { Shell } from "../pages/shell.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
+import { signInByForm } from "../support/session.ts";
 import { setVisibility } from "../support/visibility.ts";
+import { lastPart, recorded, requestsTo } from "../support/requests.ts";
 
 interface Shown {
   title: string;
@@ -15,8 +17,11 @@ interface Shown {
   tag: string;
 }
 
-/** Records the page's notifications, because headless Chromium shows none. */
-async function record(context: BrowserContext): Promise<void> {
+const allow = (context: BrowserContext, program: Program) => context.grantPermissions(["notifications"], { origin: program.address });
+
+/** Allows and records the page's notifications, because headless Chromium shows none. */
+async function record(context: BrowserContext, program: Program): Promise<void> {
+  await allow(context, program);
   await context.addInitScript(() => {
     const shown: Notification[] = [];
     const { Notification: Native } = window;
@@ -38,8 +43,6 @@ const shown = (page: Page): Promise<Shown[]> =>
 
 const pressLast = (page: Page) =>
   page.evaluate(() => void (window as unknown as { shown: Notification[] }).shown.at(-1)!.dispatchEvent(new Event("click")));
-
-const allow = (context: BrowserContext, program: Program) => context.grantPermissions(["notifications"], { origin: program.address });
 
 /** Turns notifications on in the account menu. */
 async function turnOn(page: Page, shell: Shell): Promise<void> {
@@ -89,8 +92,7 @@ test("notify: counts in the title and the icon of every page what is broken", as
 });
 
 test("notify: reports new trouble once when the tab is hidden, and nothing that was broken before", async ({ page, context, ownProgram, signIn, shell }) => {
-  await record(context);
-  await allow(context, ownProgram);
+  await record(context, ownProgram);
   const [old, broken] = await withBrokenInReserve(ownProgram);
   await setActive(ownProgram, old, true);
   await signIn.enter(ownProgram, "/activity");
@@ -115,8 +117,7 @@ test("notify: reports new trouble once when the tab is hidden, and nothing that 
 });
 
 test("notify: replaces its notification by one for all that begins in the same minute", async ({ page, context, ownProgram, signIn, shell }) => {
-  await record(context);
-  await allow(context, ownProgram);
+  await record(context, ownProgram);
   const [one, other] = await withBrokenInReserve(ownProgram);
   await signIn.enter(ownProgram, "/restreams");
   await expect(page).toHaveTitle(`(${MISSING}) Restreams · Sluice`);
@@ -137,8 +138,7 @@ test("notify: replaces its notification by one for all that begins in the same m
 });
 
 test("notify: reports a recording that should run and does not, and none that a person has stopped", async ({ page, context, ownProgram, signIn, shell }) => {
-  await record(context);
-  await allow(context, ownProgram);
+  await record(context, ownProgram);
   const schedule = [{ start: "2026-03-02T09:05:00Z", stop: "2026-03-02T10:00:00Z" }];
   const moveTo = (time: string) => ownProgram.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
   const name = await createSetting(ownProgram, "live/news/special.m3u8", { launch_type: "schedule", schedule });
@@ -170,21 +170,19 @@ test("notify: says how to allow notifications when the browser blocks them", asy
 });
 
 test("notify: sends and shows nothing after sign-out, and goes on after the next sign-in", async ({ page, context, ownProgram, signIn, shell }) => {
-  await record(context);
-  await allow(context, ownProgram);
+  await record(context, ownProgram);
   const [broken] = await withBrokenInReserve(ownProgram);
   await signIn.enter(ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING}) Activity · Sluice`);
   await turnOn(page, shell);
   await shell.signOutFromMenu();
   await expect(page).toHaveTitle("Sign in · Sluice");
-  let sent = 0;
-  page.on("request", (request) => (sent += request.url().includes("/app/") ? 1 : 0));
+  const sent = requestsTo(page, /\/app\//);
   await setActive(ownProgram, broken, true);
   await page.clock.runFor(6 * POLL_MS);
-  expect(sent).toBe(0);
+  expect(sent).toEqual([]);
   expect(await shown(page)).toEqual([]);
-  await signIn.enter(ownProgram, "/activity");
+  await signInByForm(page, ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING + 1}) Activity · Sluice`);
   await shell.menu.click();
   await expect(shell.notify).toBeChecked();
@@ -205,8 +203,7 @@ test("notify: sends the overview's requests and no more when the tab is hidden",
   await pause(page);
   await setVisibility(page, "hidden");
   await page.clock.runFor(2 * POLL_MS);
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(new URL(request.url()).pathname.split("/").at(-1)!));
+  const sent = recorded(page, lastPart);
   const count = (what: string) => sent.filter((name) => name === what).length;
   const clock = () => page.evaluate(() => Date.now());
   const begun = await clock();

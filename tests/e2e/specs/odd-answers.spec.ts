@@ -1,15 +1,16 @@
 // Responses that deviate from the documentation are matched, marked and reported, and nothing is written blindly.
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { createSetting, writesOf } from "../support/recordings.ts";
+import { createSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 const URL = "rtmp://out.example/app";
 const MANY = 2_000;
 
 test("status: matches targets despite masked keys and other spellings of URLs, and counts the unmatched", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, { name: "Masked", target_url: URL });
-  await page.route(/\/demo\/status(\?|$)/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  await changeAnswers(page, /\/demo\/status(\?|$)/, (answer) => {
     for (const entry of answer.data) {
       if (entry.resource_id !== id) continue;
       const item = { ...entry.status[0], target_url: "RTMP://OUT.example:1935/app/", target_key: "••••" };
@@ -18,7 +19,6 @@ test("status: matches targets despite masked keys and other spellings of URLs, a
         { ...item, target_url: "rtmp://elsewhere.example/app", status: { code: 43, description: "" } },
       ];
     }
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await expect(resource.target(1)).toContainText("Code 42");
@@ -33,13 +33,10 @@ test("status: matches targets despite masked keys and other spellings of URLs, a
 
 test("resources: marks a resource reported twice and sends no write for it", async ({ page, ownProgram, signIn, restreams }) => {
   const id = await createResource(ownProgram, { name: "Twice" });
-  const writes: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && writes.push(request.method()));
-  await page.route(/\/demo\/resources$/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  const writes = writesOf(page);
+  await changeAnswers(page, /\/demo\/resources$/, (answer) => {
     const found = answer.data.resources.find((each: { resource_id: string }) => each.resource_id === id);
     answer.data.resources.push({ ...found, name: "The other" });
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(ownProgram, "/restreams");
   await expect(restreams.row("Twice").or(restreams.row("The other"))).toHaveCount(2);
@@ -60,17 +57,14 @@ test("resources: marks a resource reported twice and sends no write for it", asy
 test("recordings: marks a recording reported twice and sends no write for it", async ({ page, ownProgram, signIn }) => {
   const id = await createSetting(ownProgram, {});
   const writes = writesOf(page);
-  await page.route(/\/record\?/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  await changeAnswers(page, /\/record\?/, (answer) => {
     answer.push({ ...answer.find((each: { id: string }) => each.id === id), source_path: "/live/other/playlist.m3u8" });
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(ownProgram, `/recordings/${id}`);
   await expect(page.getByText("Reported twice").first()).toBeVisible();
   await page.getByRole("button", { name: "Start recording", exact: true }).click();
   await expect(page.getByText("The service reports this ID twice. Nothing was sent").first()).toBeVisible();
   expect(writes).toEqual([]);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("restreams list: is not called empty when no resource can be read", async ({ page, program, signIn }) => {
@@ -82,10 +76,8 @@ test("restreams list: is not called empty when no resource can be read", async (
 
 test("resource page: marks an invalid value and shows everything else", async ({ page, program, signIn, resource }) => {
   const [found] = await readAccount(program);
-  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  await changeAnswers(page, /\/demo\/resources\/[^/]+$/, (answer) => {
     answer.data.creation_ts = "yesterday";
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(program, `/restreams/${found.resource_id}`);
   await expect(resource.heading).toContainText(found.name);
@@ -101,11 +93,7 @@ test("resource page: draws the worst 200 of 2,000 failing targets, and the one i
     target_url: `rtmp://out-${at}.example/app`,
     target_key: `key-${at}`,
   }));
-  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.data.restreams = restreams;
-    return route.fulfill({ json: answer });
-  });
+  await changeAnswers(page, /\/demo\/resources\/[^/]+$/, (answer) => (answer.data.restreams = restreams));
   await page.route(/\/demo\/status\?/, (route) => {
     const status = restreams.map(({ source, target_url }, at) => ({
       source,

@@ -7,11 +7,10 @@ const API = /\/app\//;
 /** Matches the error of a failed refresh, in full or in the short form shown before its text has loaded. */
 const FAILED = /You're seeing the last data that loaded|Connection lost: couldn't reach the service/;
 
-test("outage: shows a banner while the browser is offline", async ({ page, context, program, signIn, restreams, shell, guard }) => {
+test("outage: shows a banner while the browser is offline", async ({ context, program, restreams, shell, guard }) => {
   // Single requests of the list may be in flight when the network ends.
   guard.allowNoAnswer(API);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   await context.setOffline(true);
   await expect(shell.banner(/You're offline/)).toBeVisible();
   await expect(restreams.rows.first()).toBeVisible();

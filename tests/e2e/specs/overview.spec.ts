@@ -1,7 +1,7 @@
 // The overview shows what is broken, since when and why, and whether that is current.
 import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, type Program, START_AT, test } from "../fixtures.ts";
 import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 
 /** Matches the duration in a line of the overview. */
@@ -20,8 +20,16 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
   return counts;
 }
 
+/** Moves the service's clock until a source fails, or no longer does. */
+async function passUntil(program: Program, source: string, isFailing: boolean): Promise<void> {
+  const isThere = async () => bySource(await readAccount(program)).has(source) === isFailing;
+  for (let minute = 0; minute < 60 && !(await isThere()); minute += 1) await program.advance(60);
+  expect(await isThere()).toBe(true);
+}
+
 test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration, and recordings in sight", async ({ page, program, signIn, overview }) => {
-  const sources = bySource(await readAccount(program));
+  const account = await readAccount(program);
+  const sources = bySource(account);
   await signIn.enter(program, "/");
   await expect(overview.heading).toBeVisible();
   await expect(overview.lines()).toHaveCount(sources.size);
@@ -40,7 +48,9 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
   await expect(overview.line("summer-festival")).toContainText("Source not found");
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
-  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
+  const down = account.filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
+  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in ${down.length} resources are broken, updated (now|\\d+ s ago)`));
+  for (const { name } of down) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
   await expect(overview.unknown).toContainText("News 24");
   await expect(page).toHaveTitle(`(${sources.size + MISSING}) Overview · Sluice`);
@@ -58,9 +68,7 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   const before = await positions();
   await line.hover();
   await pause(page);
-  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
-  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
-  expect(await isOff()).toBe(false);
+  await passUntil(ownProgram, source, false);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toContainText("No longer broken");
   await expect(line.locator(".badge")).toHaveText("OK");
@@ -69,7 +77,7 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await expect(line).toHaveCount(0);
 });
 
-test("overview: links each problem to its resource and its history", async ({ page, program, signIn, resource, overview }) => {
+test("overview: links each problem to its resource and its history", async ({ page, program, signIn, resource, history, overview }) => {
   await signIn.enter(program, "/");
   const line = overview.line("summer-festival");
   await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
@@ -78,6 +86,8 @@ test("overview: links each problem to its resource and its history", async ({ pa
   await page.goBack();
   await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
   await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
+  await expect(resource.heading).toHaveText("History of Summer festival, main stage");
+  await expect(history.lanes.first()).toContainText("Source not found");
   await page.goBack();
   await expect(line).toBeVisible();
   await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);
@@ -103,14 +113,12 @@ test("overview: groups resources by their failing source, links their list, and 
   // Under the pointer the line would stay.
   await page.mouse.move(2, 2);
   await pause(page);
-  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
-  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
-  expect(await isOff()).toBe(false);
+  await passUntil(ownProgram, source, false);
   await expect(line).toBeVisible();
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toHaveCount(0);
   // A new problem comes first.
-  for (let minute = 0; minute < 60 && !(await isOff()); minute += 1) await ownProgram.advance(60);
+  await passUntil(ownProgram, source, true);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(overview.lines().first()).toContainText("/sports2");
   await expect(line).toContainText("(new)");

@@ -4,9 +4,8 @@ import { violations, violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
-test("palette: opens a resource by a few letters or its ID from any page, and focuses its heading", async ({ page, program, signIn, shell, resource, palette }) => {
+test("palette: opens a resource by a few letters or its ID from any page, and focuses its heading", async ({ page, program, signIn, resource, palette }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find("tenn");
   await expect(palette.text).toBeFocused();
   await expect(palette.options.first()).toHaveText(/^Sports 2: tennis\s+Restream resource$/);
@@ -19,9 +18,8 @@ test("palette: opens a resource by a few letters or its ID from any page, and fo
   await expect(palette.options.first()).toHaveText(new RegExp(`^${name}`));
 });
 
-test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, shell, palette }) => {
+test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, palette }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.button.press("Enter");
   await expect(palette.text).toBeFocused();
   await expect(palette.text).toHaveAttribute("aria-expanded", "true");
@@ -63,18 +61,16 @@ test("palette: offers the actions of the current page, and only there", async ({
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await palette.find("refresh");
   await Promise.all([page.waitForResponse(/\/status/), page.keyboard.press("Enter")]);
-  await palette.find("history of this");
-  await page.keyboard.press("Enter");
+  await palette.choose("history of this");
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}/history$`));
   await palette.find("copy resource");
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
 });
 
-test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, shell, palette }) => {
+test("palette: keeps the selected option when results load late", async ({ page, ownProgram, signIn, palette }) => {
   await createResource(ownProgram, { name: "Stream of tests" });
   const answer = await hold(page, /\/resources$/);
   await signIn.enter(ownProgram, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find("strea");
   await expect(palette.marked).toHaveText(/^Restreams\s+Page$/);
   await page.keyboard.press("ArrowDown");
@@ -87,11 +83,9 @@ test("palette: keeps the selected option when results load late", async ({ page,
   await expect(page).toHaveURL(/\/restreams\/new$/);
 });
 
-test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, signIn, shell, restreams, palette }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
-  await palette.find("dark");
-  await page.keyboard.press("Enter");
+test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, shell, restreams, palette }) => {
+  await restreams.open(program);
+  await palette.choose("dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await palette.find("theme dark");
   await expect(palette.option(/^Theme: dark/)).toHaveCount(0);
@@ -100,21 +94,17 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await shell.menu.click();
   await expect(shell.timeZone).toHaveText(/^Time zone: CES?T \(UTC\+[12]\)$/);
   await page.keyboard.press("Escape");
-  await palette.find("keyb");
-  await page.keyboard.press("Enter");
+  await palette.choose("keyb");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await palette.find("sign out");
-  await page.keyboard.press("Enter");
+  await palette.choose("sign out");
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("palette: adds an account and switches between accounts", async ({ page, twoAccounts, signIn, shell, palette }) => {
+test("palette: adds an account and switches between accounts", async ({ page, twoAccounts, signIn, palette }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
-  await palette.find("add acc");
-  await page.keyboard.press("Enter");
+  await palette.choose("add acc");
   await expect(page).toHaveURL(/\/sign-in$/);
   await signIn.send(second);
   await expect(page).toHaveURL(`${program.address}/`);
@@ -140,11 +130,10 @@ test("palette: finds recently opened streams, and opens or searches for unknown 
   await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
-test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, shell, guard, palette }) => {
+test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, guard, palette }) => {
   guard.expectAnswer(500, /\/resources/);
   await ownProgram.setFaults([{ path: "*/resources", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find("live/jazz");
   await expect(palette.dialog).toContainText("Couldn't load resources");
   await expect(palette.options.first()).toHaveText(/^live\/jazz-radio\s+Recording$/);
@@ -156,9 +145,8 @@ test("palette: reports that resources couldn't be loaded, and finds everything e
   await expect(palette.dialog).not.toContainText("Couldn't load");
 });
 
-test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, shell, palette }) => {
+test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, palette }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   await palette.find("s");
   await expect(palette.options.first()).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -178,9 +166,8 @@ test("palette: has no accessibility violations, and fits and closes on a 390 px 
   await expect(palette.dialog).toHaveCount(0);
 });
 
-test("palette: finds a recording by the path or the address of its playlist", async ({ page, program, signIn, shell, palette }) => {
+test("palette: finds a recording by the path or the address of its playlist", async ({ page, program, signIn, palette }) => {
   await signIn.enter(program, "/activity");
-  await expect(shell.heading).toBeVisible();
   for (const pasted of ["/live/jazz-radio/playlist.m3u8", "live/jazz-radio/playlist.m3u8", "https://cdn.example.net/live/jazz-radio/playlist.m3u8"]) {
     await palette.find(pasted);
     await expect(palette.options.first(), pasted).toHaveText(/^live\/jazz-radio\s+Recording$/);

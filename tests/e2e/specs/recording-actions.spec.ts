@@ -1,7 +1,10 @@
 // Recording actions are verified after the service accepts them, or reported as rejected or unknown.
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
+import type { Recording } from "../pages/recording.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
-import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting, OFF_AIR, readSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
@@ -30,11 +33,18 @@ const STATES = {
 
 const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
+/** Creates a setting in this state and opens its page; returns its id. */
+async function openIn(state: keyof typeof STATES, recording: Recording, program: Program): Promise<string> {
+  const id = await STATES[state](program);
+  await recording.open(program, id);
+  return id;
+}
+
 for (const [state, begin] of Object.entries(STATES)) {
-  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, signIn, recording }) => {
+  test(`recording page: offers the possible actions in state ${state}, and verifies start or stop`, async ({ ownProgram, recording }) => {
     const id = await begin(ownProgram);
     expect((await readSetting(ownProgram, id)).status).toBe(state);
-    await recording.open(ownProgram, signIn, id);
+    await recording.open(ownProgram, id);
     await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
     const [offered, refused] = state === "progress" ? [recording.stop, recording.start] : [recording.start, recording.stop];
     for (const button of [offered, recording.resetDvr, recording.deactivate, recording.duplicate]) await expect(button).toBeEnabled();
@@ -50,23 +60,19 @@ for (const [state, begin] of Object.entries(STATES)) {
   });
 }
 
-test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: offers every action when the state is not reported", async ({ page, ownProgram, recording }) => {
   const id = await STATES.wait(ownProgram);
-  await page.route(/\/record\/[0-9a-f-]+\?/, async (route) => {
-    const response = await route.fetch();
-    const [{ status: _, ...setting }] = await response.json();
-    await route.fulfill({ response, json: [setting] });
-  });
-  await recording.open(ownProgram, signIn, id);
+  await changeAnswers(page, /\/record\/[0-9a-f-]+\?/, ([setting]) => delete setting.status);
+  await recording.open(ownProgram, id);
   await expect(recording.state).toContainText("Status not reported");
   for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
 });
 
-test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: asks before stopping, with the running time", async ({ page, ownProgram, recording }) => {
   const id = await STATES.progress(ownProgram);
   await ownProgram.advance(3 * 3600 + 120);
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + (3 * 3600 + 120) * 1000));
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   const writes = writesOf(page);
   await recording.stop.click();
   await expect(recording.stopDialog).toContainText(/Recording for 3 h 0[23] m so far/);
@@ -80,9 +86,8 @@ test("recording page: asks before stopping, with the running time", async ({ pag
   expect(writes).toEqual([{ method: "PATCH", body: { action: "stop" } }]);
 });
 
-test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, signIn, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+test("recording page: allows stopping while a start is being verified", async ({ page, ownProgram, recording }) => {
+  const id = await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.press("Enter");
@@ -100,9 +105,8 @@ test("recording page: allows stopping while a start is being verified", async ({
   expect((await readSetting(ownProgram, id)).status).toBe("finish");
 });
 
-test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, signIn, recording }) => {
-  const id = await STATES.progress(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+test("recording page: warns before deactivating, and offers only Duplicate afterwards", async ({ page, ownProgram, recording }) => {
+  const id = await openIn("progress", recording, ownProgram);
   const writes = writesOf(page);
   const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
   await recording.deactivate.click();
@@ -122,7 +126,7 @@ test("recording page: warns before deactivating, and offers only Duplicate after
   await expect(recording.duplicate, "the remaining action has the focus").toBeFocused();
 });
 
-test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, signIn, recording }) => {
+test("recording page: shows how much DVR a reset deletes, and verifies the reset", async ({ page, ownProgram, recording }) => {
   const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
   const seconds = async () => {
@@ -130,7 +134,7 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
     return data.map((entry: { dvr: { duration: number } }) => entry.dvr.duration);
   };
   expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await recording.resetDvr.click();
   const dialog = page.getByRole("dialog", { name: "Reset DVR" });
   await expect(dialog).toContainText(/of DVR of live\/news on \d+ hosts will be deleted/);
@@ -141,9 +145,8 @@ test("recording page: shows how much DVR a reset deletes, and verifies the reset
   expect(Math.max(...(await seconds()))).toBeLessThan(3600);
 });
 
-test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, signIn, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+test("recording page: reports a start that is accepted but not carried out as not confirmed", async ({ page, ownProgram, recording }) => {
+  await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } }]);
   const writes = writesOf(page);
   await recording.start.click();
@@ -166,10 +169,9 @@ for (const [what, when, says] of [
   ["before it was carried out", "before", "may not have been applied"],
   ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
 ] as const) {
-  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, signIn, guard, recording }) => {
+  test(`recording page: verifies a start lost ${what}, without sending it twice`, async ({ page, ownProgram, guard, recording }) => {
     guard.expectNoAnswer(RECORD);
-    const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, signIn, id);
+    const id = await openIn("wait", recording, ownProgram);
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } }]);
     const writes = writesOf(page);
     await recording.start.click();
@@ -183,10 +185,9 @@ for (const [status, text, says] of [
   [400, "No setting for the given record_id", "No setting for the given record_id"],
   [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
 ] as const) {
-  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, signIn, guard, recording }) => {
+  test(`recording page: shows the service's message when a start is rejected with ${status}`, async ({ ownProgram, guard, recording }) => {
     guard.expectAnswer(status, RECORD);
-    const id = await STATES.wait(ownProgram);
-    await recording.open(ownProgram, signIn, id);
+    const id = await openIn("wait", recording, ownProgram);
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } }]);
     await recording.start.click();
@@ -196,9 +197,8 @@ for (const [status, text, says] of [
   });
 }
 
-test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, signIn, shell, recording }) => {
-  const id = await STATES.wait(ownProgram);
-  await recording.open(ownProgram, signIn, id);
+test("recording page: completes an action after the page is left, and shows a message", async ({ page, ownProgram, shell, recording }) => {
+  await openIn("wait", recording, ownProgram);
   await ownProgram.setFaults([{ area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } }]);
   await recording.start.click();
   await expect(recording.outcome).toContainText("Starting…");

@@ -1,7 +1,8 @@
 // A change of a recording sends only what differs, and while it records, all fields but "DVR enabled" are locked.
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
-import { act, createSetting, readSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting, readSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 const EACH_CONNECTION = 7;
@@ -11,10 +12,10 @@ const FIXED = ["Resource ID", "Stop timeout (seconds)", "DVR window (seconds)"];
 let id: string;
 let recording: Recording;
 
-test.beforeEach(async ({ page, ownProgram, signIn }) => {
+test.beforeEach(async ({ page, ownProgram }) => {
   id = await createSetting(ownProgram, { resource_id: "publish-jazz", qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   recording = new Recording(page);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
 });
 
 test("recording form: sends only changed fields, verifies them and undoes the save", async ({ page, ownProgram }) => {
@@ -135,7 +136,6 @@ test("recording form: edits a window of unknown shape as JSON, with errors at th
   await recording.reviewAndSave();
   await expect.poll(() => sent).toEqual([{ method: "PATCH", body: { action: "change", schedule: [{ cron: "0 4 * * *" }] } }]);
   expect((await readSetting(ownProgram, id)).schedule).toBeUndefined();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("recording form: replaces all windows at once and removes them with the launch type", async ({ page, ownProgram }) => {

@@ -1,17 +1,18 @@
 // A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
 import { REQUIRED } from "../pages/recording.ts";
-import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
+import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
 const EACH_CONNECTION = 7;
 
-test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: links the recording that has the same source when the service responds 409", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer(409, RECORD);
   const holder = await createSetting(ownProgram);
   await act(ownProgram, holder, "start");
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
   await recording.createRecording.click();
   const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
@@ -26,11 +27,11 @@ test("new recording: links the recording that has the same source when the servi
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
 });
 
-test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, signIn, guard, recording }) => {
+test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, guard, recording }) => {
   guard.expectAnswer(422, RECORD);
   const body = JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } });
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body, content_type: "application/json" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
   await recording.createRecording.click();
   await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
@@ -42,10 +43,10 @@ test("new recording: shows a 422 at its field, the rest above the form", async (
   await expect(recording.state).toBeVisible();
 });
 
-test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer(400, RECORD);
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 400, body: "Invalid path", content_type: "text/plain" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
   await recording.createRecording.click();
@@ -56,23 +57,23 @@ test("new recording: shows a 400 with the service's message and keeps the input"
   expect(writes).toHaveLength(1);
 });
 
-test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ ownProgram, guard, recording, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   // All other areas reject the token too; otherwise only the recordings would count as denied.
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
   await ownProgram.setFaults([{ area: "recording", fault: refused }, { fault: { kind: "expired_token" } }]);
   await recording.createRecording.click();
-  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
 
-test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, signIn, guard, recording }) => {
+test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, guard, recording }) => {
   guard.expectAnswer(500, RECORD);
   await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } }]);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   await recording.createRecording.click();
   await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
@@ -81,9 +82,9 @@ test("new recording: checks the list after an empty 500 before it reports the ou
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
-test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, signIn, guard, recording }) => {
+test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, guard, recording }) => {
   guard.expectNoAnswer(RECORD);
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   const writes = writesOf(page);
   const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });
@@ -99,5 +100,4 @@ test("new recording: checks the list when the connection is lost, and sends noth
   await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
   await expect(recording.state).toBeVisible();
   expect(writes).toHaveLength(2);
-  await page.goto("about:blank");
 });

@@ -1,7 +1,8 @@
 // A new recording shows every default without sending it, and runs to its end with each launch type.
 import { expect, type Page, test } from "../fixtures.ts";
 import { Recording, REQUIRED } from "../pages/recording.ts";
-import { act, body, createSetting, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
+import { act, body, createSetting, ON_AIR, readSetting, readSettings } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
@@ -10,8 +11,8 @@ async function created(page: Page, recording: Recording): Promise<string> {
   return idOf(page);
 }
 
-test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("new recording: shows the defaults and does not send them", async ({ page, ownProgram, recording }) => {
+  await recording.open(ownProgram);
   for (const [label, value] of [
     ["Path", "/records/{now}.m3u8"],
     ["Stop timeout (seconds)", "1800"],
@@ -44,8 +45,8 @@ test("new recording: shows the defaults and does not send them", async ({ page, 
   });
 });
 
-test("new recording: sends every field as typed, with durations in the API's units", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("new recording: sends every field as typed, with durations in the API's units", async ({ page, ownProgram, recording }) => {
+  await recording.open(ownProgram);
   await recording.fill({
     ...REQUIRED,
     "Resource ID": "publish-jazz",
@@ -100,8 +101,8 @@ test("new recording: sends every field as typed, with durations in the API's uni
   ]);
 });
 
-test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, recording }) => {
+  await recording.open(ownProgram);
   const writes = writesOf(page);
   await recording.fill({ "Stream type": "long", "Launch type": "schedule", "DVR window (seconds)": "an hour", "Storage time (days)": "0" });
   for (const number of [1, 2]) {
@@ -119,9 +120,9 @@ test("new recording: shows missing and invalid values at their fields and sends 
   expect(writes).toEqual([]);
 });
 
-test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, signIn, recording }) => {
+test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, recording }) => {
   await page.setViewportSize({ width: 1440, height: 2600 });
-  await recording.open(program, signIn);
+  await recording.open(program);
   await recording.field("Source URL").fill("no address");
   const button = page.getByRole("button", { name: "Create recording" });
   const { x, y, width, height } = (await button.boundingBox())!;
@@ -132,8 +133,8 @@ test("new recording: takes a press on its button when the field that was left sh
   await expect(recording.alerts).toContainText("problems to save");
 });
 
-test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("recording: with launch type schedule, records during its window and links it in the DVR", async ({ page, ownProgram, recording }) => {
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
   await page.getByRole("button", { name: "Add window" }).click();
   await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 11:00");
@@ -159,8 +160,8 @@ test("recording: with launch type schedule, records during its window and links 
   );
 });
 
-test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, signIn, recording }) => {
-  await recording.open(ownProgram, signIn);
+test("new recording: restores its draft without secrets after a reload, and drops it once created", async ({ page, ownProgram, recording }) => {
+  await recording.open(ownProgram);
   await recording.fill({ ...REQUIRED, "Source URL": `${ON_AIR}?token=planted-secret-7`, "Storage time (days)": "30" });
   await page.getByRole("button", { name: "Add quality" }).click();
   await recording.fillQuality(1, "https://cdn.example.net/q/720.m3u8", "720p");
@@ -176,10 +177,10 @@ test("new recording: restores its draft without secrets after a reload, and drop
   await expect(recording.field("Launch type")).toHaveValue("");
 });
 
-test("new recording: copies every value that the API returns when it is a duplicate", async ({ page, ownProgram, signIn, recording }) => {
+test("new recording: copies every value that the API returns when it is a duplicate", async ({ page, ownProgram, recording }) => {
   const id = await createSetting(ownProgram, { storage_time: 30, dvr_window: 3600, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
   await act(ownProgram, id, "deactivate");
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await recording.duplicate.click();
   await expect(recording.heading).toHaveText("New recording");
   await expect(page.getByText("Copied from live/jazz-radio/index.m3u8")).toBeVisible();
@@ -193,9 +194,9 @@ test("new recording: copies every value that the API returns when it is a duplic
   expect(await readSetting(ownProgram, copy)).toMatchObject({ storage_time: 30, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
 });
 
-test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, signIn, recording }) => {
+test("new recording: fills in playlist and resource of a known stream, says values in words, and links a recording of the same source", async ({ page, ownProgram, recording }) => {
   const jazz = (await readSettings(ownProgram)).find((one) => one.source_path === "/live/jazz-radio/playlist.m3u8")!;
-  await recording.open(ownProgram, signIn);
+  await recording.open(ownProgram);
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   await recording.field("Stream name").fill("jazz-radio");
   await option(/^live\/jazz-radio .*recording/).click();

@@ -2,6 +2,7 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { nameOf, readSettings } from "../pages/recordings.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
@@ -74,13 +75,10 @@ test("recordings list: sorts by the clicked column, stored in the address", asyn
 
 test("recordings list: shows an undocumented and a missing state as such, and names a setting that can't be read", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
-  await page.route(/\/record\?extra_fields=status$/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
+  await changeAnswers(page, /\/record\?extra_fields=status$/, (body) => {
     body.find((setting: { source_path: string }) => setting.source_path.includes("/kids/")).status = "archiving";
     delete body.find((setting: { source_path: string }) => setting.source_path.includes("/city-cam/")).status;
     delete body[2].id;
-    await route.fulfill({ response, json: body });
   });
   await signIn.enter(program, "/recordings");
   await expect(recordings.row("live/kids")).toContainText("archiving");

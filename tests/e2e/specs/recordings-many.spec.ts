@@ -1,36 +1,25 @@
 // Many recordings at once are started, stopped or deactivated, with a verified result for each.
 import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, type Page, type Program, test } from "../fixtures.ts";
-import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
+import { expect, type Page, test } from "../fixtures.ts";
+import { idOf, type Recordings, statusOf } from "../pages/recordings.ts";
+import { lastPart, recorded } from "../support/requests.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
 const [CAM, FILMS, NEWS, JAZZ] = ["live/city-cam", "live/classic-films", "live/news", "live/jazz-radio"];
-
-async function select(recordings: Recordings, names: string[]): Promise<void> {
-  for (const name of names) await recordings.row(name).getByRole("checkbox").click();
-}
 
 async function confirm(recordings: Recordings, what: string, count: number): Promise<void> {
   await recordings.bar.getByRole("button", { name: what, exact: true }).click();
   await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
 }
 
-function writes(page: Page): string[] {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PATCH") sent.push(`${request.postDataJSON().action} ${request.url().split("/").at(-1)}`);
-  });
-  return sent;
-}
-
-async function idOf(program: Program, name: string): Promise<string> {
-  return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
-}
+/** Collects the action and the setting of each write. */
+const writes = (page: Page): string[] =>
+  recorded(page, (request) => request.method() === "PATCH" && `${request.postDataJSON().action} ${lastPart(request)}`);
 
 test("recordings bulk: starts those not recording, reports each result and retries failed ones", async ({ page, ownProgram: program, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
   await signIn.enter(program, "/recordings");
-  await select(recordings, [CAM, FILMS, NEWS]);
+  await recordings.select([CAM, FILMS, NEWS]);
   await expect(recordings.bar).toContainText("3 selected");
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
   await expect(recordings.dialog).toContainText("2 recordings will be started. 1 is recording already and won't change.");
@@ -56,7 +45,7 @@ test("recordings bulk: starts those not recording, reports each result and retri
 
 test("recordings bulk: warns before stopping, and stops those that record", async ({ ownProgram: program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
-  await select(recordings, [CAM, NEWS, JAZZ]);
+  await recordings.select([CAM, NEWS, JAZZ]);
   await recordings.bar.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(recordings.dialog).toContainText("2 are recording now and will stop. What follows is not recorded.");
   await expect(recordings.dialog).toContainText("What has been recorded stays.");
@@ -72,7 +61,7 @@ test("recordings bulk: warns before deactivating, and no longer expects those to
   const cup = "events/cup-final";
   await signIn.enter(program, "/recordings");
   await expect(recordings.row(cup)).toContainText("Not recording for");
-  await select(recordings, [cup, NEWS]);
+  await recordings.select([cup, NEWS]);
   await recordings.bar.getByRole("button", { name: "Deactivate" }).click();
   await expect(recordings.dialog.getByRole("alert")).toContainText("1 is recording now and will stop. Nothing more will be recorded, and deactivating can't be undone.");
   await recordings.dialog.getByRole("button", { name: "Deactivate 2 recordings" }).click();
@@ -95,7 +84,7 @@ test("recordings list: marks a setting as deactivated when the service rejects i
 test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
   await signIn.enter(program, "/recordings");
-  await select(recordings, [CAM, FILMS]);
+  await recordings.select([CAM, FILMS]);
   await program.setFaults([{ ...PATCH, path: `*/record/${await idOf(program, CAM)}`, fault: { kind: "drop", when: "before" } }]);
   await confirm(recordings, "Deactivate", 2);
   await expect(recordings.result(CAM)).toContainText(/^Unknown.*The API doesn't show whether a setting is deactivated/);
@@ -104,7 +93,7 @@ test("recordings bulk: reports a deactivation as unknown when the response is lo
 
 test("recordings bulk: continues on other pages, without accessibility violations", async ({ page, ownProgram: program, signIn, shell, recordings }) => {
   await signIn.enter(program, "/recordings");
-  await select(recordings, [CAM, FILMS]);
+  await recordings.select([CAM, FILMS]);
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
   expect(await violationsInEverySetting(page)).toEqual([]);
   await program.setFaults([{ ...PATCH, fault: { kind: "latency", ms: 1_000 } }]);

@@ -1,8 +1,7 @@
 // "Next 24 hours" shows what runs and what starts, on a time axis and in a table.
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { createSetting } from "../pages/recordings.ts";
 
-const NOW = Date.parse(START_AT) / 1000;
 
 test("next 24 hours: has a lane for every planned or running recording, missed ones first, with its state and a link", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");

@@ -1,18 +1,16 @@
 // Every page gives the same time and reason for a recording that is not running, and no button moves under the pointer.
 import { expect, type Locator, type Page, type Program, test } from "../fixtures.ts";
-import { Overview } from "../pages/overview.ts";
-import { Recording } from "../pages/recording.ts";
-import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
+import { idOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 import { create, resource, restream } from "../support/resources.ts";
-import { act, createSetting, writesOf } from "../support/recordings.ts";
+import { act, createSetting } from "../support/recordings.ts";
+import { writesOf } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
 const CUP = "events/cup-final";
 const PRESS = "events/press-conference";
 const GALA = "events/gala";
-
-const idOf = async (program: Program, name: string) => (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
 
 /** Creates a setting of a stream on air, whose window opens in a minute. */
 const createScheduled = (program: Program) =>
@@ -25,8 +23,7 @@ async function pressTwice(page: Page, button: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("missed recording: shows the same duration in overview, list, lane and recording page", async ({ page, program, signIn, shell }) => {
-  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+test("missed recording: shows the same duration in overview, list, lane and recording page", async ({ program, signIn, shell, overview, recording, recordings }) => {
   const since = "Not recording for 20 min (since 08:40)";
   await signIn.enter(program, "/");
   await expect(overview.recordings.getByRole("listitem").filter({ hasText: CUP })).toContainText(since);
@@ -50,13 +47,10 @@ test("missed recording: counts from a run that began and ended between two polls
   await pollUntil(page, () => expect(recordings.row(CUP)).toContainText(/Not recording for [23] min \(since 09:00\)/, { timeout: SOON_MS }));
 });
 
-test("missed recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn }) => {
-  const [recordings, recording] = [new Recordings(page), new Recording(page)];
+test("missed recording: shows no duration before the instances have loaded or when they can't be read", async ({ page, program, signIn, recording, recordings }) => {
   const open = /Not recording, window open since 0\d:\d\d/;
-  await page.route(/\/record\/[0-9a-f-]+\?.*all/, async (route) => {
-    const answer = await (await route.fetch()).json();
-    for (const record of answer[0].records) record.stop = "later";
-    return route.fulfill({ json: answer });
+  await changeAnswers(page, /\/record\/[0-9a-f-]+\?.*all/, ([setting]) => {
+    for (const record of setting.records) record.stop = "later";
   });
   await signIn.enter(program, "/recordings?state=not-recording");
   await expect(recordings.row(CUP)).toContainText(open);
@@ -69,11 +63,10 @@ test("missed recording: shows no duration before the instances have loaded or wh
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, signIn, shell }) => {
-  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+test("missed recording: shows no alarm after a manual stop until the next window", async ({ page, ownProgram, shell, overview, recording, recordings }) => {
   const id = await createScheduled(ownProgram);
   await ownProgram.advance(90);
-  await recording.open(ownProgram, signIn, id);
+  await recording.open(ownProgram, id);
   await expect(recording.state).toContainText("Recording since");
   await recording.stopAndConfirm();
   await expect(recording.outcome).toContainText("Verified: stopped");
@@ -89,8 +82,7 @@ test("missed recording: shows no alarm after a manual stop until the next window
   await expect(overview.recordings).toContainText("2 not recording");
 });
 
-test("overrunning: is shown in list and recording page, and counted in the overview", async ({ page, program, signIn, shell }) => {
-  const [overview, recordings, recording] = [new Overview(page), new Recordings(page), new Recording(page)];
+test("overrunning: is shown in list and recording page, and counted in the overview", async ({ program, signIn, shell, overview, recording, recordings }) => {
   await signIn.enter(program, "/");
   await expect(overview.recordings).toContainText("1 overrunning");
   await overview.recordings.getByRole("link", { name: GALA }).click();
@@ -125,9 +117,8 @@ test("recordings list: shows a start in its row, and a second click starts nothi
   await expect(recordings.rows).toHaveCount(1);
 });
 
-test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, signIn, shell }) => {
-  const [recordings, recording] = [new Recordings(page), new Recording(page)];
-  await recording.open(ownProgram, signIn, await idOf(ownProgram, CUP));
+test("recordings list: disables Start while a start from the recording page is in progress", async ({ page, ownProgram, shell, recording, recordings }) => {
+  await recording.open(ownProgram, await idOf(ownProgram, CUP));
   const writes = writesOf(page);
   const letGo = await hold(page, /\/record\/[0-9a-f-]+$/, (request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Start recording", exact: true }).click();
@@ -157,11 +148,11 @@ test("overview: shows the start of a recording in its line, and a second click s
   await page.mouse.move(0, 0);
 });
 
-test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, signIn, recording }) => {
+test("recording page: explains why it is not recording, with a link to the source's resource", async ({ ownProgram, recording }) => {
   const source = restream({ source: "rtmp://publish.example.net/events/press-conference" });
   const id = await create(ownProgram, resource({ name: "Press room", restreams: [source] }));
   await ownProgram.advance(60);
-  await recording.open(ownProgram, signIn, await idOf(ownProgram, PRESS));
+  await recording.open(ownProgram, await idOf(ownProgram, PRESS));
   await expect(recording.reason).toContainText(/^The service reports “error”; the window 07:00 to 10:00 UTC is open and .+ recorded; its source is not published \(restream Press room\)\.$/);
   await expect(recording.reason.getByRole("link", { name: "Press room" })).toHaveAttribute("href", `/restreams/${id}`);
   await expect(recording.state.getByText("Not recording")).toBeVisible();

@@ -1,18 +1,11 @@
 // A recording that should run but does not is shown at once, and can be started from there.
-import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
-import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
+import { expect, type Program, START_AT, test } from "../fixtures.ts";
+import { act, createSetting, statusOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { writesOf } from "../support/requests.ts";
 
 const CUP = "events/cup-final";
 const START = { area: "recording", method: "PATCH" };
-
-function countWrites(page: Page): { sent: number } {
-  const counted = { sent: 0 };
-  page.on("request", (request) => {
-    if (request.method() === "PATCH") counted.sent += 1;
-  });
-  return counted;
-}
 
 /** Creates a setting whose window opens five minutes after the start. */
 const createScheduled = (program: Program) =>
@@ -39,24 +32,24 @@ test("recordings list: marks a window without recording after a minute, and star
   await pollUntil(page, () => expect(row).toContainText("Not recording for 1 min (since 09:05)", { timeout: SOON_MS }));
   await expect(row).toContainText("Not recording");
 
-  const writes = countWrites(page);
+  const writes = writesOf(page);
   await recordings.start(name).click();
   await expect(row.locator("[data-column=state]")).toHaveText("Recording");
   await expect(recordings.start(name)).toBeHidden();
   await expect(page.getByText(`${name}: Verified: recording.`).first()).toBeVisible();
   expect(await statusOf(ownProgram, name)).toBe("progress");
-  expect(writes.sent).toBe(1);
+  expect(writes).toHaveLength(1);
 });
 
 test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard, recordings }) => {
   guard.expectAnswer(500, /\/record\//);
   await signIn.enter(ownProgram, "/recordings");
   await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
-  const writes = countWrites(page);
+  const writes = writesOf(page);
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP)).toContainText("The service rejected the start");
   await expect(page.getByRole("region", { name: "Messages" })).toContainText(`${CUP}: The service rejected the start`);
-  expect(writes.sent, "the start is not retried automatically").toBe(1);
+  expect(writes, "the start is not retried automatically").toHaveLength(1);
   await ownProgram.setFaults();
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
@@ -82,7 +75,7 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await pollUntil(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
 });
 
-test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview }) => {
+test("overview: names recordings that are not running first where they are out of sight, and starts them", async ({ page, ownProgram, signIn, overview, recordings }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
   await signIn.enter(ownProgram, "/");
   const alarm = page.getByRole("link", { name: "2 recordings not running" });
@@ -94,7 +87,7 @@ test("overview: names recordings that are not running first where they are out o
   expect(await statusOf(ownProgram, CUP)).toBe("progress");
   await page.getByRole("link", { name: "1 recording not running" }).click();
   await expect(page).toHaveURL(/\/recordings\?state=not-recording$/);
-  await expect(new Recordings(page).rows).toHaveCount(1);
+  await expect(recordings.rows).toHaveCount(1);
 });
 
 test("recordings list: marks nothing as not recording while the states can't be loaded", async ({ page, ownProgram, signIn, guard, recordings }) => {

@@ -1,12 +1,11 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import { expect, type Page, test } from "../fixtures.ts";
-import { create, read, replace, resource } from "../support/resources.ts";
+import { read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
-test("restream form: restores everything but the secrets after a reload, asks for these and saves", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: restores everything but the secrets after a reload, asks for these and saves", async ({ page, ownProgram, form }) => {
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Late news");
   await form.entry(1).login.fill("night-shift");
   await form.entry(2).key.fill("brand-new-key");
@@ -46,9 +45,8 @@ test("restream form: restores everything but the secrets after a reload, asks fo
   await expect(restoredNotice(page)).toHaveCount(0);
 });
 
-test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: offers to keep the service's secret in place of one lost in a reload", async ({ page, ownProgram, form }) => {
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Late news");
   await form.entry(1).key.fill("lost-key");
   await form.entry(1).password.fill("lost-password");
@@ -74,9 +72,8 @@ test("restream form: offers to keep the service's secret in place of one lost in
   expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
 });
 
-test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, form }) => {
+  await form.openCreated(ownProgram);
   const requested: string[] = [];
   page.on("dialog", (dialog) => {
     requested.push(dialog.type());
@@ -92,9 +89,8 @@ test("restream form: asks before a reload only when a secret was typed", async (
   expect(requested).toEqual(["beforeunload"]);
 });
 
-test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, signIn, shell, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, shell, form }) => {
+  await form.openCreated(ownProgram);
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
   await page.goBack();
@@ -108,9 +104,8 @@ test("restream form: restores its draft with secrets after leaving the page, and
   await expect(form.changes).toContainText("No changes");
 });
 
-test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, form }) => {
+  const id = await form.openCreated(ownProgram);
   await form.name.fill("Mine");
   await expect(form.changes).toContainText("1 change");
   await page.reload();

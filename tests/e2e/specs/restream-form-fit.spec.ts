@@ -1,15 +1,13 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
-import { violationsInEverySetting } from "../accessibility.ts";
-import { expect, type Page, test } from "../fixtures.ts";
+import { expectAccessible } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
+import { signInByForm } from "../support/session.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 
-/** Returns by how many px the page is wider than its window. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, signIn, guard, form }) => {
+test("restream form: has no accessibility violations and fits a 390 px screen in any state", async ({ page, ownProgram, guard, form }) => {
   const id = await create(ownProgram, {
     ...resource(),
     restreams: [
@@ -17,47 +15,41 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
       restream({ source: `rtmp://in.example/${"a-very-long-path-".repeat(12)}`, target_url: "rtmp://out.example/b", transcoded: true, transcode_quality: "360p" }),
     ],
   });
-  const check = async (state: string) => {
-    expect(await violationsInEverySetting(page), state).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflow(page), `${state}, at 390 px`).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  await form.open(ownProgram, signIn, id);
-  await check("as it opens");
+  await form.open(ownProgram, id);
+  await expectAccessible(page, "as it opens");
   await form.name.fill("");
   await form.entry(2).targetUrl.fill("no address");
   await form.reviewChanges.click();
   await expect(form.alerts).toContainText("2 problems");
-  await check("with problems");
+  await expectAccessible(page, "with problems");
   await form.name.fill("Mine");
   await form.entry(2).targetUrl.fill("rtmp://other.example/b");
   await form.type.click();
   await expect(page.getByRole("option", { name: "long" })).toBeVisible();
-  await check("with suggestions");
+  await expectAccessible(page, "with suggestions");
   await page.keyboard.press("Escape");
   await form.reviewChanges.click();
   await expect(form.review).toBeVisible();
-  await check("in review");
+  await expectAccessible(page, "in review");
   await replace(ownProgram, id, (body) => (body.name = "Theirs"));
   await form.save.click();
   await expect(form.conflict).toBeVisible();
-  await check("changed elsewhere");
+  await expectAccessible(page, "changed elsewhere");
   await form.conflict.getByRole("button", { name: "Keep mine" }).click();
   await form.conflict.getByRole("button", { name: "Continue to review" }).click();
   guard.expectAnswer(504, RESOURCE);
   await ownProgram.setFaults([{ area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } }]);
   await form.save.click();
   await expect(form.alerts.filter({ hasText: "Outcome unknown" })).toBeVisible();
-  await check("outcome unknown");
+  await expectAccessible(page, "outcome unknown");
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
-  await check("saved");
+  await expectAccessible(page, "saved");
 });
 
-test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, signIn, shell, form }) => {
+test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, shell, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+  await signInByForm(page, ownProgram, `/restreams/${id}/edit`);
   await expect(form.heading).toBeFocused();
   await tabTo(page, "Type");
   await page.keyboard.press("ArrowDown");
@@ -110,9 +102,9 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
   expect(now.restreams[1]).toMatchObject({ transcoded: true, transcode_quality: "480p" });
 });
 
-test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, form }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await form.open(ownProgram, signIn);
+  await form.open(ownProgram);
   await form.fillNew("From the train");
   await form.reviewAndCreate();
   await expect(form.heading).toHaveText("From the train");
@@ -122,12 +114,12 @@ test("restream form: creates and edits a resource on a 390 px screen", async ({ 
   await form.entry(1).window(1).stop.fill("tomorrow 09:30");
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const id = new URL(page.url()).pathname.split("/").at(-2)!;
   expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-03T08:00:00Z", stop: "2026-03-03T09:30:00Z" }]);
 });
 
-test("restream form: edits a resource with odd types and sends back all other values unchanged", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: edits a resource with odd types and sends back all other values unchanged", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
   const odd = { account: "demo", resource_id: id, modification_ts: "1772442000", data: { active: 1, name: 24, type: null, resource_id: id, restreams: [{ ...restream(), schedule: null, transcoded: "false", backup: [], port: 1935 }] } };
   const sent: unknown[] = [];
@@ -139,7 +131,7 @@ test("restream form: edits a resource with odd types and sends back all other va
     }
     return route.fulfill({ json: odd });
   });
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await expect(form.name).toHaveValue("24");
   await form.name.fill("Day news");
   await form.type.fill("short");

@@ -1,6 +1,7 @@
 // The most frequent tasks in the form take as few clicks and keys as noted here, without the typing.
 import { expect, test } from "../fixtures.ts";
-import { create, read, replace, resource, restream } from "../support/resources.ts";
+import { create, read, resource, restream } from "../support/resources.ts";
+import { writesOf } from "../support/requests.ts";
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
@@ -40,9 +41,8 @@ test("restream form: focuses the first field of the target in the address, every
   await expect(form.heading).toBeInViewport();
 });
 
-test("restream form: focuses the target of an Edit link in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown, form }) => {
-  const id = await create(ownProgram, resource({ restreams: three() }));
-  await form.open(ownProgram, signIn, id);
+test("restream form: focuses the target of an Edit link in a draft that has moved it", async ({ page, ownProgram, resource: shown, form }) => {
+  await form.openCreated(ownProgram, resource({ restreams: three() }));
   await form.entry(3).button("Move up").click();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
   await page.getByRole("main").getByRole("link", { name: /^← / }).click();
@@ -51,12 +51,11 @@ test("restream form: focuses the target of an Edit link in a draft that has move
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
 });
 
-test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, signIn, guard, form }) => {
+test("restream form: saves once, with another Ctrl+Enter, when the service is back after an outage", async ({ page, ownProgram, guard, form }) => {
   guard.expectNoAnswer(/\/app\//);
   const id = await create(ownProgram, resource({ restreams: three() }));
-  const writes: string[] = [];
-  page.on("request", (request) => request.method() === "PUT" && writes.push(request.url()));
-  await form.open(ownProgram, signIn, id);
+  const writes = writesOf(page);
+  await form.open(ownProgram, id);
   await form.name.fill("After the outage");
   await ownProgram.stop();
   await page.keyboard.press("Control+S");
@@ -70,9 +69,8 @@ test("restream form: saves once, with another Ctrl+Enter, when the service is ba
   expect(writes).toHaveLength(1);
 });
 
-test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource({ restreams: three() }));
-  await form.open(ownProgram, signIn, id);
+test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, form }) => {
+  const id = await form.openCreated(ownProgram, resource({ restreams: three() }));
   await form.addRestream.click();
   const entry = form.entry(4);
   await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
@@ -96,12 +94,9 @@ test("restream form: adds a target with a window in five steps, with source and 
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
-test("restream form: repeats a window on every day of a week, at the same local hour when the clocks change", async ({ page, ownProgram, signIn, shell, form }) => {
-  const id = await create(ownProgram, resource({ restreams: three() }));
-  await form.open(ownProgram, signIn, id);
-  await shell.menu.click();
-  await shell.timeZone.click();
-  await page.keyboard.press("Escape");
+test("restream form: repeats a window on every day of a week, at the same local hour when the clocks change", async ({ ownProgram, shell, form }) => {
+  const id = await form.openCreated(ownProgram, resource({ restreams: three() }));
+  await shell.switchTimeZone();
   const entry = form.entry(1);
   await entry.button("Add window").click();
   // In Berlin clocks go forward on 29 March.

@@ -1,21 +1,15 @@
 // A save that goes wrong loses no input, and nothing is reported as saved that is not.
-import { expect, type Page, type Program, test } from "../fixtures.ts";
+import { expect, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
+import { writesOf } from "../support/requests.ts";
+import { signInByForm } from "../support/session.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 /** The console's time limit for a response. */
 const TIMEOUT_MS = 30_000;
 const NEW_URL = "rtmp://other.example/b";
-
-function countWrites(page: Page): { count: number } {
-  const writes = { count: 0 };
-  page.on("request", (request) => {
-    if (request.method() === "PUT" || request.method() === "POST") writes.count += 1;
-  });
-  return writes;
-}
 
 const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
 
@@ -28,10 +22,10 @@ test.describe("with a changed target", () => {
   let id: string;
   let form: RestreamForm;
 
-  test.beforeEach(async ({ page, ownProgram, signIn }) => {
+  test.beforeEach(async ({ page, ownProgram }) => {
     id = await create(ownProgram, resource());
     form = new RestreamForm(page);
-    await form.open(ownProgram, signIn, id);
+    await signInByForm(page, ownProgram, `/restreams/${id}/edit`);
     await form.entry(2).targetUrl.fill(NEW_URL);
   });
 
@@ -58,7 +52,7 @@ test.describe("with a changed target", () => {
     guard.expectAnswer(400, RESOURCE);
     const body = JSON.stringify({ code: 400, message: "restreams[1].target_url is on the list of blocked hosts" });
     await ownProgram.setFaults([onPut({ kind: "status", status: 400, body, content_type: "application/json" })]);
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     await form.reviewAndSave();
     const alert = form.alerts.filter({ hasText: "Rejected by the service" });
     await expect(alert).toContainText("Nothing was changed");
@@ -66,7 +60,7 @@ test.describe("with a changed target", () => {
     await expect(form.entry(2).targetUrl).toHaveAccessibleDescription(/on the list of blocked hosts/);
     await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
     await expect(form.changes).toContainText("1 problem");
-    expect(writes.count).toBe(1);
+    expect(writes).toHaveLength(1);
     expect(await target(ownProgram)).toBe("rtmp://out.example/b");
     await form.entry(2).targetUrl.fill("rtmp://allowed.example/b");
     await form.reviewAndSave();
@@ -100,30 +94,29 @@ test.describe("with a changed target", () => {
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
-  test("restream form: opens the sign-in dialog when the token has expired, and saves afterwards", async ({ page, ownProgram, guard }) => {
+  test("restream form: opens the sign-in dialog when the token has expired, and saves afterwards", async ({ page, ownProgram, guard, shell }) => {
     guard.expectAnswer([400, 401, 403], /\/app\//);
     guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     // The review reads the other resources to warn of targets in use.
     const others = page.waitForResponse(/\/resources$/);
     await form.reviewChanges.click();
     await others;
     await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
     await form.save.click();
-    const dialog = page.getByRole("dialog", { name: "Sign in again" });
-    await expect(dialog).toBeVisible();
-    expect(writes.count).toBe(0);
+    await expect(shell.signInAgain).toBeVisible();
+    expect(writes).toHaveLength(0);
     await page.unroute("**/app/**");
     // The dialog above the review has the focus, so that typing and Enter are enough.
-    await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
+    await expect(shell.newToken).toBeFocused();
     await page.keyboard.type(ownProgram.token);
     await page.keyboard.press("Enter");
-    await expect(dialog).toHaveCount(0);
+    await expect(shell.signInAgain).toHaveCount(0);
     await expect(form.review).toContainText("press Save again");
     await expect(form.review).not.toContainText("Your token was rejected");
     await form.save.click();
     await expect(form.undo).toBeVisible();
-    expect(writes.count).toBe(1);
+    expect(writes).toHaveLength(1);
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
 
@@ -136,10 +129,10 @@ test.describe("with a changed target", () => {
       body.restreams[0].target_key = "their-key";
       body.restreams[1].login = "their-login";
     });
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     await form.reviewAndSave();
     await expect(form.conflict).toBeVisible();
-    expect(writes.count).toBe(0);
+    expect(writes).toHaveLength(0);
     // Enter held since "Save" must choose nothing.
     await expect(form.conflict.getByText("Someone else changed this resource")).toBeFocused();
     await page.keyboard.press("Enter");
@@ -170,16 +163,16 @@ test.describe("with a changed target", () => {
   test("restream form: sends nothing and shows an error when the read before the save fails", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer(500, RESOURCE);
     await ownProgram.setFaults([{ area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } }]);
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     await form.reviewAndSave();
     await expect(form.review).toContainText("Nothing was sent");
-    expect(writes.count).toBe(0);
+    expect(writes).toHaveLength(0);
     await form.save.click();
     await expect(form.undo).toBeVisible();
   });
 
   test("restream form: a save of which nothing was sent says so, and can be cancelled", async ({ page, ownProgram }) => {
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     const release = await hold(page, /\/resources\/[^/]+$/, (request) => request.method() === "GET");
     await form.reviewChanges.click();
     await form.save.click();
@@ -189,7 +182,7 @@ test.describe("with a changed target", () => {
     await expect(page.getByRole("region", { name: "Messages" })).toContainText("Cancelled. Nothing was sent.");
     release();
     await expect(form.save).toBeEnabled();
-    expect(writes.count).toBe(0);
+    expect(writes).toHaveLength(0);
     await form.save.click();
     await expect(form.undo).toBeVisible();
     expect(await target(ownProgram)).toBe(NEW_URL);
@@ -202,7 +195,7 @@ test.describe("with a changed target", () => {
   ] as const) {
     test(`restream form: continues a slow save in the background and reports when it ${end}`, async ({ page, ownProgram, guard, shell }) => {
       if (fault?.kind === "status") guard.expectAnswer(400, RESOURCE);
-      const writes = countWrites(page);
+      const writes = writesOf(page);
       const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
       if (fault) await ownProgram.setFaults([onPut(fault)]);
       await form.reviewChanges.click();
@@ -227,40 +220,40 @@ test.describe("with a changed target", () => {
         await page.clock.runFor(TIMEOUT_MS);
       }
       await expect(messages).toContainText(says);
-      expect(writes.count).toBe(1);
+      expect(writes).toHaveLength(1);
     });
   }
 
   test("restream form: sends one request when Save is pressed twice", async ({ page, ownProgram }) => {
     await ownProgram.setFaults([onPut({ kind: "latency", ms: 700 })]);
-    const writes = countWrites(page);
+    const writes = writesOf(page);
     await form.reviewChanges.click();
     await form.save.click();
     const saving = form.review.getByRole("button", { name: "Saving…" });
     await saving.click({ force: true });
     await saving.click({ force: true });
     await expect(form.undo).toBeVisible();
-    expect(writes.count).toBe(1);
+    expect(writes).toHaveLength(1);
   });
 });
 
-test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, signIn, guard, form }) => {
+test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
-  await form.open(ownProgram, signIn);
+  await form.open(ownProgram);
   await form.fillNew("Lost and found");
-  const writes = countWrites(page);
+  const writes = writesOf(page);
   await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } }]);
   await form.reviewAndCreate();
   const alert = form.alerts.filter({ hasText: "Outcome unknown" });
   await expect(alert).toContainText("no new one has this name and content");
   await expect(form.name).toHaveValue("Lost and found");
-  expect(writes.count).toBe(1);
+  expect(writes).toHaveLength(1);
   await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } }]);
   await form.reviewAndCreate();
   await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
   await expect(form.heading).toHaveText("Lost and found");
-  expect(writes.count).toBe(2);
+  expect(writes).toHaveLength(2);
   const list = await ownProgram.call("/restream/v2/{account}/resources");
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
 });
@@ -270,9 +263,9 @@ for (const [end, fault, says] of [
   ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
-  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, signIn, guard, shell, form }) => {
+  test(`restream form: reports a new resource ${end} after leaving and ${fault ? "restores" : "drops"} its draft`, async ({ page, ownProgram, guard, shell, form }) => {
     if (fault) guard.expectAnswer(400, RESOURCE);
-    await form.open(ownProgram, signIn);
+    await form.open(ownProgram);
     await form.fillNew("Left alone");
     // The response is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");

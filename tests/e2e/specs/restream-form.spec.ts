@@ -1,19 +1,13 @@
 // Creating and editing a restream resource works when nothing goes wrong.
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { create, read, resource, restream } from "../support/resources.ts";
+import { recorded, writesOf } from "../support/requests.ts";
 
 const PUT = /\/app\/restream\/.*\/resources\//;
 
-function writes(page: Page): { method: string; body: string | null }[] {
-  const sent: { method: string; body: string | null }[] = [];
-  page.on("request", (request) => {
-    if (request.method() !== "GET") sent.push({ method: request.method(), body: request.postData() });
-  });
-  return sent;
-}
-
-test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, signIn, shell, resource: shown, form }) => {
-  await form.open(ownProgram, signIn);
+test("restream form: names missing fields, then creates the resource and opens its page", async ({ page, ownProgram, shell, restreams, resource: shown, form }) => {
+  await restreams.open(ownProgram);
+  await page.getByRole("link", { name: "New resource" }).click();
   await expect(form.heading).toHaveText("New restream resource");
   await expect(form.heading).toBeFocused();
   await form.createResource.click();
@@ -28,7 +22,7 @@ test("restream form: names missing fields, then creates the resource and opens i
   await expect(form.alerts).toHaveCount(0);
   await expect(form.type).toHaveValue("short");
   await expect(first.targetType).toHaveValue("customRTMP");
-  const sent = writes(page);
+  const sent = writesOf(page);
   await form.reviewAndCreate();
   await expect(page).toHaveURL(/\/restreams\/[^/]+$/);
   await expect(shown.heading).toHaveText("Marathon");
@@ -43,10 +37,10 @@ test("restream form: names missing fields, then creates the resource and opens i
   });
 });
 
-test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, signIn, shell, form }) => {
+test("restream form: reviews changed fields, saves once, verifies and undoes the save", async ({ page, ownProgram, shell, form }) => {
   const id = await create(ownProgram, resource());
   const before = await read(ownProgram, id);
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await expect(form.heading).toHaveText("Edit Evening news");
   await expect(form.changes).toContainText("No changes");
   await form.entry(2).targetUrl.fill("rtmp://other.example/b");
@@ -62,9 +56,8 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect(form.review).not.toContainText("another-key");
   await form.review.getByRole("button", { name: "Back" }).click();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://other.example/b");
-  const sent = writes(page);
-  const calls: string[] = [];
-  page.on("request", (request) => PUT.test(request.url()) && calls.push(request.method()));
+  const sent = writesOf(page);
+  const calls = recorded(page, (request) => PUT.test(request.url()) && request.method());
   await form.reviewAndSave();
   await expect(shell.status).toContainText("Saved");
   await expect(form.undo).toBeVisible();
@@ -86,9 +79,8 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, signIn, resource: shown, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, resource: shown, form }) => {
+  await form.openCreated(ownProgram);
   await expect(page).toHaveTitle(/Edit Evening news · Sluice$/);
   await form.name.fill("Late news");
   await form.addRestream.scrollIntoViewIfNeeded();
@@ -106,7 +98,7 @@ test("restream form: updates heading and tab title after a rename and shows the 
   await expect(page).toHaveTitle(/Activity · Sluice$/);
 });
 
-test("restream form: sends back unknown fields unchanged", async ({ ownProgram, signIn, form }) => {
+test("restream form: sends back unknown fields unchanged", async ({ ownProgram, form }) => {
   const id = await create(ownProgram, {
     ...resource(),
     "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
@@ -114,7 +106,7 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   });
   const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
   const before = await text();
-  await form.open(ownProgram, signIn, id);
+  await form.open(ownProgram, id);
   await form.name.fill("Late news");
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
@@ -122,9 +114,8 @@ test("restream form: sends back unknown fields unchanged", async ({ ownProgram, 
   expect(without(await text())).toBe(without(before));
 });
 
-test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, form }) => {
+  await form.openCreated(ownProgram);
   const sources = async () => (await page.getByLabel("Source URL").all()).length;
   await form.entry(1).login.fill("somebody");
   await form.entry(1).button("Duplicate").click();
@@ -149,8 +140,8 @@ test("restream form: copies, removes, restores and moves restreams with their ty
   await expect(form.entry(1).login).toHaveValue("somebody");
 });
 
-test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, signIn, form }) => {
-  await form.open(program, signIn);
+test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, form }) => {
+  await form.open(program);
   const entry = form.entry(1);
   await expect(entry.quality).toHaveAccessibleDescription("Available when transcoding is on.");
   await entry.transcoded.click();
@@ -178,8 +169,8 @@ test("restream form: shows quality and backup by their switches, with the text t
   await expect(entry.group).toContainText("All windows are over");
 });
 
-test("restream form: counts only problems already shown on a collapsed restream", async ({ program, signIn, form }) => {
-  await form.open(program, signIn);
+test("restream form: counts only problems already shown on a collapsed restream", async ({ program, form }) => {
+  await form.open(program);
   const first = form.entry(1);
   const fold = first.button("Fields of Restream 1");
   await fold.click();
@@ -198,9 +189,8 @@ test("restream form: counts only problems already shown on a collapsed restream"
   await expect(first.group).toContainText("3 problems");
 });
 
-test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, form }) => {
+  await form.openCreated(ownProgram);
   await expect(form.discardChanges).toHaveCount(0);
   await form.name.fill("Other");
   await form.discardChanges.click();
@@ -235,10 +225,10 @@ test("restream form: opens from Edit and Duplicate on the resource page and from
   await expect(form.name).toHaveValue("");
 });
 
-test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, signIn, form }) => {
+test("restream form: warns in form and review of a target in use by an active resource", async ({ page, ownProgram, form }) => {
   const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn);
-  const sent = writes(page);
+  await form.open(ownProgram);
+  const sent = writesOf(page);
   await form.name.fill("By mistake");
   const first = form.entry(1);
   await first.source.fill("rtmp://in.example/live/mistake");

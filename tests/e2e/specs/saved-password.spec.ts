@@ -6,7 +6,6 @@ import { chromium, type Locator, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
-import { SignIn } from "../pages/sign-in.ts";
 import { create, resource } from "../support/resources.ts";
 
 const SAVED = "saved-in-the-browser";
@@ -43,7 +42,7 @@ test("restream form: leaves no field for the browser to fill in with a saved log
       [`${ownProgram.address}/sign-in`, SAVED],
     );
     const form = new RestreamForm(page);
-    await form.open(ownProgram, new SignIn(page));
+    await form.open(ownProgram);
     await waitForFilledLogins(page);
     expect(await filledIn(page.locator("main input"))).toBe(0);
     await form.name.click();
@@ -63,9 +62,8 @@ test("restream form: leaves no field for the browser to fill in with a saved log
   }
 });
 
-test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, signIn, form }) => {
-  const id = await create(ownProgram, resource());
-  await form.open(ownProgram, signIn, id);
+test("restream form: lists a stream key that changed without a key press in the review", async ({ ownProgram, form }) => {
+  await form.openCreated(ownProgram);
   // A browser extension sets values in this way.
   await form.entry(2).key.evaluate((field: HTMLInputElement, saved) => {
     field.value = saved;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../drive/chromium.mjs";
 import { expect, type Program, test } from "../fixtures.ts";
-import { Activity } from "../pages/activity.ts";
-import { Many } from "../pages/many.ts";
 import { oddRestream, plant, plantOdd, resourceWith, secretsIn, descriptionWithSecrets, type Planted } from "../support/planted.ts";
+import { downloaded } from "../support/download.ts";
+import { breakTemplates } from "../support/panic.ts";
 
 /** Collects everything that leaves traces while the pages are used. */
 class Traces {
@@ -98,13 +98,12 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
   });
 }
 
-test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, context, startProgram, signIn, restreams, guard }) => {
+test("secrets: leaks none into pages, storage, exports, reports or logs", async ({ page, startProgram, signIn, restreams, activity, guard, many }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const id = created.resource_id;
   const traces = new Traces(page, program.address, planted.token);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await answerOddly(page, planted);
   await signIn.enter(program);
@@ -145,7 +144,6 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   await page.unroute(/\/resources\/[^/]+$/);
 
   // Opens and copies every call, and exports the change log.
-  const activity = new Activity(page);
   await activity.open();
   await expect(activity.row(id)).toBeVisible();
   for (let number = 0; number < (await activity.rows.count()); number++) {
@@ -158,21 +156,17 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   }
   await activity.openJournal();
   await traces.addPage(page, "the journal");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export JSON" }).click();
-  traces.add("the exported journal", await readFile(await (await download).path(), "utf8"));
+  traces.add("the exported journal", (await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click())).text);
 
   // Exports the resources without secrets, and imports a file with some.
   await page.goto(`${program.address}/restreams`);
   await restreams.row("Planted").first().getByRole("checkbox").click();
-  await new Many(page).bar.getByRole("button", { name: "Export" }).click();
+  await many.bar.getByRole("button", { name: "Export" }).click();
   const exporting = page.getByRole("dialog", { name: "Export resources" });
-  const exported = page.waitForEvent("download");
-  await exporting.getByRole("button", { name: "Export", exact: true }).click();
-  const file = await readFile(await (await exported).path(), "utf8");
+  const { text: file } = await downloaded(page, () => exporting.getByRole("button", { name: "Export", exact: true }).click());
   expect(file).toContain("Planted");
   traces.add("the exported resource", file);
-  await new Many(page).choose("Import resources");
+  await many.choose("Import resources");
   const imported = { ...planted, "target key": `ki-${"a1b2c3d4e5f6a7b8c9"}` };
   Object.assign(planted, { "imported key": imported["target key"] });
   const importing = page.getByRole("dialog", { name: "Import resources" });
@@ -208,11 +202,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   guard.expectPageError(/./);
   await page.goto(`${program.address}/restreams/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Planted");
-  await page.evaluate(() => {
-    Node.prototype.cloneNode = () => {
-      throw new Error("No");
-    };
-  });
+  await breakTemplates(page);
   await page.getByRole("link", { name: "Restreams" }).first().click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.getByRole("button", { name: "Copy report" }).click();
@@ -228,12 +218,11 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, context, startProgram, signIn, restreams, guard, activity }) => {
+test("secrets: leaks none before the browser has had idle time to mask them", async ({ page, startProgram, signIn, restreams, guard, activity }) => {
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token });
   await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const traces = new Traces(page, program.address, planted.token);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // Without idle time, everything shown or copied is masked on demand.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
@@ -257,11 +246,7 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   }
 
   guard.expectPageError(/./);
-  await page.evaluate(() => {
-    Node.prototype.cloneNode = () => {
-      throw new Error("No");
-    };
-  });
+  await breakTemplates(page);
   // Drawing may have crashed the page by itself; then the report is already there.
   const report = page.getByRole("button", { name: "Copy report" });
   await page.getByRole("button", { name: "Change log" }).or(report).dispatchEvent("click");
@@ -271,11 +256,10 @@ test("secrets: leaks none before the browser has had idle time to mask them", as
   expect(traces.found(planted)).toEqual([]);
 });
 
-test("secrets: copies a masked secret in full", async ({ page, context, startProgram, signIn }) => {
+test("secrets: copies a masked secret in full", async ({ page, startProgram, signIn }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${id}/edit`);
   for (const [name, what] of [["Stream key", "target key"], ["Password", "password"], ["Backup password", "backup password"]]) {
     await page.getByRole("button", { name: `Copy ${name} of restream 1`, exact: true }).click();

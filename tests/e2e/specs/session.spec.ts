@@ -1,5 +1,7 @@
 // A session begins with the sign-in, survives a reload, and has its token in few places.
 import { expect, type Page, test } from "../fixtures.ts";
+import { signInByForm } from "../support/session.ts";
+import { requestsBeyond } from "../support/requests.ts";
 
 /** Returns everything in the page that outlives a moment. */
 const stored = (page: Page) =>
@@ -23,8 +25,7 @@ test("session: opens the page of a deep link after the sign-in", async ({ page, 
 
 for (const hostile of ["//evil.example/x", "javascript:alert(1)"]) {
   test(`session: does not follow next=${hostile}`, async ({ page, program, signIn }) => {
-    const elsewhere: string[] = [];
-    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+    const elsewhere = requestsBeyond(page, program.address);
     page.on("dialog", (dialog) => elsewhere.push(dialog.message()));
     await signIn.open(program, `?next=${encodeURIComponent(hostile)}`);
     await signIn.send({ account: program.account, token: program.token });
@@ -35,8 +36,8 @@ for (const hostile of ["//evil.example/x", "javascript:alert(1)"]) {
   });
 }
 
-test("session: survives a reload and is not shared with a new tab", async ({ page, context, program, signIn, restreams }) => {
-  await signIn.enter(program);
+test("session: survives a reload and is not shared with a new tab", async ({ page, context, program, restreams }) => {
+  await signInByForm(page, program);
   await page.reload();
   await expect(restreams.rows.first()).toBeVisible();
   const other = await context.newPage();
@@ -54,8 +55,8 @@ test("session: ends on reload and stores no token in memory-only mode", async ({
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("session: removes the token at sign-out and redirects every page to the sign-in", async ({ page, program, signIn, shell }) => {
-  await signIn.enter(program);
+test("session: removes the token at sign-out and redirects every page to the sign-in", async ({ page, program, shell }) => {
+  await signInByForm(page, program);
   expect((await stored(page)).session).toContain(program.token);
   await shell.signOutFromMenu();
   await expect(page).toHaveURL(/\/sign-in/);

@@ -4,6 +4,8 @@ import { expect, test } from "../fixtures.ts";
 import { SignIn } from "../pages/sign-in.ts";
 import { serve } from "../plain-server.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
+import { signInByForm } from "../support/session.ts";
+import { requestsTo } from "../support/requests.ts";
 
 const API = /\/app\//;
 
@@ -28,13 +30,12 @@ test("sign-in: focuses the account, has the address last and explains where toke
 
 test("sign-in: shows errors at empty fields and sends nothing", async ({ page, program, signIn }) => {
   await signIn.open(program);
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.url()));
+  const calls = requestsTo(page, API);
   await signIn.submit.click();
   await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
   await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
   await expect(signIn.account).toBeFocused();
-  expect(calls.filter((url) => API.test(url))).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
@@ -119,8 +120,8 @@ test("sign-in: opens the next page at its top on a 390 px screen", async ({ page
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program, signIn }) => {
-  await signIn.enter(program);
+test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program }) => {
+  await signInByForm(page, program);
   const tab = new SignIn(await context.newPage());
   await tab.page.goto(`${program.address}/restreams?q=a`);
   await expect(tab.account).toHaveValue(program.account);
@@ -150,7 +151,7 @@ test("every page: disables translation by the browser", async ({ page, program, 
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   expect(await translated()).toBe(0);
-  await signIn.enter(program);
+  await signInByForm(page, program);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   expect(await translated()).toBe(0);
 });
@@ -160,4 +161,38 @@ test("sign-in: drops the invisible characters of a pasted token", async ({ page,
   await signIn.open(program);
   await signIn.send({ account: `\u200B${program.account}`, token: `${token.slice(0, 3)}\u2066${token.slice(3)}\uFEFF` });
   await expect(page).toHaveURL(`${program.address}/`);
+});
+
+// The link that the program prints signs in to its demo with one click, and to nothing else.
+
+test("demo link: opens the demo signed in, one click in all, and removes the token from the address and the history", async ({ page, program, shell }) => {
+  const addressAtLoad = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
+  await page.goto(program.link);
+  expect(await addressAtLoad, "before the console starts").not.toContain(program.token);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await expect(shell.heading).toHaveText("Overview");
+  await expect(shell.menu).toHaveAccessibleName("Account demo");
+  const left = () => (globalThis as unknown as { sluice: { takeDemo: () => string[] } }).sluice.takeDemo();
+  expect(await page.evaluate(left), "the script returns the token once").toEqual([]);
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain("demo=");
+});
+
+test("demo link: shows an error at sign-in when the token is wrong", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], API);
+  await page.goto(`${program.address}/sign-in#demo=not-the-token`);
+  await expect(signIn.error).toContainText("Token rejected");
+  await expect(page).toHaveURL(`${program.address}/sign-in`);
+  await expect(signIn.account).toHaveValue("demo");
+});
+
+test("demo link: is ignored by a console that is not a local demo", async ({ page, program, startProgram, signIn }) => {
+  const away = await startProgram({ upstream: program.address });
+  const calls = requestsTo(page, API);
+  await page.goto(`${away.address}/sign-in#demo=${program.token}`);
+  await expect(signIn.account).toBeFocused();
+  await expect(signIn.account).toHaveValue("");
+  await expect(signIn.token).toHaveValue("");
+  await expect(page).toHaveURL(`${away.address}/sign-in`);
+  expect(calls).toEqual([]);
 });

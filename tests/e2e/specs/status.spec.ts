@@ -1,10 +1,11 @@
 // The resource page shows the status of each target, with its duration, its age and the time of the next check.
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
+import { expect, type Program, NOW, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
 import { pause, PendingRequests, pollUntil, SOON_MS } from "../support/clock.ts";
+import { requestsTo } from "../support/requests.ts";
+import { changeAnswers } from "../support/answers.ts";
 
-const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
 const path = (id: string) => `/restreams/${encodeURIComponent(id)}`;
 
@@ -18,18 +19,6 @@ function durationLabel(resource: ResourceWithStatus, index: number, reported: Ta
   // A target without status has reported nothing since its last change, whatever that was.
   if (code !== 5) expect(last.code).toBe(code);
   return `since ${absolute(last.time)}`;
-}
-
-function counting(page: Page, url: RegExp): () => number {
-  let count = 0;
-  page.on("request", (request) => (count += url.test(request.url()) ? 1 : 0));
-  return () => count;
-}
-
-/** Stops the page's clock where it stands, so that only the test moves it. */
-async function holdClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1_000);
 }
 
 async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
@@ -91,17 +80,17 @@ test("status: counts down to the next check and requests it", async ({ page, pro
   const [found] = await readAccount(program);
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toBeVisible();
-  const reads = counting(page, /\/status\?/);
-  await holdClock(page);
+  const reads = requestsTo(page, /\/status\?/);
+  await pause(page);
   const head = page.getByTestId("rolled-up");
   const left = async () => Number(/Refreshes in (\d+) s/.exec((await head.textContent())!)?.[1]);
   await expect.poll(left).toBeGreaterThan(0);
   const before = await left();
   await page.clock.runFor(3_000);
   await expect.poll(left).toBe(before - 3);
-  expect(reads()).toBe(0);
+  expect(reads).toEqual([]);
   await page.clock.runFor(before * 1_000);
-  await expect.poll(reads).toBe(1);
+  await expect.poll(() => reads.length).toBe(1);
   await expect(head).toContainText("Updated");
 });
 
@@ -141,12 +130,10 @@ test("status: shows \"start unknown\" without a history, and the time once it lo
 test("status: shows an unknown code, a missing target and an unmatched target as such", async ({ page, program, signIn, resource }) => {
   const found = await withChange(program);
   // The local service never responds so.
-  await page.route(/\/status\?/, async (route) => {
-    const answer = await (await route.fetch()).json();
+  await changeAnswers(page, /\/status\?/, (answer) => {
     const status = answer.data[0].status;
     status[0].status = { code: 42, description: "Backup in use" };
     Object.assign(status[1], { target_url: "rtmp://elsewhere.example/app", target_key: "another-key-that-nobody-has" });
-    return route.fulfill({ json: answer });
   });
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toContainText("Code 42");
@@ -175,10 +162,9 @@ test("status: reports a failed source once, above its targets, and marks targets
   }
 });
 
-test("restreams list: shows how long each broken resource has been broken", async ({ page, program, signIn, restreams }) => {
-  const reads = counting(page, /\/history\?/);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("restreams list: shows how long each broken resource has been broken", async ({ page, program, restreams }) => {
+  const reads = requestsTo(page, /\/history\?/);
+  await restreams.open(program);
   // At this time of day every stopped target of the demo waits for its schedule, which is not a problem.
   const broken = (await readAccount(program)).filter(
     (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),
@@ -188,7 +174,7 @@ test("restreams list: shows how long each broken resource has been broken", asyn
   await expect(restreams.row(calm.name).locator(".restream-since")).toHaveText("");
   // Only histories of broken resources are requested, and no further back than needed.
   const states = broken.map((each) => new Set(each.status.map((status) => status.status.code)).size);
-  expect(reads()).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
+  expect(reads.length).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 

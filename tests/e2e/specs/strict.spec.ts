@@ -1,7 +1,6 @@
 // The console works with a second service that keeps to the contract in other ways than the local one.
 import { expect, type Page, type Program, START_AT, test as base } from "../fixtures.ts";
-import { Many } from "../pages/many.ts";
-import { RestreamForm } from "../pages/restream-form.ts";
+import { signInByForm } from "../support/session.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 import { compare } from "../support/transfer.ts";
 
@@ -12,7 +11,7 @@ interface Strict {
 }
 
 const test = base.extend<{ startStrict: (settings?: Settings) => Promise<Strict> }>({
-  startStrict: async ({ startProgram }, use) => {
+  startStrict: async ({ page, startProgram }, use) => {
     const services: StrictService[] = [];
     await use(async (settings) => {
       const service = await StrictService.start(settings);
@@ -22,6 +21,8 @@ const test = base.extend<{ startStrict: (settings?: Settings) => Promise<Strict>
       home.token = service.token;
       return { service, home };
     });
+    // A page continues to poll, so it closes before its service.
+    await page.close();
     await Promise.all(services.map((service) => service.stop()));
   },
 });
@@ -32,23 +33,23 @@ async function rows(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Strict 1" })).toBeVisible();
 }
 
-test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, guard }) => {
   guard.expectAnswer(403, /recorder-cloud|metrics|dvr-net/);
   const { service, home } = await startStrict({ areas: ["restream"] });
   service.add({ restreams: [entry] });
-  await signIn.enter(home);
+  await signInByForm(page, home);
   await rows(page);
 });
 
-test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, guard }) => {
   guard.expectAnswer([502, 403], /\/app\//);
   const { service, home } = await startStrict({ areas: ["restream"], refusal: { status: 0 } });
   service.add({ restreams: [entry] });
-  await signIn.enter(home);
+  await signInByForm(page, home);
   await rows(page);
 });
 
-test("sign-in: lists the response of each area when it is rejected", async ({ page, startStrict, signIn, guard }) => {
+test("sign-in: lists the response of each area when it is rejected", async ({ startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { home } = await startStrict();
   await signIn.open(home);
@@ -90,13 +91,11 @@ test("areas: shows denied access in the area's own place, without a dialog, and 
   expect(requested(), "the denial is remembered").toBe(before);
   await refusals.first().getByRole("button", { name: "Retry" }).click();
   await expect.poll(requested).toBeGreaterThan(before);
-  await page.goto("about:blank");
 });
 
-test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and keeps the input", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and keeps the input", async ({ page, startStrict, signIn, guard, shell, form }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { service, home } = await startStrict();
-  const form = new RestreamForm(page);
   await signIn.enter(home, "/restreams/new");
   await form.name.fill("In time");
   await form.entry(1).source.fill(entry.source);
@@ -107,24 +106,21 @@ test("restream form: opens the sign-in dialog on a 400 \"invalid token\" and kee
     return undefined;
   };
   await form.reviewAndCreate();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
+  await expect(shell.newToken).toBeFocused();
   service.override = () => undefined;
   await page.keyboard.type(service.token);
   await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
+  await expect(shell.signInAgain).toHaveCount(0);
   await expect(form.entry(1).key).toHaveValue("typed-key");
   await form.reviewAndCreate();
   await expect(form.heading).toHaveText("In time");
   expect([...service.resources.values()].map(({ name }) => name)).toEqual(["In time"]);
-  await page.goto("about:blank");
 });
 
-test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: offers to save without the fields that the service rejects, and omits them later", async ({ page, startStrict, signIn, guard, form }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [entry], region: { of: "eu" }, api_key: "planted-key-77" });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}`);
   const other = page.getByRole("region", { name: "Other data" });
   await expect(other.getByRole("row", { name: "region" })).toContainText('{"of":"eu"}');
@@ -147,14 +143,12 @@ test("restream form: offers to save without the fields that the service rejects,
   await form.reviewAndSave();
   await expect.poll(() => service.resources.get(id)!.name).toBe("Odd, again");
   expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
-  await page.goto("about:blank");
 });
 
-test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ page, startStrict, signIn, guard }) => {
+test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ startStrict, signIn, guard, form }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}/edit`);
   await form.name.fill("Odd, renamed");
   await form.reviewAndSave();
@@ -169,13 +163,11 @@ test("restream form: saves without a field that the service rejects inside a res
   await form.reviewAndSave();
   await expect(form.undo.first()).toBeVisible();
   expect(service.resources.get(id)).toMatchObject({ name: "Odd, renamed", restreams: [entry] });
-  await page.goto("about:blank");
 });
 
-test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn }) => {
+test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn, form }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
-  const form = new RestreamForm(page);
   await signIn.enter(home, `/restreams/${id}/edit`);
   await form.name.fill("Silent, renamed");
   await form.reviewChanges.click();
@@ -188,27 +180,23 @@ test("restream form: asks for \"Active\" when the service does not report it, an
   await form.save.click();
   await expect(form.undo).toBeVisible();
   expect(service.resources.get(id)).toMatchObject({ name: "Silent, renamed", active: false });
-  await page.goto("about:blank");
 });
 
-test("bulk change: reports \"Not confirmed\" when the service does not report `active`", async ({ page, startStrict, signIn }) => {
+test("bulk change: reports \"Not confirmed\" when the service does not report `active`", async ({ page, startStrict, signIn, many }) => {
   const { service, home } = await startStrict({ isSilentOnActive: true });
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry] });
-  const many = new Many(page);
   await signIn.enter(home, `/restreams/${id}`);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
   await expect(many.result("Silent")).toContainText("Not confirmed: it doesn't say whether the resource is active now.");
   await expect(many.panel).toContainText("1 failed");
   expect(service.resources.get(id)!.active, "the change was sent").toBe(false);
-  await page.goto("about:blank");
 });
 
-test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ page, startStrict, signIn }) => {
+test("import: says that the service decides whether a new resource is active whose file does not set it", async ({ startStrict, signIn, many }) => {
   const { home } = await startStrict();
-  const many = new Many(page);
   await signIn.enter(home);
-  await compare(page, many, [{ name: "From a file", type: "short", restreams: [entry] }]);
+  await compare(many, [{ name: "From a file", type: "short", restreams: [entry] }]);
   await expect(many.planned("From a file")).toContainText("new, with 1 restream");
   const details = many.importDialog.getByRole("region", { name: "Details" });
   await expect(details).toContainText("The file doesn't say, so the service decides");
@@ -228,5 +216,4 @@ test("status: shows \"for more than\" without a history, and does not request it
   await page.clock.runFor(60_000);
   await expect.poll(() => service.requests.filter((request) => request.includes("/status")).length).toBeGreaterThan(2);
   expect(histories()).toBe(requested);
-  await page.goto("about:blank");
 });

@@ -1,55 +1,26 @@
-// Tasks of operators with restreams and recordings, each in no more steps than in the best products.
-import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
-import { expect } from "../fixtures.ts";
-import { Overview } from "../pages/overview.ts";
-import { Palette } from "../pages/palette.ts";
-import { Recording } from "../pages/recording.ts";
-import { nameOf, Recordings, readSettings } from "../pages/recordings.ts";
-import { Restreams } from "../pages/restreams.ts";
+// Tasks of operators, each in as few presses, drags, keys and typed texts as in the best products: the title counts them.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { NOW, readRanges } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { STREAM, utc } from "../pages/dvr.ts";
+import { recordRequests } from "../pages/metrics.ts";
+import { nameOf, readSettings } from "../pages/recordings.ts";
+import { expectDeleted } from "../support/dvr-deletion.ts";
+import { drag } from "../support/pointer.ts";
 import { createSetting, readSetting } from "../support/recordings.ts";
-import { read } from "../support/resources.ts";
-import { task, type Task } from "../support/steps.ts";
 
-/** The resource with this name. */
-const resourceOf = async ({ program }: Task, name: string): Promise<ResourceWithStatus> =>
-  (await readAccount(program)).find((each) => each.name === name)!;
+const run = promisify(execFile);
 
-const idOf = ({ page }: Task) => decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1)!);
-
-task("shows on the overview what is broken", 0, async ({ page, program, signIn }) => {
-  const overview = new Overview(page);
-  const broken = (await readAccount(program)).filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
-  const targets = broken.flatMap(codes).filter((code) => code === 2 || code === 3).length;
-  expect(broken.length).toBeGreaterThan(0);
-  await signIn.enter(program, "/");
-  await expect(overview.verdict).toContainText(`${targets} targets in ${broken.length} resources are broken`);
-  for (const { name } of broken) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
-});
-
-task("deactivates a resource and verifies it", 3, async (given) => {
-  const { page, program, signIn, steps } = given;
-  const { resource_id: id, active } = await resourceOf(given, "News 24");
-  expect(active).toBe(true);
-  await signIn.enter(program, "/restreams");
-  await steps.press(new Restreams(page).row("News 24").getByRole("link", { name: "News 24" }));
-  await steps.press(page.getByRole("button", { name: "Deactivate", exact: true }));
-  await steps.press(page.getByRole("dialog").getByRole("button", { name: "Deactivate 1 resource" }));
-  await expect(page.getByText("Verified: inactive")).toBeVisible();
-  expect((await read(program, id)).active).toBe(false);
-});
-
-task("creates a recording of a known stream", 5, async (given) => {
-  const { page, program, signIn, steps } = given;
-  const recording = new Recording(page);
+test("tasks: creates a recording of a known stream in 5 steps", async ({ page, ownProgram: program, recording }) => {
   const known = (await readSettings(program)).find((setting) => nameOf(setting) === "live/regional-north")!;
-  await recording.open(program, signIn);
-  await steps.type(recording.field("Stream name"), "regional");
-  await steps.press(page.getByRole("option", { name: /^live\/regional-north / }));
-  await steps.type(recording.field("Stream type"), "long");
-  await steps.type(recording.field("Launch type"), "button");
-  await steps.press(recording.createRecording);
+  await recording.open(program);
+  await recording.field("Stream name").fill("regional");
+  await page.getByRole("option", { name: /^live\/regional-north / }).click();
+  await recording.fill({ "Stream type": "long", "Launch type": "button" });
+  await recording.createRecording.click();
   await expect(recording.state).toBeVisible();
-  expect(await readSetting(program, idOf(given))).toMatchObject({
+  expect(await readSetting(program, new URL(page.url()).pathname.split("/").at(-1)!)).toMatchObject({
     stream_type: "long",
     launch_type: "button",
     source_path: known.source_path,
@@ -57,16 +28,82 @@ task("creates a recording of a known stream", 5, async (given) => {
   });
 });
 
-task("starts a recording from the palette", 3, async (given) => {
-  const { page, program, signIn, steps } = given;
+test("tasks: starts a recording from the palette in 3 steps", async ({ page, ownProgram: program, recording, recordings, palette }) => {
   const id = await createSetting(program);
-  await signIn.enter(program, "/recordings");
-  await expect(new Recordings(page).row("live/jazz-radio/index.m3u8")).toBeVisible();
-  await steps.key("Control+k");
-  const palette = new Palette(page);
-  await steps.type(palette.text, "start recording jazz-radio/index");
+  await recordings.enter(program, "/recordings");
+  await expect(recordings.row("live/jazz-radio/index.m3u8")).toBeVisible();
+  await palette.find("start recording jazz-radio/index");
   await expect(palette.marked).toContainText("Start recording live/jazz-radio/index.m3u8");
-  await steps.key("Enter");
-  await expect(new Recording(page).state).toContainText("Recording");
+  await page.keyboard.press("Enter");
+  await expect(recording.state).toContainText("Recording");
   expect((await readSetting(program, id)).status).toBe("progress");
+});
+
+test("tasks: deletes exactly 41 s on every host in 6 steps", async ({ page, ownProgram: program, shell, dvr }) => {
+  const before = await readRanges(program, STREAM);
+  const [from, to] = [NOW - 5 * 3600 - 11, NOW - 5 * 3600 + 30];
+  await shell.enter(program, "/");
+  await shell.link("DVR").click();
+  await page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link", { name: STREAM, exact: true }).click();
+  await dvr.from.fill(utc(from));
+  await dvr.to.fill("+41s");
+  await dvr.button("Delete range").click();
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText(`Verified: deleted on ${before.size} hosts`);
+  await expectDeleted(program, before, [from, to]);
+});
+
+test("tasks: deletes a range on one host only in 4 steps", async ({ page, ownProgram: program, dvr }) => {
+  await dvr.open(program);
+  const before = await readRanges(program, STREAM);
+  const lane = dvr.lanes.nth(1);
+  const host = (await lane.getAttribute("data-host"))!;
+  await drag(page, lane, 0.4, 0.5);
+  await dvr.button(`Only ${host}`).click();
+  const { from, to } = await dvr.selected();
+  await dvr.deleteSelection();
+  await expect(dvr.result(host)).toContainText("Deleted");
+  await expect(dvr.results).toHaveCount(1);
+  await expectDeleted(program, before, [from, to], [host]);
+});
+
+test("tasks: compares resources with the period before in 2 steps", async ({ program, metrics }) => {
+  await metrics.enter(program, "/metrics?from=2026-03-02T07:00:00Z&to=2026-03-02T08:00:00Z");
+  await expect(metrics.progress).toHaveCount(0);
+  await metrics.button("By resource").click();
+  await metrics.button("Compare with previous period").click();
+  await expect(metrics.resources.locator("tbody tr").first()).toContainText("%");
+  await expect(metrics.progress).toHaveCount(0);
+  const sums = new Map<string, number>();
+  for (let minute = 0; minute < 60; minute += 10) {
+    const [start, end] = [minute, minute + 10].map((at) => new Date(Date.UTC(2026, 2, 2, 7, at)).toISOString().slice(0, 19));
+    const { data } = await program.call(`/metrics/v1/resources?account={account}&start=${start}&end=${end}&metric=edge_bandwidth`);
+    for (const { resource_name: name, edge_bandwidth } of data) sums.set(name, (sums.get(name) ?? 0) + edge_bandwidth);
+  }
+  const [[largest]] = [...sums].sort(([, a], [, b]) => b - a);
+  await expect(metrics.resources.locator("tbody tr").first()).toContainText(largest);
+});
+
+test("tasks: shows the metrics of yesterday in 2 steps", async ({ page, program, metrics }) => {
+  await metrics.enter(program, "/metrics");
+  await expect(metrics.progress).toHaveCount(0);
+  const asked = recordRequests(page);
+  await metrics.period.click();
+  await metrics.button("Yesterday").first().click();
+  await expect(metrics.period).toContainText("2026-03-01 00:00:00 UTC – 2026-03-02 00:00:00 UTC");
+  await expect.poll(() => asked.map(({ start }) => start).sort()[0]).toBe("2026-03-01T00:00:00");
+  // The period before may have been asked for once more.
+  await expect.poll(() => asked.map(({ end }) => end)).toContain("2026-03-02T00:00:00");
+});
+
+test("tasks: copies a failed call as curl in 2 steps", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(500, /\/resources/);
+  await program.setFaults([{ path: "*/resources", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(program);
+  await page.getByRole("alert").getByRole("button", { name: "Copy as curl" }).first().click();
+  await expect(page.getByText("Copied").first()).toBeVisible();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  await program.setFaults();
+  const { stdout } = await run("sh", ["-c", `${command} --silent`], { env: { ...process.env, CDN_AUTH_TOKEN: program.token } });
+  expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
 });

@@ -3,17 +3,16 @@ import { expect, test } from "../fixtures.ts";
 import { pause } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 import { plant, resourceWith } from "../support/planted.ts";
-import { compare, create, list } from "../support/transfer.ts";
+import { create } from "../support/resources.ts";
+import { compare, list, openList } from "../support/transfer.ts";
 
 const POST = { area: "restream", method: "POST" };
 const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
 
-test("import: finds resources whose response was lost and creates nothing twice", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
+test("import: finds resources whose response was lost and creates nothing twice", async ({ ownProgram: program, restreams, guard, many }) => {
   guard.expectAnswer(503, /resources/);
   guard.expectNoAnswer(/resources/);
-  const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
+  const before = await openList(restreams, program);
   const [one, two] = before;
   const file = [
     resourceWith(plant(), "New"),
@@ -21,7 +20,7 @@ test("import: finds resources whose response was lost and creates nothing twice"
     { resource_id: one.resource_id, name: "One renamed" },
     { resource_id: two.resource_id, name: "Two renamed" },
   ];
-  await compare(page, many, file);
+  await compare(many, file);
   await program.setFaults([
     lost("after"),
     { area: "restream", method: "PUT", path: `*${two.resource_id}`, times: 1, fault: { kind: "status", status: 503 } },
@@ -38,11 +37,11 @@ test("import: finds resources whose response was lost and creates nothing twice"
   for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: retries a creation that did not arrive, but not one that arrived late", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("import: retries a creation that did not arrive, but not one that arrived late", async ({ ownProgram: program, signIn, guard, many }) => {
   guard.expectNoAnswer(/resources/);
   const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
   await signIn.enter(program);
-  await compare(page, many, [late, never]);
+  await compare(many, [late, never]);
   await program.setFaults([lost("before")]);
   await many.importDialog.getByRole("button", { name: "Create 2" }).click();
   await expect(many.results.filter({ hasText: /^Unknown.*it hasn't been created/ })).toHaveCount(2);
@@ -56,11 +55,11 @@ test("import: retries a creation that did not arrive, but not one that arrived l
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many }) => {
+test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   await signIn.enter(program);
-  await compare(page, many, [resourceWith(plant(), "Once")]);
+  await compare(many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
   // The page's own polls are paused, so only the verifying read is refused.
@@ -71,22 +70,17 @@ test("import: verifies a creation with a new token without sending it again", as
   await expect.poll(() => isSent).toBe(true);
   await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
   release();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toBeVisible();
+  await expect(shell.signInAgain).toBeVisible();
   await program.setFaults();
   await page.clock.resume();
-  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
-  await dialog.getByRole("button", { name: "Continue" }).click();
+  await shell.continueWith(program.token);
   await expect(many.panel).toContainText("1 done, verified");
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const before = await list(program);
-  const [apart, alike] = before;
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
-  await compare(page, many, [apart, alike].map(({ resource_id }) => ({ resource_id, name: `By the file ${resource_id}` })));
+test("import: merges someone else's changes, and sends nothing where both changed the same field", async ({ ownProgram: program, restreams, many }) => {
+  const [apart, alike] = await openList(restreams, program);
+  await compare(many, [apart, alike].map(({ resource_id }) => ({ resource_id, name: `By the file ${resource_id}` })));
   const put = (resource: any, change: object) =>
     program.call(`/restream/v2/{account}/resources/${resource.resource_id}`, {
       method: "PUT",

@@ -3,7 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { secretsIn } from "../support/planted.ts";
-import { compare, downloaded, expectNothingToApply, exportAll, give, list, startWithPlanted } from "../support/transfer.ts";
+import { compare, expectNothingToApply, exportAll, give, list, openList, startWithPlanted } from "../support/transfer.ts";
+import { writesOf } from "../support/requests.ts";
+import { downloaded } from "../support/download.ts";
 
 test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams, many }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
@@ -14,9 +16,10 @@ test("export: contains the selected resources without their secrets", async ({ p
   const plain = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
   expect(secretsIn(plain.text, planted)).toEqual([]);
   expect(plain.name).toMatch(new RegExp(`^${program.account}-restreams-20260302T09\\d{4}Z\\.json$`));
-  expect(plain.file).toMatchObject({ format: "sluice-restream-resources", version: 1, account: program.account, secrets: "removed" });
-  expect(plain.file.resources).toHaveLength(1);
-  const [resource] = plain.file.resources;
+  const file = JSON.parse(plain.text);
+  expect(file).toMatchObject({ format: "sluice-restream-resources", version: 1, account: program.account, secrets: "removed" });
+  expect(file.resources).toHaveLength(1);
+  const [resource] = file.resources;
   expect(resource).toMatchObject({ resource_id: id, name: "Planted", later: { api_key: "<not exported>", note: "kept" } });
   expect(resource.restreams[0]).toMatchObject({ login: "ann", target_key: "<not exported>", password: "<not exported>" });
   expect(plain.text).toContain("100000000000000000000");
@@ -39,9 +42,8 @@ test("export: warns before including secrets, and never contains the token", asy
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, signIn, restreams, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, restreams, many }) => {
+  await restreams.open(program);
   const good = await exportAll(page, many);
   await many.choose("Import resources");
   const requested = page.waitForRequest(/\/resources$/);
@@ -54,10 +56,8 @@ test("import: compares a second file when the comparison of the first is abandon
   await expect(many.plan).toBeVisible();
 });
 
-test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
+test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, restreams, many }) => {
+  const before = await openList(restreams, program);
   const file = await exportAll(page, many);
   const [renamed, off, left, broken, twin] = file.resources.filter((resource) => resource.active);
   const { name: old } = renamed;
@@ -69,7 +69,7 @@ test("import: shows the effect on each resource and applies the selected ones", 
   const fresh = { ...structuredClone(twin), resource_id: undefined, name: "Quite new" };
   file.resources.push(fresh);
 
-  await compare(page, many, file);
+  await compare(many, file);
   const same = file.resources.length - 5;
   await expect(many.importDialog).toContainText(`3 to change, ${same} unchanged, 1 need secrets, 1 invalid.`);
   await expect(many.planned("Renamed by a file")).toContainText(/Change.*Name/);
@@ -97,12 +97,10 @@ test("import: shows the effect on each resource and applies the selected ones", 
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
 });
 
-test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
+test("import: opens a new resource without secrets in the form", async ({ page, ownProgram: program, restreams, many }) => {
+  await openList(restreams, program);
   const [pattern] = (await exportAll(page, many)).resources;
-  await compare(page, many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
+  await compare(many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
   await expect(many.importDialog).toContainText("1 need secrets");
   await expect(many.planned("Quite new").getByRole("checkbox")).toHaveCount(0);
   await many.planned("Quite new").click();
@@ -125,13 +123,11 @@ test("import: opens a new resource without secrets in the form", async ({ page, 
   expect(created[0].restreams[0].target_key).toBe("typed-0");
 });
 
-test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
+test("import: opens a resource with a changed restream in the form, which asks for its secrets", async ({ page, ownProgram: program, restreams, many }) => {
+  const before = await openList(restreams, program);
   const { resource_id, name, restreams: [first] } = before[0];
   const elsewhere = { ...first, target_url: "rtmp://elsewhere.example/app", target_key: "<not exported>", password: "" };
-  await compare(page, many, [{ resource_id, name: `${name}, moved`, restreams: [elsewhere] }]);
+  await compare(many, [{ resource_id, name: `${name}, moved`, restreams: [elsewhere] }]);
   await many.planned(`${name}, moved`).click();
   await many.importDialog.getByRole("region", { name: "Details" }).getByRole("button", { name: "Open in form" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${resource_id}/edit$`));
@@ -148,11 +144,9 @@ test("import: opens a resource with a changed restream in the form, which asks f
   expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
 });
 
-test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, signIn, restreams, many }) => {
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
-  const sent: string[] = [];
-  page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
+test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, restreams, many }) => {
+  await restreams.open(program);
+  const sent = writesOf(page);
   await many.choose("Import resources");
   const field = many.importDialog.getByLabel("File");
   const alert = many.importDialog.getByRole("alert");
@@ -171,10 +165,8 @@ test("import: shows where and why a file is invalid, and sends nothing", async (
   expect(sent).toEqual([]);
 });
 
-test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, signIn, restreams, many }) => {
-  const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(before.length);
+test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, restreams, many }) => {
+  const before = await openList(restreams, program);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("Import res");
@@ -201,10 +193,9 @@ test("import: works by keyboard alone from the palette to the result", async ({ 
   expect(names).not.toContain("Typed 1");
 });
 
-test("import and export: has no accessibility violations in the dialogs", async ({ page, program, signIn, restreams, many }) => {
+test("import and export: has no accessibility violations in the dialogs", async ({ page, program, restreams, many }) => {
   const before = await list(program);
-  await signIn.enter(program);
-  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.open(program);
   const overflows = () => many.importDialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
   await many.choose("Export resources");
   await many.dialog.getByRole("switch", { name: "Include secrets" }).click();

@@ -4,20 +4,13 @@ import type { Program } from "../../drive/program.mjs";
 import { comparablePeriod, NOW, readRanges, clip, subtract, type Range, type Recorded } from "../dvr-model.ts";
 import { expect } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
-import { Dvr } from "../pages/dvr.ts";
-import type { SignIn } from "../pages/sign-in.ts";
+import { STREAM, type Dvr } from "../pages/dvr.ts";
+import { changeAnswers } from "./answers.ts";
 
-export const STREAM = "live/news";
+export { STREAM };
 export const DVR = /\/app\/dvr-net\//;
 /** An hour with ranges on every host. */
 export const HOUR: Range = [NOW - 7200, NOW - 3600];
-
-export async function openStream(page: Page, program: Program, signIn: SignIn, lanes = 6): Promise<Dvr> {
-  const dvr = new Dvr(page);
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.lanes).toHaveCount(lanes);
-  return dvr;
-}
 
 /** Makes the next deletion fail on these hosts only. */
 export async function failOnce(program: Program, guard: Guard, ...hosts: string[]): Promise<void> {
@@ -29,8 +22,7 @@ export async function failOnce(program: Program, guard: Guard, ...hosts: string[
 export async function deleteWithFirstFailing(dvr: Dvr, program: Program, guard: Guard): Promise<string> {
   const [first] = (await readRanges(program, STREAM)).keys();
   await failOnce(program, guard, first);
-  await dvr.select(...HOUR);
-  await dvr.deleteSelection();
+  await dvr.deleteSelection(...HOUR);
   await expect(dvr.result(first)).toContainText("Failed");
   return first;
 }
@@ -40,13 +32,13 @@ export type Entry = Record<string, unknown>;
 
 /** Changes the hosts in the answers about streams from now on. */
 export async function changeHosts(page: Page, change: (hosts: Entry[]) => Entry[]): Promise<void> {
-  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const answer = await route.fetch();
-    if (!answer.ok()) return route.fulfill({ response: answer });
-    const body = (await answer.json()) as { data: Entry[] };
-    await route.fulfill({ response: answer, json: { ...body, data: change(body.data) } });
-  });
+  await changeAnswers(page, /\/dvr-net\/.*\/streams\//, (body) => (body.data = change(body.data)));
+}
+
+/** Waits until the deletion is said to be done on every host, and checks it. */
+export async function expectDone(dvr: Dvr, program: Program, before: Recorded, cut: Range = HOUR): Promise<void> {
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(program, before, cut);
 }
 
 /** Checks that these hosts, or all, have lost exactly those seconds. */

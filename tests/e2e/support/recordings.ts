@@ -50,14 +50,3 @@ export const readSettings = (program: Program): Promise<Setting[]> => program.ca
 /** Performs an action through the API. */
 export const act = (program: Program, id: string, action: string, fields: object = {}) =>
   program.call(`${RECORD}/${id}`, { method: "PATCH", body: { action, ...fields } });
-
-/** Collects the writes that a page sends. */
-export function writesOf(page: import("@playwright/test").Page): { method: string; body: unknown }[] {
-  const writes: { method: string; body: unknown }[] = [];
-  page.on("request", (request) => {
-    if (["PUT", "PATCH", "POST", "DELETE"].includes(request.method())) {
-      writes.push({ method: request.method(), body: request.postDataJSON() });
-    }
-  });
-  return writes;
-}

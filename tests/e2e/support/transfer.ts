@@ -1,9 +1,11 @@
 // Creates, reads and imports files of resources.
-import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { Many } from "../pages/many.ts";
+import type { Restreams } from "../pages/restreams.ts";
+import { downloaded } from "./download.ts";
 import { plant, resourceWith } from "./planted.ts";
+import { create } from "./resources.ts";
 
 export interface File {
   format: string;
@@ -15,22 +17,20 @@ export interface File {
 }
 
 export const list = async (program: Program): Promise<any[]> => (await program.call("/restream/v2/{account}/resources")).data.resources;
-export const create = async (program: Program, body: unknown): Promise<string> =>
-  (await program.call("/restream/v2/{account}/resources", { method: "POST", body })).resource_id;
 
-/** Presses a button and reads the downloaded file. */
-export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string; file: File }> {
-  const download = page.waitForEvent("download");
-  await press();
-  const text = await readFile(await (await download).path(), "utf8");
-  return { name: (await download).suggestedFilename(), text, file: JSON.parse(text) };
+/** Opens the list of resources, and returns what the API has of them. */
+export async function openList(restreams: Restreams, program: Program): Promise<any[]> {
+  const before = await list(program);
+  await restreams.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  return before;
 }
 
 export async function exportAll(page: Page, many: Many): Promise<File> {
   await many.choose("Export resources");
-  const { file } = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
+  const { text } = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
   await expect(many.dialog).toHaveCount(0);
-  return file;
+  return JSON.parse(text);
 }
 
 /** Chooses a file in the import's dialog. */
@@ -40,7 +40,7 @@ export async function give(many: Many, file: unknown): Promise<void> {
 }
 
 /** Selects a file for import and waits for the comparison. */
-export async function compare(page: Page, many: Many, file: unknown): Promise<void> {
+export async function compare(many: Many, file: unknown): Promise<void> {
   await many.choose("Import resources");
   await give(many, file);
   await expect(many.plan).toBeVisible();
@@ -58,7 +58,7 @@ export async function startWithPlanted(startProgram: (settings: object) => Promi
 export async function expectNothingToApply(page: Page, program: Program, text: string): Promise<void> {
   const many = new Many(page);
   await page.goto(`${program.address}/restreams`);
-  await compare(page, many, text);
+  await compare(many, text);
   await expect(many.importDialog).toContainText(/: \d+ unchanged\./);
   await expect(many.importDialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 }

@@ -1,0 +1,13 @@
+import type { Page, Request } from "@playwright/test";
+
+/** Lets `change` alter the JSON of each successful answer to a read from `url`, in place. */
+export async function changeAnswers(page: Page, url: RegExp, change: (body: any, request: Request) => void): Promise<void> {
+  await page.route(url, async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const json = await response.json();
+    change(json, route.request());
+    await route.fulfill({ response, json });
+  });
+}
