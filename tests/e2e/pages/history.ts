@@ -8,7 +8,7 @@ export class History extends PageObject {
   get period() { return this.page.getByTestId("history-period"); }
   get from() { return this.page.getByLabel("From (UTC)"); }
   get to() { return this.page.getByLabel("To (UTC)"); }
-  get apply() { return this.page.getByRole("button", { name: "Apply" }); }
+  get applyButton() { return this.page.getByRole("button", { name: "Apply" }); }
   get totals() { return this.page.getByRole("table", { name: "Time in each state" }); }
   get changes() { return this.page.getByRole("table", { name: "Changes, newest first" }); }
   /** Rows of the table of outages, the latest first. */
@@ -26,7 +26,15 @@ export class History extends PageObject {
 
   /** Opens the panel of the period. */
   async open(): Promise<void> {
-    if (!(await this.apply.isVisible())) await this.period.click();
+    if (!(await this.applyButton.isVisible())) await this.period.click();
+  }
+
+  /** Types a period and applies it. */
+  async apply(from: string, to: string): Promise<void> {
+    await this.open();
+    await this.from.fill(from);
+    await this.to.fill(to);
+    await this.applyButton.click();
   }
 
   async choose(name: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { violationsInEverySetting } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
-import { recorded } from "../support/requests.ts";
+import { dialogsOf, recorded } from "../support/requests.ts";
 import { breakTemplates } from "../support/panic.ts";
 
 const MINUTE_MS = 60_000;
@@ -105,11 +105,7 @@ test("crash: sends nothing and writes nothing to storage afterwards", async ({ p
 test("crash: leaves an edited form without a dialog and restores the draft without secrets on reload", async ({ page, ownProgram, guard, form }) => {
   guard.expectPageError(/./);
   await form.openCreated(ownProgram);
-  const requested: string[] = [];
-  page.on("dialog", (dialog) => {
-    requested.push(dialog.type());
-    void dialog.dismiss();
-  });
+  const requested = dialogsOf(page, "dismiss");
   await form.name.fill("Typed before the crash");
   await form.entry(1).password.fill("hush-hush");
   await page.clock.runFor(1_000);

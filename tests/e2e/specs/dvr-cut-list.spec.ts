@@ -2,7 +2,7 @@
 import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
-import { writesOf } from "../support/requests.ts";
+import { dialogsOf, writesOf } from "../support/requests.ts";
 
 const STREAM = "live/news";
 
@@ -66,11 +66,7 @@ test("DVR cut list: retries a failed range only on the host where it failed", as
 
 test("DVR cut list: survives a reload without a dialog, and stays empty once cleared", async ({ page, program, dvr }) => {
   const cuts = page.getByRole("table", { name: "Cut list" });
-  const requested: string[] = [];
-  page.on("dialog", (dialog) => {
-    requested.push(dialog.type());
-    void dialog.accept();
-  });
+  const requested = dialogsOf(page, "accept");
   await dvr.open(program);
   for (const from of [NOW - 7200, NOW - 9000]) {
     await dvr.select(from, from + 41);

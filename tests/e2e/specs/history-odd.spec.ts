@@ -62,10 +62,7 @@ test("resource history: handles an empty history, a future period and an invalid
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${program.address}${path(resource.resource_id, NOW, NOW - HOUR)}`);
   await expect(page.getByText("ends before it starts")).toBeVisible();
-  await history.open();
-  await history.from.fill("2026-03-02 08:00");
-  await history.to.fill("2026-03-02 07:00");
-  await history.apply.click();
+  await history.apply("2026-03-02 08:00", "2026-03-02 07:00");
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));

@@ -60,10 +60,7 @@ test("resource history: stores the period in the address and restores it on relo
   const six = await history.edges();
   expect(six.to - six.from).toBe(6 * HOUR);
 
-  await history.open();
-  await history.from.fill("2026-02-20 08:00");
-  await history.to.fill("2026-02-21T09:30:15Z");
-  await history.apply.click();
+  await history.apply("2026-02-20 08:00", "2026-02-21T09:30:15Z");
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC (25 h 30 m 15 s)");
   await page.waitForURL(/from=2026-02-20T08:00:00Z&to=2026-02-21T09:30:15Z/);
   await expect(history.period).not.toContainText("Live");
@@ -138,10 +135,7 @@ test("resource history: returns to the earlier periods on Back before it leaves 
 
   await history.choose("Last hour");
   await expect(page).toHaveURL(/\?last=1h$/);
-  await history.open();
-  await history.from.fill("2026-02-20 08:00:00");
-  await history.to.fill("2026-02-21 08:00:00");
-  await history.apply.click();
+  await history.apply("2026-02-20 08:00:00", "2026-02-21 08:00:00");
   await expect(page).toHaveURL(/from=2026-02-20T08:00:00Z/);
 
   await page.goBack();
@@ -231,7 +225,7 @@ test("resource history: copies a time chosen in the calendar to its field and sh
   await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
   // The period does not change before Apply.
   await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
-  await history.apply.click();
+  await history.applyButton.click();
   await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
   await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
   // The calendar follows a typed time.

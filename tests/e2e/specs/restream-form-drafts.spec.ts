@@ -1,5 +1,6 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import { expect, type Page, test } from "../fixtures.ts";
+import { dialogsOf } from "../support/requests.ts";
 import { read, replace, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
@@ -74,11 +75,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
 
 test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram);
-  const requested: string[] = [];
-  page.on("dialog", (dialog) => {
-    requested.push(dialog.type());
-    void dialog.accept();
-  });
+  const requested = dialogsOf(page, "accept");
   await form.name.fill("Late news");
   await page.reload();
   await expect(form.name).toHaveValue("Late news");

@@ -1,4 +1,4 @@
-// Records what a page requests from now on.
+// Records what a page requests from now on, of the service and of the person.
 import type { Page, Request } from "@playwright/test";
 
 /** Collects what `of` returns for the requests of a page, unless that is falsy. */
@@ -23,3 +23,13 @@ export const writesOf = (page: Page): { method: string; body: any }[] =>
 
 /** Returns the last part of a request's path. */
 export const lastPart = (request: Request): string => decodeURIComponent(new URL(request.url()).pathname.split("/").at(-1)!);
+
+/** Answers the browser's own dialogs, and collects their types. */
+export function dialogsOf(page: Page, answer: "accept" | "dismiss"): string[] {
+  const types: string[] = [];
+  page.on("dialog", (dialog) => {
+    types.push(dialog.type());
+    void dialog[answer]();
+  });
+  return types;
+}
