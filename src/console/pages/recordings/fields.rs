@@ -38,7 +38,8 @@ fn fields(form: Form, is_new: bool) -> AnyView {
     let if_new = |name: FieldName| is_new.then(|| field(form, name));
     view! {
         <div class="card stack form-sections" id=HEAD_ID tabindex="-1">
-            {is_new.then(|| source_fields(form))} <Launch form />
+            {is_new.then(|| source_fields(form))}
+            <Launch form />
             {section(
                 "Files",
                 view! {
