@@ -124,21 +124,14 @@ impl Gestures {
         f64::from(event.client_x()) - left
     }
 
-    /// Starts a drag on a part of a persistent selection.
-    pub(super) fn press_part(self, event: &PointerEvent, part: SelectionPart) {
-        if event.button() == 0 && !event.shift_key() {
+    /// Starts a gesture; on a part of a persistent selection it drags that, unless Shift is pressed.
+    pub(super) fn press(self, event: &PointerEvent, part: Option<SelectionPart>) {
+        if event.button() != 0 || part.is_some() && event.shift_key() {
+            return;
+        }
+        if part.is_some() {
             event.stop_propagation();
-            self.press_at(event, Some(part));
         }
-    }
-
-    pub(super) fn press(self, event: &PointerEvent) {
-        if event.button() == 0 {
-            self.press_at(event, None);
-        }
-    }
-
-    fn press_at(self, event: &PointerEvent, part: Option<SelectionPart>) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
         let is_touch = event.pointer_type() == "touch";
@@ -206,7 +199,12 @@ impl Gestures {
                 self.doing.set_value(Gesture::Panning);
                 self.axis.apply(PeriodAction::Pan(before.secs - scale.secs(px)));
             }
-            Gesture::Pinching => self.pinch(),
+            Gesture::Pinching => {
+                let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
+                if let Some((a, b)) = two {
+                    self.axis.apply(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
+                }
+            }
             Gesture::Selecting => {
                 let slop_secs = DRAG_PX * scale.secs_per_px();
                 let within_secs =
@@ -266,13 +264,6 @@ impl Gestures {
             }
         });
         before
-    }
-
-    fn pinch(self) {
-        let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
-        if let Some((a, b)) = two {
-            self.axis.apply(PeriodAction::Pinch((a.secs, a.px), (b.secs, b.px)));
-        }
     }
 
     pub(super) fn release(self, event: &PointerEvent) {

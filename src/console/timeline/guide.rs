@@ -101,9 +101,11 @@ impl SelectionGuide {
             _ => return false,
         };
         let Some(at) = self.end_of(part) else { return false };
-        // With Alt to the next end in that direction.
-        let next_end = || self.reader.change_beside.run((at, secs > 0)).map(|end| end - at);
-        if let Some(secs) = if event.alt_key() { next_end() } else { Some(secs) } {
+        let secs = match event.alt_key() {
+            true => self.reader.change_beside.run((at, secs > 0)).map(|end| end - at),
+            false => Some(secs),
+        };
+        if let Some(secs) = secs {
             self.axis.selection.update(|selection| selection.nudge(part, secs));
             #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
             self.end_of(part).into_iter().for_each(|end| self.axis.bring_in(end as f64));

@@ -105,7 +105,7 @@ pub fn AxisPlot(
                 node_ref=plot
                 on:pointerdown=move |event| {
                     if !is_fixed {
-                        gestures.press(&event)
+                        gestures.press(&event, None)
                     }
                 }
                 on:pointermove=move |event| gestures.move_to(&event)

@@ -102,7 +102,7 @@ fn Slider(
             aria-valuetext=text
             style:translate=translate
             style:width=width
-            on:pointerdown=move |event| gestures.press_part(&event, part)
+            on:pointerdown=move |event| gestures.press(&event, Some(part))
             on:keydown=on_key
         ></div>
     }

@@ -54,7 +54,7 @@ pub fn AccountMenu(
             <When is=is_direct>
                 <p class="muted">{DIRECT_MODE}</p>
             </When>
-            <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add.clone() />
+            <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add />
             <hr />
             {children()}
             <When is=has_others>

@@ -31,7 +31,7 @@ use crate::text::plurals::counted;
 pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
     let title = Signal::derive(move || asking.read().as_ref().map_or("", DeletionSubject::title).to_owned());
-    let body = move || asking.get_untracked().map(|ask| view! { <ConfirmContent context ask /> });
+    let body = move || asking.get_untracked().map(|subject| view! { <ConfirmContent context subject /> });
     view! {
         <Dialog
             title
@@ -46,7 +46,7 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView {
+fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl IntoView {
     let client = use_client();
     let query = context.board.query;
     let now = service_now(client);
@@ -54,15 +54,15 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
     let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
-    let (hosts, cuts) = (context.selector(), ask.cuts());
-    let requests = StoredValue::new(ask.requests(&context.stream_name(), &hosts));
+    let (hosts, cuts) = (context.selector(), subject.cuts());
+    let requests = StoredValue::new(subject.requests(&context.stream_name(), &hosts));
     let prediction = Memo::new(move |_| {
         let shown = shown.read();
         Arc::new(Prediction::new(&shown.0.entries.items, &hosts, &cuts).as_of(shown.1))
     });
-    let asking = DeletionDialog {
+    let dialog = DeletionDialog {
         context,
-        ask: StoredValue::new(ask.clone()),
+        subject: StoredValue::new(subject.clone()),
         requests,
         shown,
         prediction,
@@ -70,7 +70,7 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
         task: StoredValue::new_local(None),
         progress: WriteProgress::new(),
     };
-    let (sessions, notice) = (use_sessions(), asking.notice);
+    let (sessions, notice) = (use_sessions(), dialog.notice);
     on_change(
         move || sessions.generation(),
         move |_| {
@@ -83,11 +83,11 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {
-        let (is_all, name) = (ask == DeletionSubject::All, name.clone());
+        let (is_all, name) = (subject == DeletionSubject::All, name.clone());
         Signal::derive(move || !is_all || *typed.read() == name)
     };
     let zone = use_settings().zone;
-    let named = (ask == DeletionSubject::All).then(|| {
+    let named = (subject == DeletionSubject::All).then(|| {
         view! {
             <TextField
                 label="Stream name"
@@ -99,22 +99,22 @@ fn ConfirmContent(context: StreamContext, ask: DeletionSubject) -> impl IntoView
     });
     view! {
         <div class="stack dvr-confirm">
-            <ConfirmNotices asking />
-            <p class="dvr-confirm-what">{move || describe_subject(&ask, &name, zone.get())}</p>
-            <Preview asking />
-            <RequestWords asking />
+            <ConfirmNotices dialog />
+            <p class="dvr-confirm-what">{move || describe_subject(&subject, &name, zone.get())}</p>
+            <Preview dialog />
+            <RequestWords dialog />
             {named}
-            <ConfirmActions asking is_typed />
+            <ConfirmActions dialog is_typed />
         </div>
     }
     .into_any()
 }
 
 /// Describes the deletion with the stream's name, because several tabs may be open.
-fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
+fn describe_subject(subject: &DeletionSubject, stream: &str, zone: Zone) -> String {
     let span =
         |Period { from, to }: Period| format!("{} up to {}", utc_and(from.0, zone), utc_and(to.0, zone));
-    match ask {
+    match subject {
         DeletionSubject::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
             format!("{secs} of {stream}, from {}. Deleted DVR can't be restored.", span(*period))
@@ -138,8 +138,8 @@ fn describe_subject(ask: &DeletionSubject, stream: &str, zone: Zone) -> String {
 }
 
 /// Lists the limits of the preview, a sentence each.
-fn warnings(asking: DeletionDialog) -> Vec<String> {
-    let (shown, prediction) = (asking.shown.read(), asking.prediction.read());
+fn warnings(dialog: DeletionDialog) -> Vec<String> {
+    let (shown, prediction) = (dialog.shown.read(), dialog.prediction.read());
     let incomplete = shown.0.check_complete().err().map(|error| {
         let message = error.message;
         format!(
@@ -151,7 +151,7 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
         format!("{host}: a deletion reaches every host of that name, and what they recorded counts together.")
     });
     let is_of_all =
-        asking.requests.with_value(|all| all.iter().any(|request| request.hosts == HostSelector::All));
+        dialog.requests.with_value(|all| all.iter().any(|request| request.hosts == HostSelector::All));
     let unreadable = if is_of_all { shown.0.entries.rejected.len() } else { 0 };
     let unreadable = (unreadable > 0).then(|| {
         let hosts = counted(unreadable, "host");
@@ -162,8 +162,8 @@ fn warnings(asking: DeletionDialog) -> Vec<String> {
 
 /// The limits of the preview, and the reason why nothing was sent.
 #[component]
-fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
-    let warnings = Memo::new(move |_| warnings(asking));
+fn ConfirmNotices(dialog: DeletionDialog) -> impl IntoView {
+    let warnings = Memo::new(move |_| warnings(dialog));
     let banner = |DeletionNotice { kind, title, lines }| {
         let lines = lines.into_iter().map(|line| view! { <p>{line}</p> });
         view! {
@@ -174,20 +174,20 @@ fn ConfirmNotices(asking: DeletionDialog) -> impl IntoView {
     };
     view! {
         {move || warning_banners(warnings.get())}
-        {move || asking.notice.get().map(banner)}
+        {move || dialog.notice.get().map(banner)}
     }
     .into_any()
 }
 
 #[component]
 fn ConfirmActions(
-    asking: DeletionDialog,
+    dialog: DeletionDialog,
     /// True once the confirmation text is typed.
     is_typed: Signal<bool>,
 ) -> impl IntoView {
-    let DeletionDialog { context, prediction, progress, .. } = asking;
+    let DeletionDialog { context, prediction, progress, .. } = dialog;
     let is_checking = Signal::derive(move || progress.phase().is_some());
-    let on_delete = check_and_delete(asking);
+    let on_delete = check_and_delete(dialog);
     let amount = Signal::derive(move || {
         let prediction = prediction.read();
         let secs = prediction.hosts.iter().map(|on| on.removed.total_secs()).max().unwrap_or_default();
@@ -223,11 +223,11 @@ fn ConfirmActions(
 const CHANGED: &str = "The stream has changed since you saw this. Nothing was deleted. Check the new preview, then press Delete again.";
 
 /// Loads the stream again, and deletes if the effect is unchanged.
-fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
+fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
     let (client, queries, toaster) = (use_client(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let DeletionDialog { context, notice, progress, shown, .. } = asking;
+        let DeletionDialog { context, notice, progress, shown, .. } = dialog;
         progress.begin();
         notice.set(None);
         let refuse = move |kind: BannerKind, title: &str, lines: Vec<String>| {
@@ -245,15 +245,15 @@ fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                     return refuse(BannerKind::Bad, title, vec![sentence(&error)]);
                 }
             };
-            let Some(prediction) = asking.prediction.try_get_untracked() else { return };
+            let Some(prediction) = dialog.prediction.try_get_untracked() else { return };
             let differs = prediction.changed(&now.0.entries.items, now.1);
             if !differs.is_empty() {
                 shown.try_set(now);
                 return refuse(BannerKind::Warning, CHANGED, differs.iter().map(change_message).collect());
             }
             let (sender, requests) =
-                (DeletionSender::here(context.work, client, queries), asking.requests.get_value());
-            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Cuts(_))) {
+                (DeletionSender::here(context.work, client, queries), dialog.requests.get_value());
+            if dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Cuts(_))) {
                 match begin_cut_list(batches, &sender, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(message) => {
@@ -264,7 +264,7 @@ fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                 return;
             }
             requests.into_iter().for_each(|request| sender.begin(request, &now));
-            if asking.ask.with_value(|ask| matches!(ask, DeletionSubject::Range(_))) {
+            if dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Range(_))) {
                 // The selection is deleted now.
                 context.axis.select(None);
             }
@@ -274,7 +274,7 @@ fn check_and_delete(asking: DeletionDialog) -> impl Fn() + Copy {
                 focus_id(RESULTS_ID);
             });
         });
-        asking.task.set_value(Some(task));
+        dialog.task.set_value(Some(task));
     }
 }
 

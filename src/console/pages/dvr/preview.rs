@@ -28,7 +28,7 @@ pub(super) struct DeletionNotice {
 #[derive(Clone, Copy)]
 pub(super) struct DeletionDialog {
     pub context: StreamContext,
-    pub ask: StoredValue<DeletionSubject>,
+    pub subject: StoredValue<DeletionSubject>,
     pub requests: StoredValue<Vec<DeletionRequest>>,
     /// The report behind the preview.
     pub shown: RwSignal<TimedReport>,
@@ -41,9 +41,9 @@ pub(super) struct DeletionDialog {
 
 /// A row for each host.
 #[component]
-pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
-    let prediction = asking.prediction;
-    let rows = move || prediction.read().hosts.iter().map(|on| host_row(asking, on)).collect_view();
+pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
+    let prediction = dialog.prediction;
+    let rows = move || prediction.read().hosts.iter().map(|on| host_row(dialog, on)).collect_view();
     let total = Signal::derive(move || {
         let prediction = prediction.read();
         if prediction.hosts.is_empty() {
@@ -68,10 +68,10 @@ pub(super) fn Preview(asking: DeletionDialog) -> impl IntoView {
     .into_any()
 }
 
-fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
+fn host_row(dialog: DeletionDialog, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
-    let is_alive = asking.shown.with_untracked(|(report, _)| {
+    let is_alive = dialog.shown.with_untracked(|(report, _)| {
         let entries = report.entries.items.iter().filter(|entry| entry.host == on.host);
         entries
             .map(|entry| entry.is_alive.map(|is_alive| is_alive && entry.dvr.enabled != Some(false)))
@@ -112,12 +112,12 @@ fn host_row(asking: DeletionDialog, on: &HostPrediction) -> AnyView {
 
 /// The requests to be sent.
 #[component]
-pub(super) fn RequestWords(asking: DeletionDialog) -> impl IntoView {
+pub(super) fn RequestWords(dialog: DeletionDialog) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
     let call = |request: &DeletionRequest| request.request(&account);
-    let calls: Vec<Request> = asking.requests.with_value(|requests| requests.iter().map(call).collect());
+    let calls: Vec<Request> = dialog.requests.with_value(|requests| requests.iter().map(call).collect());
     let path = calls.first().map(|call| format!("DELETE {}", call.path));
     let bodies =
         calls.into_iter().map(|call| String::from_utf8(call.body.unwrap_or_default()).unwrap_or_default());

@@ -43,7 +43,6 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
             typing.commit();
         }
     };
-    let clear = Callback::new(move |()| axis.select(None));
     let delete_name = Signal::derive(move || match selected.get() {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
@@ -57,14 +56,14 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
                 <HostField context />
             </div>
             <SelectionWords context />
-            <SelectionActions typing clear />
+            <SelectionActions typing />
         </SelectionBar>
     }
     .into_any()
 }
 
 #[component]
-fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoView {
+fn SelectionActions(typing: SelectionInput) -> impl IntoView {
     let context = typing.context;
     let is_selected = Signal::derive(move || context.selected.read().is_some());
     let ask = move || {
@@ -90,7 +89,11 @@ fn SelectionActions(typing: SelectionInput, clear: Callback<()>) -> impl IntoVie
             <OnlyHost context />
             <When is=is_selected>
                 <Button label="Zoom to selection" on_press=zoom />
-                <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
+                <Button
+                    label="Clear selection"
+                    kind=ButtonKind::Quiet
+                    on_press=move || context.axis.select(None)
+                />
             </When>
         </div>
     }

@@ -63,27 +63,6 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
         chosen.set(name);
     };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
-    let head = move |label: Signal<String>, by: ResourceOrder| {
-        let sorted = Signal::derive(move || match order.get() {
-            (now, true) if now == by => "descending",
-            (now, false) if now == by => "ascending",
-            _ => "none",
-        });
-        let press = move |_| {
-            order.update(|(now, is_descending)| {
-                *is_descending = if *now == by { !*is_descending } else { by != ResourceOrder::Name };
-                *now = by;
-            });
-        };
-        view! {
-            <th scope="col" aria-sort=sorted>
-                <button type="button" class="button button-quiet" on:click=press>
-                    {label}
-                </button>
-            </th>
-        }
-        .into_any()
-    };
     let is_of_errors = Memo::new(move |_| measure.read().as_ref().is_some_and(Measure::is_error_rate));
     let value_head = Signal::derive(move || {
         match measure.read().as_ref().map(Measure::rule) {
@@ -95,8 +74,8 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
         }
         .to_owned()
     });
-    let fixed = |label: &str| Signal::stored(label.to_owned());
-    let rate_head = move || is_of_errors.get().then(|| head(fixed("Rate"), ResourceOrder::Rate));
+    let rate_head =
+        move || is_of_errors.get().then(|| view! { <SortHead order by=ResourceOrder::Rate label="Rate" /> });
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
@@ -123,10 +102,12 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
                     <caption class="visually-hidden">"Resources"</caption>
                     <thead>
                         <tr>
-                            {head(fixed("Resource"), ResourceOrder::Name)}
-                            {head(value_head, ResourceOrder::Value)}
-                            {head(fixed("Share"), ResourceOrder::Share)} {rate_head}
-                            {head(fixed("Change"), ResourceOrder::Change)} <th scope="col">"Trend"</th>
+                            <SortHead order by=ResourceOrder::Name label="Resource" />
+                            <SortHead order by=ResourceOrder::Value label=value_head />
+                            <SortHead order by=ResourceOrder::Share label="Share" />
+                            {rate_head}
+                            <SortHead order by=ResourceOrder::Change label="Change" />
+                            <th scope="col">"Trend"</th>
                         </tr>
                     </thead>
                     <tbody>{body}</tbody>
@@ -134,6 +115,35 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
             </div>
             <p class="muted">{against}</p>
         </section>
+    }
+    .into_any()
+}
+
+/// The head of a sortable column.
+#[component]
+fn SortHead(
+    /// The sorted column, and true if it is descending.
+    order: RwSignal<(ResourceOrder, bool)>,
+    by: ResourceOrder,
+    #[prop(into)] label: Signal<String>,
+) -> impl IntoView {
+    let sorted = Signal::derive(move || match order.get() {
+        (now, true) if now == by => "descending",
+        (now, false) if now == by => "ascending",
+        _ => "none",
+    });
+    let press = move |_| {
+        order.update(|(now, is_descending)| {
+            *is_descending = if *now == by { !*is_descending } else { by != ResourceOrder::Name };
+            *now = by;
+        });
+    };
+    view! {
+        <th scope="col" aria-sort=sorted>
+            <button type="button" class="button button-quiet" on:click=press>
+                {label}
+            </button>
+        </th>
     }
     .into_any()
 }
