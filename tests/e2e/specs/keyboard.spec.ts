@@ -28,6 +28,17 @@ test("keyboard: signs in, searches, opens a resource and goes back without a poi
   await expect(restreams.search).toHaveValue(name!);
 });
 
+test("keyboard: moves the focus to the heading of the next page right after a reload", async ({ page, program, restreams, resource }) => {
+  await restreams.enter(program);
+  await restreams.rows.first().getByRole("link").first().click();
+  await expect(resource.heading).toBeFocused();
+  await page.reload();
+  await expect(resource.target(1)).toContainText("code");
+  await page.getByRole("link", { name: "Edit", exact: true }).first().press("Enter");
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(resource.heading).toBeFocused();
+});
+
 test("navigation: adds no history entry for a link to the current page", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Restreams").press("Enter");

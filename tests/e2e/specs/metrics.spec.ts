@@ -198,6 +198,17 @@ test("metrics: shows how far the service lags, and fills the gaps once it has ca
   await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
 });
 
+test("metrics: reads the recent minutes of a fixed period again each minute", async ({ page, program, metrics }) => {
+  const requested = recordRequests(page);
+  const reads = () => requested.filter(({ start, metrics }) => start === minute(NOW - 60) && metrics.length === 1).length;
+  await metrics.enter(program, `/metrics?from=${minute(NOW - 600)}Z&to=${minute(NOW)}Z&metric=edge_requests_total`);
+  await expect.poll(reads).toBe(1);
+  await expect(metrics.progress).toHaveCount(0);
+  await program.advance(60);
+  await page.clock.fastForward(60_000);
+  await expect.poll(reads).toBe(2);
+});
+
 test("metrics: splits values by resource that add up to the total, and selects one without requests", async ({ page, program, metrics }) => {
   await metrics.open(program, `${HOUR}&metric=edge_requests_total&step=10`, "Requests");
   const total = (await metrics.table("Requests")).map((row) => Number(row[2]));

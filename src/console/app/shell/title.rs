@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
+use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
@@ -31,12 +32,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
         // Without SVG icons the browser keeps its icon.
         let _ = link.set_attribute("href", &broken_icon(broken.get()).unwrap_or(calm));
     });
-    Effect::new(move |previous: Option<()>| {
-        title.track();
-        if previous.is_some() {
-            focus_next_heading();
-        }
-    });
+    on_change(move || title.get(), |_| focus_next_heading());
 }
 
 /// Returns a red disc with the number.

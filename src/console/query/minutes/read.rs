@@ -72,7 +72,8 @@ impl MinutesRead {
         Effect::new(move |before: Option<WindowRequest>| {
             let wanted = wanted.get();
             read.tries.track();
-            minute.track();
+            // Computes the memo too: one that was never computed does not notify.
+            minute.get();
             untrack(|| read.want(&wanted, before.as_ref()));
             wanted
         });
