@@ -42,7 +42,7 @@ async fn write_is_sent_once_whatever_its_outcome() {
         let write = Started::new(client.write(OpId::new(), create()));
         settled().await;
         network.answer(0, status, "{}", &[("Retry-After", "0")]).await;
-        let outcome = write.take().expect("an outcome");
+        let (outcome, _) = write.take().expect("an outcome");
         assert_eq!(matches!(outcome, Outcome::Unknown(_)), is_unknown, "{status}");
         assert_eq!(matches!(outcome, Outcome::Refused(_)), !is_unknown, "{status}");
         assert_eq!(network.count(), 1, "{status}");
@@ -51,7 +51,7 @@ async fn write_is_sent_once_whatever_its_outcome() {
     let write = Started::new(client.write(OpId::new(), create()));
     settled().await;
     network.fail(0).await;
-    let outcome = write.take().expect("an outcome");
+    let (outcome, _) = write.take().expect("an outcome");
     let Outcome::Unknown(Error { kind: ErrorKind::Network, message, .. }) = outcome else {
         panic!("{outcome:?}");
     };
@@ -214,14 +214,14 @@ async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     settled().await;
     // Chromium reports this for `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
-    assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
+    assert!(matches!(write.take(), Some((Outcome::Unknown(_), _))));
     let write = Started::new(
         client
             .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
     );
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
-    assert!(matches!(write.take(), Some(Outcome::Done(()))));
+    assert!(matches!(write.take(), Some((Outcome::Done(()), Some(())))));
 }
 
 #[wasm_bindgen_test]
@@ -238,7 +238,7 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
             .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start })
     );
     let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
-    assert!(matches!(refused, Poll::Ready(Outcome::Refused(_))), "at once");
+    assert!(matches!(refused, Poll::Ready((Outcome::Refused(_), None))), "at once");
     assert_eq!(network.count(), 1);
     let _other = Started::new(async move { drop(client.send(ListStatus).await) });
     settled().await;

@@ -24,10 +24,14 @@ impl Client {
     ///
     /// Once polled, the write is completed and recorded even if this future is dropped, because the button was pressed.
     /// Only reads are cancelled. The caller finds the write in the record by its id.
-    pub async fn write<E: Write + 'static>(self, op_id: OpId, endpoint: E) -> Outcome<E::Output> {
+    /// Its output is there if it is done.
+    pub async fn write<E>(self, op_id: OpId, endpoint: E) -> (Outcome<()>, Option<E::Output>)
+    where
+        E: Write + 'static,
+    {
         let session = match self.session_for(E::AREA) {
             Ok(session) => session,
-            Err(error) => return Outcome::Refused(error),
+            Err(error) => return (Outcome::Refused(error), None),
         };
         let request = endpoint.request(session.account());
         let done = Rc::new(Cell::new(None));
@@ -35,15 +39,7 @@ impl Client {
             let done = Rc::clone(&done);
             Box::new(move |answer| endpoint.decode(answer).map(|output| done.set(Some(output))))
         };
-        match self.deliver(session, request, op_id, decode).await {
-            Outcome::Refused(error) => Outcome::Refused(error),
-            Outcome::Unknown(error) => Outcome::Unknown(error),
-            Outcome::Done(()) => match done.take() {
-                Some(output) => Outcome::Done(output),
-                // Unreachable: a successful write was decoded.
-                None => Outcome::Unknown(Error::without_answer(E::AREA, ErrorKind::Unexpected, "")),
-            },
-        }
+        (self.deliver(session, request, op_id, decode).await, done.take())
     }
 
     /// Completes a write in a separate task and waits for it. Not generic, to be compiled once.

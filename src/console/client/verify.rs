@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use gloo_timers::future::TimeoutFuture;
 
-use crate::api::{Area, Error, ErrorKind, Outcome, Phase, Read, ReadBackPace, Verification, Verified, Write};
+use crate::api::{Area, Error, ErrorKind, Phase, Read, ReadBackPace, Verification, Verified, Write};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
 use crate::console::client::progress::WriteProgress;
@@ -65,11 +65,7 @@ impl AccountClient {
         }
         let op_id = OpId::new();
         self.reach(Phase::Sent);
-        let (done, outcome) = match self.client.write(op_id.clone(), write).await {
-            Outcome::Done(done) => (Some(done), Outcome::Done(())),
-            Outcome::Refused(error) => (None, Outcome::Refused(error)),
-            Outcome::Unknown(error) => (None, Outcome::Unknown(error)),
-        };
+        let (outcome, done) = self.client.write(op_id.clone(), write).await;
         self.reach(Phase::Checking);
         let verification = match Verification::new(W::AREA, outcome, pace) {
             Ok(verification) => verification,

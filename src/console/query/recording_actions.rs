@@ -80,7 +80,8 @@ impl RecordingActions {
         });
     }
 
-    /// Executes an action and records its outcome; `None` if a later action supersedes it and it was not refused.
+    /// Executes an action, reads the setting, whose last known state is given, for up to 60 s until its state shows it,
+    /// and records the outcome; `None` if a later action supersedes it and it was not refused.
     pub async fn carry_out(
         self,
         account: &AccountClient,
@@ -90,7 +91,11 @@ impl RecordingActions {
     ) -> Option<Verified<Setting>> {
         let pressed_at = UnixSeconds(account.client().service_now_secs());
         let (id, before) = setting;
-        let verified = run(account, id, to_do, before).await;
+        let write = ActOnSetting { record_id: id.clone(), action: to_do.action() };
+        let read_again =
+            async |_: Option<&()>| account.send(GetSetting::with_status(id.clone(), false)).await;
+        let judge = |now: &Setting| judge(to_do, before.as_ref(), now);
+        let verified = account.write_and_verify(write, ReadBackPace::Minute, read_again, judge).await;
         if !is_latest() && !matches!(verified, Verified::Refused(_)) {
             return None;
         }
@@ -248,22 +253,6 @@ impl RecordingAction {
     pub const fn doing(self) -> &'static str {
         self.labels()[1]
     }
-}
-
-/// Executes an action, and reads the setting for up to 60 s until its state shows it. `before` is the last known state.
-async fn run(
-    account: &AccountClient,
-    id: &RecordId,
-    act: RecordingAction,
-    before: Option<RecordingStatus>,
-) -> Verified<Setting> {
-    let write = ActOnSetting { record_id: id.clone(), action: act.action() };
-    let read_again = async |_: Option<&()>| account.send(GetSetting::with_status(id.clone(), false)).await;
-    account
-        .write_and_verify(write, ReadBackPace::Minute, read_again, |now: &Setting| {
-            judge(act, before.as_ref(), now)
-        })
-        .await
 }
 
 fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {

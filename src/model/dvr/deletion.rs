@@ -130,7 +130,11 @@ impl Deletion {
 
     /// Records another attempt on the hosts of this prediction.
     pub fn send_again(&mut self, again: &Prediction) {
-        Arc::make_mut(&mut self.prediction).replace(again);
+        for on in &mut Arc::make_mut(&mut self.prediction).hosts {
+            if let Some(new) = again.on(&on.host) {
+                on.clone_from(new);
+            }
+        }
         for row in &mut self.hosts {
             if let Some(on) = again.on(&row.host) {
                 row.removed_secs = on.removed.total_secs();

@@ -122,15 +122,6 @@ impl Prediction {
         self.hosts.iter().find(|on| on.host == host)
     }
 
-    /// Replaces the predictions for the hosts of another prediction.
-    pub fn replace(&mut self, by: &Self) {
-        for on in &mut self.hosts {
-            if let Some(new) = by.on(&on.host) {
-                on.clone_from(new);
-            }
-        }
-    }
-
     /// Returns the number of seconds to delete on all hosts.
     pub fn removed_secs(&self) -> i64 {
         self.hosts.iter().fold(0, |sum, on| sum.saturating_add(on.removed.total_secs()))
