@@ -94,7 +94,7 @@ impl ReadBackPace {
 pub struct Verification {
     area: Area,
     /// A refusal may have been applied, or applied in part.
-    outcome: Outcome<()>,
+    outcome: Outcome,
     watch: ReadBackPace,
 }
 
@@ -103,7 +103,7 @@ impl Verification {
     ///
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
-    pub fn new(area: Area, outcome: Outcome<()>, watch: ReadBackPace) -> Result<Self, Error> {
+    pub fn new(area: Area, outcome: Outcome, watch: ReadBackPace) -> Result<Self, Error> {
         match outcome {
             Outcome::Refused(error) if !error.is_refusal_uncertain() && error.failed_hosts.is_empty() => {
                 Err(error)
@@ -115,13 +115,13 @@ impl Verification {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.outcome, read) {
-            (Outcome::Done(()), Ok(ReadBack::NotApplied | ReadBack::Different))
+            (Outcome::Done, Ok(ReadBack::NotApplied | ReadBack::Different))
                 if self.watch == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (Outcome::Done(()), Err(error)) if self.watch == ReadBackPace::Shortly => {
+            (Outcome::Done, Err(error)) if self.watch == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
             _ if self.watch == ReadBackPace::Shortly => false,
@@ -138,19 +138,19 @@ impl Verification {
             Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
         };
         match (self.outcome, read_back) {
-            (Outcome::Done(()), Ok((Applied, now))) => Verified::Done(now),
-            (Outcome::Done(()), Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
+            (Outcome::Done, Ok((Applied, now))) => Verified::Done(now),
+            (Outcome::Done, Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
                 let message = "The service accepted it, but 60 s later it does not show.";
                 let error = Error::without_answer(self.area, ErrorKind::Timeout, message);
                 unknown(error, true, Ok((NotApplied, now)))
             }
-            (Outcome::Done(()), Ok((NotApplied, now))) => {
+            (Outcome::Done, Ok((NotApplied, now))) => {
                 let message = "The service accepted the change, but nothing of it shows 5 s later.";
                 let error = Error::without_answer(self.area, ErrorKind::NotSaved, message);
                 Verified::Different { now, error: Some(error) }
             }
-            (Outcome::Done(()), Ok((Different, now))) => Verified::Different { now, error: None },
-            (Outcome::Done(()), Err(error)) => unknown(error.clone(), true, Err(error)),
+            (Outcome::Done, Ok((Different, now))) => Verified::Different { now, error: None },
+            (Outcome::Done, Err(error)) => unknown(error.clone(), true, Err(error)),
             (Outcome::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
             (Outcome::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {
                 Verified::Different { now, error: Some(error) }

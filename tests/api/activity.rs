@@ -20,7 +20,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         account: "demo".into(),
         method,
         path: path.into(),
-        write: (!method.is_read()).then(|| write("7b1e", "", Some(Outcome::Done(())), None)),
+        write: (!method.is_read()).then(|| write("7b1e", "", Some(Outcome::Done), None)),
         attempts: 1,
         state: CallState::Answered(200),
         duration_millis: 12,
@@ -33,7 +33,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
 fn write(
     op_id: &str,
     name: &str,
-    outcome: Option<Outcome<()>>,
+    outcome: Option<Outcome>,
     read_back: Option<Result<ReadBack, ErrorKind>>,
 ) -> RecordedWrite {
     RecordedWrite { op_id: op_id.into(), name: name.into(), outcome, read_back }
@@ -189,7 +189,7 @@ fn journal_export_begins_with_the_oldest_write() {
     let newest_first = [
         write("c", "", None, None),
         write("b", "", Some(Outcome::Unknown(lost)), Some(Ok(ReadBack::Different))),
-        write("a", "News", Some(Outcome::Done(())), Some(Ok(ReadBack::Applied))),
+        write("a", "News", Some(Outcome::Done), Some(Ok(ReadBack::Applied))),
     ];
     let newest_first = newest_first.map(|write| Call {
         write: Some(write),

@@ -16,7 +16,7 @@ fn partial() -> Error {
     Error { failed_hosts: vec!["b".into()], ..error(Some(500), ErrorKind::Server) }
 }
 
-fn settled(outcome: Outcome<()>, watch: ReadBackPace, read_back: Result<ReadBack, Error>) -> Verified<()> {
+fn settled(outcome: Outcome, watch: ReadBackPace, read_back: Result<ReadBack, Error>) -> Verified<()> {
     let verification = Verification::new(Area::Dvr, outcome, watch).expect("something to read");
     verification.settle(read_back.map(|read_back| (read_back, ())))
 }
@@ -33,20 +33,20 @@ fn verification_skips_the_read_back_when_the_refusal_is_certain() {
 #[test]
 fn accepted_write_has_the_outcome_of_its_read_back() {
     use ReadBack::{Applied, Different, NotApplied};
-    let end = |read_back| settled(Outcome::Done(()), ReadBackPace::Shortly, Ok(read_back));
+    let end = |read_back| settled(Outcome::Done, ReadBackPace::Shortly, Ok(read_back));
     assert_eq!(end(Applied), Verified::Done(()));
     assert_eq!(end(Different), Verified::Different { now: (), error: None });
     let Verified::Different { error: Some(unsaved), .. } = end(NotApplied) else { panic!("not saved") };
     assert_eq!((unsaved.kind, unsaved.to_string().starts_with("not saved: ")), (ErrorKind::NotSaved, true));
     let lost = error(None, ErrorKind::Network);
     let unknown = UnknownOutcome { error: lost.clone(), is_accepted: true, read_back: Err(lost.clone()) };
-    assert_eq!(settled(Outcome::Done(()), ReadBackPace::Shortly, Err(lost)), Verified::Unknown(unknown));
+    assert_eq!(settled(Outcome::Done, ReadBackPace::Shortly, Err(lost)), Verified::Unknown(unknown));
 }
 
 #[test]
 fn accepted_write_is_unknown_when_it_does_not_show_within_a_minute() {
     let Verified::Unknown(unknown) =
-        settled(Outcome::Done(()), ReadBackPace::Minute, Ok(ReadBack::NotApplied))
+        settled(Outcome::Done, ReadBackPace::Minute, Ok(ReadBack::NotApplied))
     else {
         panic!("not unknown")
     };
@@ -86,7 +86,7 @@ fn failure_on_some_hosts_is_a_partial_result() {
 #[test]
 fn write_error_does_not_depend_on_the_read_back() {
     let lost = error(None, ErrorKind::Network);
-    let accepted = |read_back| settled(Outcome::Done(()), ReadBackPace::Shortly, read_back);
+    let accepted = |read_back| settled(Outcome::Done, ReadBackPace::Shortly, read_back);
     for read_back in READ_BACKS.map(Ok).into_iter().chain([Err(lost.clone())]) {
         assert_eq!(accepted(read_back.clone()).write_error(), None, "{read_back:?}");
         let failed = settled(Outcome::Refused(partial()), ReadBackPace::Shortly, read_back.clone());
@@ -95,7 +95,7 @@ fn write_error_does_not_depend_on_the_read_back() {
         let unknown = settled(Outcome::Unknown(gateway.clone()), ReadBackPace::Shortly, read_back);
         assert_eq!(unknown.write_error(), Some(&gateway));
     }
-    let late = settled(Outcome::Done(()), ReadBackPace::Minute, Ok(ReadBack::NotApplied));
+    let late = settled(Outcome::Done, ReadBackPace::Minute, Ok(ReadBack::NotApplied));
     assert_eq!(late.write_error(), None);
 }
 
@@ -119,7 +119,7 @@ fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() 
     for old in [Ok(ReadBack::NotApplied), Ok(ReadBack::Different), Err(&gone)] {
         let mut reads = Vec::new();
         let mut elapsed = 0;
-        while let Some(pause) = of(Outcome::Done(())).next_read_millis(old, elapsed) {
+        while let Some(pause) = of(Outcome::Done).next_read_millis(old, elapsed) {
             elapsed += pause;
             reads.push(elapsed);
         }
@@ -127,7 +127,7 @@ fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() 
     }
     let lost = error(None, ErrorKind::Network);
     for settled in [Ok(ReadBack::Applied), Err(&lost)] {
-        assert_eq!(of(Outcome::Done(())).next_read_millis(settled, 0), None, "{settled:?}");
+        assert_eq!(of(Outcome::Done).next_read_millis(settled, 0), None, "{settled:?}");
     }
     let lost = of(Outcome::Unknown(lost.clone()));
     assert_eq!(lost.next_read_millis(Ok(ReadBack::NotApplied), 0), None, "the write was not accepted");
@@ -136,7 +136,7 @@ fn accepted_write_is_reread_up_to_three_times_over_5_s_when_the_read_is_stale() 
 #[test]
 fn watched_write_is_reread_until_it_shows() {
     let lost = error(None, ErrorKind::Network);
-    let accepted = |watch| Verification::new(Area::Recording, Outcome::Done(()), watch).unwrap();
+    let accepted = |watch| Verification::new(Area::Recording, Outcome::Done, watch).unwrap();
     let watched = accepted(ReadBackPace::Minute);
     for end in [ReadBack::Applied, ReadBack::Different] {
         assert_eq!(watched.next_read_millis(Ok(end), 0), None);

@@ -97,7 +97,7 @@ async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
     assert_eq!(
         untrack(|| client.calls().writes())[0].write.as_ref().unwrap().outcome,
-        Some(Outcome::Done(()))
+        Some(Outcome::Done)
     );
     assert!(write.take().is_none());
 }
@@ -221,7 +221,7 @@ async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     );
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
-    assert!(matches!(write.take(), Some((Outcome::Done(()), Some(())))));
+    assert!(matches!(write.take(), Some((Outcome::Done, Some(())))));
 }
 
 #[wasm_bindgen_test]

@@ -125,7 +125,7 @@ pub struct RecordedWrite {
     /// The name in the request's body; empty without one.
     pub name: String,
     /// The outcome, redacted; `None` without a response so far.
-    pub outcome: Option<Outcome<()>>,
+    pub outcome: Option<Outcome>,
     /// The result of the read after the write, or its error; `None` before it.
     pub read_back: Option<Result<ReadBack, ErrorKind>>,
 }
@@ -145,7 +145,7 @@ impl RecordedWrite {
     pub const fn label(&self) -> &'static str {
         match &self.outcome {
             None => "on its way",
-            Some(Outcome::Done(())) => "done",
+            Some(Outcome::Done) => "done",
             Some(Outcome::Refused(_)) => "refused",
             Some(Outcome::Unknown(_)) => "unknown",
         }
@@ -155,7 +155,7 @@ impl RecordedWrite {
     pub const fn error(&self) -> Option<&Error> {
         match &self.outcome {
             Some(Outcome::Refused(error) | Outcome::Unknown(error)) => Some(error),
-            None | Some(Outcome::Done(())) => None,
+            None | Some(Outcome::Done) => None,
         }
     }
 }

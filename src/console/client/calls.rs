@@ -186,7 +186,7 @@ impl Calls {
     }
 
     /// Records the outcome of the write with this `X-Op-Id`. The error must not contain secrets.
-    pub(super) fn settle(self, op_id: &str, outcome: &Outcome<()>) {
+    pub(super) fn settle(self, op_id: &str, outcome: &Outcome) {
         self.update_write(op_id, |write| write.outcome = Some(outcome.clone()));
     }
 

@@ -25,7 +25,7 @@ impl Client {
     /// Once polled, the write is completed and recorded even if this future is dropped, because the button was pressed.
     /// Only reads are cancelled. The caller finds the write in the record by its id.
     /// Its output is there if it is done.
-    pub async fn write<E>(self, op_id: OpId, endpoint: E) -> (Outcome<()>, Option<E::Output>)
+    pub async fn write<E>(self, op_id: OpId, endpoint: E) -> (Outcome, Option<E::Output>)
     where
         E: Write + 'static,
     {
@@ -49,7 +49,7 @@ impl Client {
         request: api::Request,
         op_id: OpId,
         decode: DecodeOnce,
-    ) -> Outcome<()> {
+    ) -> Outcome {
         let area = request.area;
         let (sender, receiver) = oneshot::channel();
         spawn(async move {

@@ -38,11 +38,8 @@ pub fn Minimap(
     };
     let seen = Memo::new(move |_| {
         let view = axis.view.get();
-        pixels(view.from_secs(), view.to_secs(), LEAST_PX)
+        Some(pixels(view.from_secs(), view.to_secs(), LEAST_PX))
     });
-    // Both shades are as wide as the map, so that they only need to be moved.
-    let before = Signal::derive(move || Some((seen.get().0 - axis.width_px.get(), seen.get().0)));
-    let after = Signal::derive(move || Some((seen.get().1, seen.get().1 + axis.width_px.get())));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
         let (from, to) = axis.selected()?.seconds();
@@ -78,8 +75,7 @@ pub fn Minimap(
             on:pointermove=on_move
         >
             <CanvasRows rows scale places=PLACES />
-            <Band class="axis-map-unseen" px=before />
-            <Band class="axis-map-unseen" px=after />
+            <Band class="axis-map-seen" px=seen />
             <Band class="axis-selection" px=selection />
         </div>
     }

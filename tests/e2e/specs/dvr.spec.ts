@@ -239,6 +239,7 @@ test("DVR period: is chosen by name or in natural words, and moves by its own le
   await expect(period).toContainText("Live");
   await page.getByRole("button", { name: "Period before" }).click();
   await period.click();
+  await expect(panel.getByLabel("From (UTC)"), "the axis has come to rest").toHaveValue(/^2026-02-28/);
   await panel.getByLabel("From (UTC)").fill("yesterday 18:00");
   await panel.getByLabel("To (UTC)").fill("yesterday 19:30");
   await panel.getByRole("button", { name: "Apply" }).click();

@@ -51,6 +51,14 @@ test("navigation: adds no history entry for a link to the current page", async (
   await expect(page).toHaveURL(/\/activity$/);
 });
 
+test("navigation: leaves a row's link that is pressed with Ctrl to the browser", async ({ page, context, program, restreams }) => {
+  await restreams.enter(program);
+  const link = restreams.rows.first().getByRole("link");
+  const [tab] = await Promise.all([context.waitForEvent("page"), link.click({ modifiers: ["Control"] })]);
+  await expect(tab).toHaveURL(program.address + (await link.getAttribute("href")));
+  await expect(page).toHaveURL(/\/restreams$/);
+});
+
 test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, restreams }) => {
   const press = (key: string, code: string) =>
     page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });

@@ -3,7 +3,6 @@ import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
-import { signInByForm } from "../support/session.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 
@@ -49,7 +48,7 @@ test("restream form: has no accessibility violations and fits a 390 px screen in
 
 test("restream form: changes, adds, moves, reviews and saves restreams by keyboard alone", async ({ page, ownProgram, shell, form }) => {
   const id = await create(ownProgram, resource());
-  await signInByForm(page, ownProgram, `/restreams/${id}/edit`);
+  await form.open(ownProgram, id);
   await expect(form.heading).toBeFocused();
   await tabTo(page, "Type");
   await page.keyboard.press("ArrowDown");

@@ -4,7 +4,6 @@ import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
 import { writesOf } from "../support/requests.ts";
-import { signInByForm } from "../support/session.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 /** The console's time limit for a response. */
@@ -25,7 +24,7 @@ test.describe("with a changed target", () => {
   test.beforeEach(async ({ page, ownProgram }) => {
     id = await create(ownProgram, resource());
     form = new RestreamForm(page);
-    await signInByForm(page, ownProgram, `/restreams/${id}/edit`);
+    await form.open(ownProgram, id);
     await form.entry(2).targetUrl.fill(NEW_URL);
   });
 

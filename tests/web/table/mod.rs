@@ -17,7 +17,7 @@ use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlElement;
 
-use crate::page::{Mounted, click_with, focused, leaked, press, settled};
+use crate::page::{Mounted, focused, leaked, press, settled};
 
 #[derive(Clone, Copy)]
 struct Held {
@@ -272,10 +272,4 @@ async fn table_link_opens_its_row_and_a_button_does_not() {
     settled().await;
     assert_eq!(held.opened.get_untracked(), [4]);
     assert_eq!(held.pressed.get_untracked(), [3]);
-    click_with(&mounted.all("tbody a")[5], |init| {
-        init.set_ctrl_key(true);
-        init.set_cancelable(true);
-    })
-    .await;
-    assert_eq!(held.opened.get_untracked(), [4], "the browser opens another tab");
 }

@@ -99,7 +99,7 @@ fn row(shown: CallListState, call: &Call) -> Option<AnyView> {
 const fn tone(write: &RecordedWrite) -> Tone {
     match &write.outcome {
         None => Tone::Waiting,
-        Some(Outcome::Done(())) => Tone::Good,
+        Some(Outcome::Done) => Tone::Good,
         Some(Outcome::Refused(_)) => Tone::Bad,
         Some(Outcome::Unknown(_)) => Tone::Unknown,
     }
