@@ -45,8 +45,7 @@ fn accepted_write_has_the_outcome_of_its_read_back() {
 
 #[test]
 fn accepted_write_is_unknown_when_it_does_not_show_within_a_minute() {
-    let Verified::Unknown(unknown) =
-        settled(Outcome::Done, ReadBackPace::Minute, Ok(ReadBack::NotApplied))
+    let Verified::Unknown(unknown) = settled(Outcome::Done, ReadBackPace::Minute, Ok(ReadBack::NotApplied))
     else {
         panic!("not unknown")
     };

@@ -95,10 +95,7 @@ async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     settled().await;
     assert!(!network.is_given_up(0));
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    assert_eq!(
-        untrack(|| client.calls().writes())[0].write.as_ref().unwrap().outcome,
-        Some(Outcome::Done)
-    );
+    assert_eq!(untrack(|| client.calls().writes())[0].write.as_ref().unwrap().outcome, Some(Outcome::Done));
     assert!(write.take().is_none());
 }
 
