@@ -10,11 +10,13 @@ use crate::plot::time_view::{TimeScale, TimeView};
 pub const FULL: u8 = 8;
 /// The least height of the covered and of the uncovered part of a column, in steps: less would not be visible.
 const LEAST_STEPS: u8 = 2;
+/// Up to so many intervals, adding them is faster than two sums from the index.
+const FEW: usize = 8;
 /// A pattern does not show in a gap of fewer columns, so that it is filled.
 const NARROW_COLUMNS: usize = 4;
 
-/// Computes the coverage of each column of a view, from 0 to [`FULL`], by binary search. If a column is a second or less,
-/// the middle decides between full and empty.
+/// Computes the coverage of each column of a view, from 0 to [`FULL`], in time proportional to the columns. If a column
+/// is a second or less, the middle decides between full and empty.
 pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     columns.fill(0);
     let scale = view.over(columns.len() as f64);
@@ -23,7 +25,7 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
     let mut from = view.from_secs();
     for (index, column) in columns.iter_mut().enumerate() {
         let to = scale.secs((index + 1) as f64);
-        first += intervals[first..].partition_point(|period| period.to.0 as f64 <= from);
+        first = search_from(intervals, first, |period| period.to.0 as f64 <= from);
         let Some(period) = intervals.get(first) else { return };
         let (start, end) = (period.from.0 as f64, period.to.0 as f64);
         if start <= from && end >= to {
@@ -45,11 +47,31 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
 
 /// Returns the covered seconds of a column; `first` is the first interval that ends after its start.
 fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
-    let last = first + intervals[first + 1..].partition_point(|period| (period.from.0 as f64) < to);
-    let before_last = intervals.sum_before(last) - intervals.sum_before(first);
+    let is_before_end = |period: &Period| (period.from.0 as f64) < to;
+    let mut after = first + 1;
+    if intervals.get(after).is_some_and(is_before_end) {
+        after = search_from(intervals, after, is_before_end);
+    }
+    let last = after - 1;
+    let before_last: i64 = match last - first {
+        0..=FEW => intervals[first..last].iter().map(|period| period.duration_secs()).sum(),
+        _ => intervals.sum_before(last) - intervals.sum_before(first),
+    };
     let whole_secs = before_last as f64 + intervals[last].duration_secs() as f64;
     let (start, end) = (intervals[first].from.0 as f64, intervals[last].to.0 as f64);
     whole_secs - (from - start).max(0.0) - (end - to).max(0.0)
+}
+
+/// Returns the first index from `at` on that is not before the limit; doubling steps, because it is usually close.
+fn search_from(ascending: &[Period], at: usize, is_before: impl Fn(&Period) -> bool) -> usize {
+    let mut from = at;
+    let mut step = 1;
+    while ascending.get(from + step - 1).is_some_and(&is_before) {
+        from += step;
+        step *= 2;
+    }
+    let to = (from + step - 1).min(ascending.len());
+    from + ascending[from..to].partition_point(is_before)
 }
 
 /// Returns the columns that show a period, including partial ones; empty if it is not in view.
@@ -76,40 +98,59 @@ pub struct Painted {
 /// Returns the painted parts of columns; only inside of `gaps` is an uncovered column a gap.
 pub fn painted(columns: &[u8], gaps: &Range<usize>) -> Painted {
     let gaps = gaps.start.min(columns.len())..gaps.end.min(columns.len());
-    let hatched = wide_gaps(columns, &gaps);
-    let mut is_filled: Vec<bool> = columns.iter().map(|steps| *steps < FULL).collect();
-    hatched.iter().for_each(|wide| is_filled[wide.clone()].fill(false));
-    let mut end = 0;
-    let equal = columns.chunk_by(PartialEq::eq).map(|run| {
-        end += run.len();
-        (end - run.len()..end, run[0])
-    });
-    let covered = equal.filter(|(_, steps)| *steps > 0).collect();
-    Painted { gaps: runs(gaps, |at| is_filled[at]).collect(), hatched, covered }
+    let hatched: Vec<Range<usize>> = wide_gaps(columns, gaps.clone()).collect();
+    let mut painted = Painted { hatched, ..Painted::default() };
+    let mut wide = painted.hatched.iter().peekable();
+    for (at, steps) in columns.iter().copied().enumerate() {
+        if steps > 0 {
+            match painted.covered.last_mut() {
+                Some((run, of)) if *of == steps && run.end == at => run.end = at + 1,
+                _ => painted.covered.push((at..at + 1, steps)),
+            }
+        }
+        while wide.next_if(|wide| wide.end <= at).is_some() {}
+        if steps < FULL && gaps.contains(&at) && !wide.peek().is_some_and(|wide| wide.contains(&at)) {
+            match painted.gaps.last_mut() {
+                Some(run) if run.end == at => run.end = at + 1,
+                _ => painted.gaps.push(at..at + 1),
+            }
+        }
+    }
+    painted
 }
 
 /// Returns the runs of columns with any coverage, for marks of one height.
 pub fn marked(columns: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    runs(0..columns.len(), |at| columns[at] > 0)
+    runs(columns, 0..columns.len(), |steps| steps > 0)
 }
 
 /// Returns the gaps in which a pattern shows, with the partly covered columns at their edges.
-fn wide_gaps(columns: &[u8], gaps: &Range<usize>) -> Vec<Range<usize>> {
-    // A run at the end of `gaps` may continue outside of the view.
-    let is_whole = |empty: &Range<usize>| empty.start > gaps.start && empty.end < gaps.end;
-    let is_wide = |empty: &Range<usize>| !is_whole(empty) || empty.len() >= NARROW_COLUMNS;
-    let is_edge = |column: &usize| gaps.contains(column) && columns[*column] < FULL;
-    let with_edges = |empty: Range<usize>| {
-        let before = empty.start.checked_sub(1).filter(is_edge);
-        before.unwrap_or(empty.start)..empty.end + usize::from(is_edge(&empty.end))
-    };
-    runs(gaps.clone(), |at| columns[at] == 0).filter(is_wide).map(with_edges).collect()
+fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let (all, seen) = (gaps.clone(), gaps);
+    let is_edge = move |column: &usize| seen.contains(column) && columns[*column] < FULL;
+    runs(columns, all.clone(), |steps| steps == 0).filter(move |empty| is_wide(empty, &all)).map(
+        move |empty| {
+            let before = empty.start.checked_sub(1).filter(&is_edge);
+            before.unwrap_or(empty.start)..empty.end + usize::from(is_edge(&empty.end))
+        },
+    )
 }
 
-fn runs(mut among: Range<usize>, is_one: impl Fn(usize) -> bool) -> impl Iterator<Item = Range<usize>> {
+/// Returns whether a pattern shows in a run. A run at the end of `gaps` may continue outside of the view.
+fn is_wide(empty: &Range<usize>, gaps: &Range<usize>) -> bool {
+    let is_whole = empty.start > gaps.start && empty.end < gaps.end;
+    !is_whole || empty.len() >= NARROW_COLUMNS
+}
+
+fn runs(
+    columns: &[u8],
+    among: Range<usize>,
+    is_one: impl Fn(u8) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
+    let mut at = among.start;
     std::iter::from_fn(move || {
-        let from = among.find(|at| is_one(*at))?;
-        let to = among.find(|at| !is_one(*at)).unwrap_or(among.end);
-        Some(from..to)
+        let from = at + columns[at..among.end].iter().position(|steps| is_one(*steps))?;
+        at = from + columns[from..among.end].iter().take_while(|steps| is_one(**steps)).count();
+        Some(from..at)
     })
 }

@@ -6,7 +6,9 @@ use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, tabl
 use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::effects::effect;
 use crate::console::platform::settings::use_settings;
+use crate::console::platform::task::Task;
 use crate::forms::utc_time::parse_length;
 use crate::model::dvr::{Differences as Found, MOST_LISTED};
 use crate::model::intervals::Period;
@@ -26,14 +28,22 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let typed = RwSignal::new("10 s".to_owned());
     let least_secs = Memo::new(move |_| parse_length(&typed.read()));
-    let found = Memo::new(move |_| {
-        let (hosts, differences) = (board.hosts.read(), board.differences.read());
-        let least_secs = least_secs.get().unwrap_or(i64::MAX);
-        let mut all = Found::default();
-        for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
-            all.add(at, &host.recorded, &differences, least_secs);
-        }
-        all
+    let found = RwSignal::new(Found::default());
+    let task = StoredValue::new_local(None::<Task>);
+    effect(move || {
+        let (hosts, differences, least_secs) = (board.hosts.get(), board.differences.get(), least_secs.get());
+        let find = async move {
+            let mut all = Found::default();
+            for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
+                // Yields between hosts, because 100,000 ranges take milliseconds each.
+                gloo_timers::future::TimeoutFuture::new(0).await;
+                all.add(at, &host.recorded, &differences, least_secs.unwrap_or(i64::MAX));
+            }
+            if found.try_with_untracked(|found| *found != all) == Some(true) {
+                found.try_set(all);
+            }
+        };
+        task.set_value(Some(Task::spawn(find)));
     });
     let message =
         Signal::derive(move || describe(&board.hosts.read(), board.differences.read().len(), &found.read()));
@@ -57,7 +67,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
 }
 
 #[component]
-fn DifferenceList(context: StreamContext, found: Memo<Found>) -> impl IntoView {
+fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let zone = use_settings().zone;
     let row = move |(host, period): (usize, Period)| {
         let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(HostDvr::label));

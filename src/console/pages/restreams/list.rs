@@ -1,5 +1,6 @@
 //! All resources of the account with their live status, the worst first, and actions on selected ones.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
@@ -7,11 +8,14 @@ use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::pages::restreams::RESOURCE;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::ways_back::NEW;
+use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
+use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
 use crate::json::partial_list::RejectedItem;
 
@@ -37,6 +41,17 @@ pub fn RestreamList() -> impl IntoView {
         rejected: Signal::derive(move || rejected(shown)),
         route_of: Callback::new(move |index| shown.route(index)),
     };
+    let has_rows = Memo::new(move |_| !shown.rows.keys.read().is_empty());
+    // The next press is probably on a row.
+    effect(move || {
+        if has_rows.get() {
+            spawn(async {
+                // The rows are painted first.
+                TimeoutFuture::new(50).await;
+                let _ = (RESOURCE.load)().await;
+            });
+        }
+    });
     let reading = Signal::derive(move || match shown.left.get() {
         0 => String::new(),
         left => format!("Loading start times: {left} left"),
