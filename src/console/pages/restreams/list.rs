@@ -41,7 +41,7 @@ pub fn RestreamList() -> impl IntoView {
         rejected: Signal::derive(move || rejected(shown)),
         route_of: Callback::new(move |index| shown.route(index)),
     };
-    let has_rows = Memo::new(move |_| !shown.rows.keys.read().is_empty());
+    let has_rows = Memo::new(move |_| !shown.rows.is_empty());
     // The next press is probably on a row.
     effect(move || {
         if has_rows.get() {
