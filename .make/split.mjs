@@ -21,7 +21,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const PROFILE = "wasm-release";
 // The features are those of Rust's target; more of them make a program that browsers refuse.
 const FEATURES = ["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
-const SHRINK = [...FEATURES.map((name) => `--enable-${name}`), "-Oz"];
+const SHRINK = [...FEATURES.map((name) => `--enable-${name}`), "-Oz", "--one-caller-inline-max-function-size=50"];
 /** What is smaller is left as it is: a tool takes longer to start than it would save. */
 const TINY_BYTES = 4_000;
 /** Shared files below this size come in one. */
