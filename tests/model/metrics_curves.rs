@@ -13,26 +13,23 @@ use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::MinuteWindow;
-use sluice::model::metrics::{MetricValues, ResourceRow};
-use sluice::model::time::{UnixMinute, UnixSeconds};
+use sluice::model::time::UnixSeconds;
 
-const NOON: i64 = 29_500_000;
+use crate::metrics::{self, NOON, metrics, rows, values};
+
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 
 fn window(start: i64) -> MinuteWindow {
-    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+    metrics::window(start, 1)
 }
 
 fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    let totals: MetricValues = serde_json::from_str(&value.to_string()).unwrap();
-    store.put_one(&MetricScope::Total, window, &asked, Some(&totals), NOW, 0);
+    store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), NOW, 0);
 }
 
-fn put_each(store: &mut MetricStore, window: MinuteWindow, metrics: &[&str], rows: &Value) {
-    let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
-    let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
-    store.put_each(window, &asked, &rows, NOW, 0);
+fn put_each(store: &mut MetricStore, window: MinuteWindow, names: &[&str], value: &Value) {
+    store.put_each(window, &metrics(names), &rows(value), NOW, 0);
 }
 
 fn measures(names: &[&str]) -> Vec<Measure> {
@@ -206,8 +203,7 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     put(&mut store, window(0), &json!({"edge_bandwidth": null}));
     put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
-    let five: MetricValues = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
-    store.put_one(&MetricScope::Total, running, &asked, Some(&five), NOW, 0);
+    put(&mut store, running, &json!({"edge_bandwidth": 5}));
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
     let picture = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
