@@ -135,12 +135,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn untouched_form_has_no_changed_fields(resource in any_resource()) {
-        let draft = draft_of(&resource);
-        prop_assert!(draft.fields().into_iter().all(|field| !draft.is_changed(field)));
-    }
-
-    #[test]
     fn every_field_is_found_by_its_path(resource in any_resource()) {
         let draft = draft_of(&resource);
         for field in draft.fields() {
