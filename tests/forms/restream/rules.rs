@@ -1,23 +1,5 @@
-use sluice::model::time::UnixSeconds;
-
 use super::*;
-
-fn errors(draft: &Draft) -> Vec<String> {
-    match draft.sent() {
-        Ok(_) => Vec::new(),
-        Err(problems) => {
-            problems.0.iter().map(|problem| draft.path(problem.field).unwrap().to_string()).collect()
-        }
-    }
-}
-
-fn warnings(draft: &Draft, now: i64) -> Vec<(String, String)> {
-    let problems = draft.problems(Some(UnixSeconds(now)));
-    problems
-        .warnings()
-        .map(|problem| (draft.path(problem.field).unwrap().to_string(), problem.message.clone()))
-        .collect()
-}
+use crate::{errors, warnings};
 
 fn window(draft: &mut Draft, start: &str, stop: &str) {
     let entry = draft.entries()[0].key;
