@@ -11,18 +11,17 @@ use sluice::model::metrics::MetricsQuery;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixMinute;
 
+fn decoded<E: Endpoint>(endpoint: &E, status: u16, content_type: &str, body: &str) -> Result<(), Error> {
+    let answer = ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() };
+    endpoint.decode(&answer).map(drop)
+}
+
 fn recording(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
-    let endpoint = ListSettings { query: SettingQuery::default() };
-    endpoint
-        .decode(&ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() })
-        .map(|_| ())
+    decoded(&ListSettings { query: SettingQuery::default() }, status, content_type, body)
 }
 
 fn metrics(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
-    let endpoint = GetTotal { query: a_minute() };
-    endpoint
-        .decode(&ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() })
-        .map(|_| ())
+    decoded(&GetTotal { query: a_minute() }, status, content_type, body)
 }
 
 fn a_minute() -> MetricsQuery {

@@ -13,7 +13,6 @@ mod restream_switching;
 mod restream_transfer;
 mod sign_in;
 mod span;
-mod typed_moment;
 mod typed_selection;
 mod utc_time;
 
