@@ -7,7 +7,7 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, Options, Service};
 
 use crate::app::{App, NOON, TOKEN, keys};
-use crate::restream_writes::RESOURCES;
+use crate::restream::RESOURCES;
 
 #[tokio::test]
 async fn account_has_its_own_token_and_sees_only_itself() {

@@ -11,7 +11,7 @@ use sluice::service::{Db, Demo, ServiceClock};
 use crate::app::{App, NOON, TOKEN};
 use crate::bounds::exchange;
 use crate::program::{Program, command};
-use crate::restream_writes::{RESOURCES, body};
+use crate::restream::{RESOURCES, body};
 
 /// `make soak` sets more rounds by SLUICE_KILL_ROUNDS.
 const ROUNDS: usize = 200;

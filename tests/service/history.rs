@@ -7,7 +7,7 @@ use sluice::model::restream::{ResourceHistory, StatusCode};
 use sluice::model::time::UnixSeconds;
 
 use crate::app::{App, NOON, keys};
-use crate::restream_writes::{RESOURCES, body, create};
+use crate::restream::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 

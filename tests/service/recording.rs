@@ -21,6 +21,20 @@ pub fn body() -> Value {
     })
 }
 
+/// Returns it with some members set.
+pub fn with(changes: &[(&str, Value)]) -> Value {
+    let mut body = body();
+    for (name, value) in changes {
+        body[*name] = value.clone();
+    }
+    body
+}
+
+/// Returns a setting that is started by its schedule, which has no window.
+pub fn scheduled() -> Value {
+    with(&[("stream_type", json!("short")), ("launch_type", json!("schedule"))])
+}
+
 pub async fn create(app: &App, body: &Value) -> String {
     let reply = app.send("PUT", RECORD, Some(&body.to_string())).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -172,20 +186,15 @@ async fn second_setting_of_a_source_is_409_until_the_first_is_deactivated() {
 async fn invalid_value_is_422_at_its_field() {
     let app = App::small();
     let before = app.get(RECORD).await.body;
-    let with = |name: &str, value: Value| {
-        let mut body = body();
-        body[name] = value;
-        body.to_string()
-    };
+    let with = |name: &str, value: Value| with(&[(name, value)]).to_string();
     let without = |name: &str| {
         let mut body = body();
         body.as_object_mut().unwrap().remove(name).unwrap();
         body.to_string()
     };
     let schedule = |window: Value| {
-        let mut body = body();
-        (body["stream_type"], body["launch_type"], body["schedule"]) =
-            (json!("short"), json!("schedule"), json!([window]));
+        let mut body = scheduled();
+        body["schedule"] = json!([window]);
         body.to_string()
     };
     let (nine, ten) = ("2026-03-11T09:00:00Z", "2026-03-11T10:00:00Z");

@@ -8,7 +8,7 @@ use sluice::model::recording::SettingAction;
 use sluice::service::utc;
 
 use crate::app::{App, NOON};
-use crate::recording::{RECORD, body, create, setting};
+use crate::recording::{RECORD, body, create, setting, with};
 
 const HOUR: i64 = 3600;
 
@@ -26,14 +26,6 @@ async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
     let records =
         records.iter().map(|record| (time(&record["start"]).unwrap(), time(&record["stop"]))).collect();
     (setting["status"].as_str().unwrap().to_owned(), records)
-}
-
-pub fn with(changes: &[(&str, Value)]) -> Value {
-    let mut body = body();
-    for (name, value) in changes {
-        body[*name] = value.clone();
-    }
-    body
 }
 
 /// A source that is never on air.

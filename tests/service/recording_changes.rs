@@ -7,8 +7,8 @@ use sluice::model::recording::SettingAction;
 use sluice::model::recording::SettingChange;
 
 use crate::app::App;
-use crate::recording::{RECORD, body, create, setting};
-use crate::recording_actions::{act, with};
+use crate::recording::{RECORD, body, create, scheduled, setting};
+use crate::recording_actions::act;
 
 #[tokio::test]
 async fn change_updates_the_setting_and_is_validated() {
@@ -86,8 +86,7 @@ async fn changed_storage_path_applies_to_later_recordings_only() {
 #[tokio::test]
 async fn schedule_is_optional_and_survives_another_launch_type() {
     let app = App::small();
-    let scheduled = with(&[("stream_type", json!("short")), ("launch_type", json!("schedule"))]);
-    let id = create(&app, &scheduled).await;
+    let id = create(&app, &scheduled()).await;
     let made = setting(&app, &id).await;
     assert_eq!((&made["schedule"], &made["status"]), (&json!([]), &json!("wait")));
     app.clock.advance(86_400);

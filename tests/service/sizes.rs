@@ -5,13 +5,13 @@ use sluice::service::Demo;
 use sluice::service::RawObject;
 
 use crate::app::App;
+use crate::dvr::NEWS;
 use crate::growth::growth;
 use crate::recording::RECORD;
-use crate::restream_writes::{RESOURCES, body, create, restream};
+use crate::restream::{RESOURCES, body, create, restream};
 
 /// A request may finish first by chance, but a blocked one never does in this many rounds.
 const ROUNDS: usize = 50;
-const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
 
 /// Returns members `"a0":1,"a1":1` and so on; a body of 1 MiB can hold 100,000 of them.
 fn members(count: usize) -> String {
@@ -29,7 +29,7 @@ fn object_parsing_time_grows_linearly_with_its_members() {
 }
 
 #[tokio::test]
-async fn body_with_very_many_members_is_refused_with_a_short_message() {
+async fn body_with_very_many_or_deep_members_is_refused_with_a_short_message() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
@@ -50,6 +50,7 @@ async fn body_with_very_many_members_is_refused_with_a_short_message() {
         format!(r#"{{"qualities":{{{many}}},"stream_type":1}}"#),
         format!(r#"{{"{long_name}":1,"{long_name}":2}}"#),
         format!(r#"{{"{long_name}":1,"stream_type":1}}"#),
+        format!(r#"{{"name":{}{}}}"#, "[".repeat(200_000), "]".repeat(200_000)),
     ];
     for body in &bodies {
         for (method, path) in [
