@@ -249,37 +249,32 @@ async fn console_reads_all_documented_metrics() {
 #[tokio::test]
 async fn invalid_metrics_parameter_is_422() {
     let app = App::small();
-    let (start, end) = ("2026-03-10T11:00:00", "2026-03-10T11:10:00");
+    let (account, start, end) = ("account=demo", "start=2026-03-10T11:00:00", "end=2026-03-10T11:10:00");
     let precision = "Invalid time format. Time must be at minute precision.";
     let period = "Invalid period. end must be 1 to 10 minutes after start";
-    let cases = [
-        (format!("start={start}&end={end}"), "account is required"),
-        (format!("account=&start={start}&end={end}"), "account is empty"),
-        (format!("account=demo&end={end}"), "start is required"),
-        (format!("account=demo&start={start}"), "end is required"),
-        (format!("account=demo&start=2026-03-10T11:00:01&end={end}"), precision),
-        (format!("account=demo&start={start}&end=2026-03-10T11:09:59"), precision),
+    let cases: [(&[&str], &str); 16] = [
+        (&[start, end], "account is required"),
+        (&["account=", start, end], "account is empty"),
+        (&[account, end], "start is required"),
+        (&[account, start], "end is required"),
+        (&[account, "start=2026-03-10T11:00:01", end], precision),
+        (&[account, start, "end=2026-03-10T11:09:59"], precision),
         (
-            format!("account=demo&start={start}Z&end={end}"),
+            &[account, "start=2026-03-10T11:00:00Z", end],
             "Invalid time format. start must be of the form YYYY-MM-DDThh:mm:00",
         ),
-        (
-            format!("account=demo&start={start}&end=11:10"),
-            "Invalid time format. end must be of the form YYYY-MM-DDThh:mm:00",
-        ),
-        (format!("account=demo&start={start}&end={start}"), period),
-        (format!("account=demo&start={end}&end={start}"), period),
-        (format!("account=demo&start={start}&end=2026-03-10T11:11:00"), period),
-        (
-            format!("account=demo&start={start}&end={end}&metric=edge_colour"),
-            "metric edge_colour is not known",
-        ),
-        (format!("account=demo&start={start}&end={end}&metric="), "metric  is not known"),
-        (format!("account=demo&start={start}&end={end}&resource=nope"), "resource nope is not known"),
-        (format!("account=demo&start={start}&start={start}&end={end}"), "start is given more than once"),
-        ("account=%zz".to_owned(), "The query is not percent-encoded UTF-8"),
+        (&[account, start, "end=11:10"], "Invalid time format. end must be of the form YYYY-MM-DDThh:mm:00"),
+        (&[account, start, "end=2026-03-10T11:00:00"], period),
+        (&[account, start, "end=2026-03-10T10:50:00"], period),
+        (&[account, start, "end=2026-03-10T11:11:00"], period),
+        (&[account, start, end, "metric=edge_colour"], "metric edge_colour is not known"),
+        (&[account, start, end, "metric="], "metric  is not known"),
+        (&[account, start, end, "resource=nope"], "resource nope is not known"),
+        (&[account, start, start, end], "start is given more than once"),
+        (&["account=%zz"], "The query is not percent-encoded UTF-8"),
     ];
     for (query, message) in cases {
+        let query = query.join("&");
         for operation in ["", "resources"] {
             let reply = app.get(&format!("/app/metrics/v1/{operation}?{query}")).await;
             let expected = format!(r#"{{"status":"Unprocessable Entity","description":"{message}"}}"#);
