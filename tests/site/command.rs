@@ -38,7 +38,7 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
 }
 
 #[test]
-fn control_address_moves_the_clock_and_refuses_browsers() {
+fn control_address_moves_the_clock_and_refuses_browsers_and_large_bodies() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
     let control = |text: &str| exchange(connect(&started, "control"), text);
@@ -56,6 +56,8 @@ fn control_address_moves_the_clock_and_refuses_browsers() {
     assert!((1_772_326_800..1_772_326_860).contains(&read), "{read} is an hour after the start");
     let foreign = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n");
     assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
+    let large = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n");
+    assert!(large.starts_with("HTTP/1.1 413 "), "{large}");
     let public = exchange(
         connect(&started, "address"),
         "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -145,14 +147,6 @@ fn database_is_locked_when_the_lock_file_is_removed() {
 }
 
 #[test]
-fn token_is_not_printed_with_hide_token() {
-    let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--hide-token"]);
-    assert_eq!((started.printed("account"), started.printed("token")), (Some("demo"), None));
-    assert_eq!(started.printed("open"), None);
-}
-
-#[test]
 fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let data = tempfile::tempdir().unwrap();
     let named = "<meta name=\"sluice-demo\" content=\"demo\">";
@@ -166,6 +160,10 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let link = format!("{}/sign-in#demo={TOKEN}", demo.printed("address").unwrap());
     assert_eq!(demo.printed("open"), Some(link.as_str()));
     assert!(page(&demo).contains(named));
+
+    let hidden = start(&data.path().join("hidden"), &["--hide-token"]);
+    let printed = ["account", "token", "open"].map(|name| hidden.printed(name));
+    assert_eq!(printed, [Some("demo"), None, None], "a link would show the token");
 
     let folder = data.path().join("api");
     let args = ["serve", "--listen", "127.0.0.1:0", "--demo", "small", "--api-only", "--data"];
@@ -245,14 +243,4 @@ fn existing_data_folder_becomes_accessible_to_its_owner_only() {
     assert!(fs::metadata(parent.path()).unwrap().permissions().mode() & 0o777 != 0);
     let refused = run(&["account", "add", "a\nb", "--data", folder.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(2));
-}
-
-#[test]
-fn control_address_refuses_large_bodies() {
-    let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--control", "127.0.0.1:0"]);
-    let head =
-        "POST /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1048577\r\n\r\n";
-    let answer = exchange(connect(&started, "control"), head);
-    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }
