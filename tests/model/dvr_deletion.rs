@@ -3,28 +3,21 @@
 use proptest::prelude::*;
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::model::dvr::{
-    CutList, Deletion, DeletionReadBack, DeletionRequest, Dvr, HostOutcome, HostReport, HostResult,
-    HostSelector, RecordedRange, StreamEntry, deletions_as_csv, retried, tally_label, unforeseen,
+    CutList, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
+    deletions_as_csv, retried, tally_label, unforeseen,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
+use crate::dvr_prediction::entry;
+
 const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
 const AT: UnixSeconds = UnixSeconds(1_795_200_000);
 
-fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
-    let range = RecordedRange { from: UnixSeconds(from), duration_secs: to - from };
-    StreamEntry {
-        host: host.to_owned(),
-        dvr: Dvr { ranges: vec![range].into(), ..Dvr::default() },
-        ..StreamEntry::default()
-    }
-}
-
 fn deletion(hosts: HostSelector, piece: Option<Period>) -> Deletion {
-    let now =
-        [entry("edge-1", CUT.from.0 - 100, CUT.to.0 + 100), entry("edge-2", CUT.from.0, CUT.from.0 + 5)];
+    let Period { from: UnixSeconds(from), to: UnixSeconds(to) } = CUT;
+    let now = [entry("edge-1", &[(from - 100, to + 100)]), entry("edge-2", &[(from, from + 5)])];
     let request = DeletionRequest { stream: StreamName::new("live/news"), hosts, piece };
     Deletion::new(request, &now, AT)
 }
@@ -51,7 +44,7 @@ fn deletion_is_running_until_the_last_host_has_ended() {
 #[test]
 fn retried_deletion_changes_the_prediction_of_its_host_only() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    let halfway = [entry("edge-1", CUT.from.0 - 100, CUT.from.0 + 20)];
+    let halfway = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0 + 20)])];
     let again = deletion.prediction.again_on("edge-1", &CUT.into(), &halfway, AT).unwrap();
     deletion.send_again(&again);
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [20, 5]);

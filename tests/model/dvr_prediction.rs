@@ -13,11 +13,15 @@ use crate::intervals::{bits_between, of_bits, period as bit_period};
 /// The stream is read again at this second.
 const READ_AT: UnixSeconds = UnixSeconds(60);
 
-fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
+pub fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
     let range =
         |(from, to): &(i64, i64)| RecordedRange { from: UnixSeconds(*from), duration_secs: to - from };
     let dvr = Dvr { ranges: periods.iter().map(range).collect::<Vec<_>>().into(), ..Dvr::default() };
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
+}
+
+fn live(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
+    StreamEntry { is_alive: Some(true), ..entry(host, periods) }
 }
 
 fn holding(host: &str, intervals: &Intervals) -> StreamEntry {
@@ -90,21 +94,17 @@ fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
 
 #[test]
 fn prediction_lists_the_removed_seconds_of_each_host() {
-    let live = StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10), (20, 50)]) };
+    let live_entry = live("a", &[(0, 10), (20, 50)]);
     let off = entry("b", &[(0, 10), (20, 50)]);
     let cuts: Intervals = [Period::of_seconds(5, 22), Period::of_seconds(40, 50)].into_iter().collect();
-    let prediction = Prediction::new(&[live, off], &HostSelector::All, &cuts);
+    let prediction = Prediction::new(&[live_entry, off], &HostSelector::All, &cuts);
     assert_eq!(prediction.removed_secs(), 34);
     for on in &prediction.hosts {
         assert_eq!((on.before.len(), on.after.len(), on.removed.total_secs()), (2, 2, 17), "{}", on.host);
     }
     assert!(prediction.hosts[0].is_live_part_cut, "the newest second goes");
     assert!(!prediction.hosts[1].is_live_part_cut, "it is not recording");
-    let inside = Prediction::new(
-        &[StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10)]) }],
-        &HostSelector::All,
-        &cut(0, 9),
-    );
+    let inside = Prediction::new(&[live("a", &[(0, 10)])], &HostSelector::All, &cut(0, 9));
     assert!(!inside.hosts[0].is_live_part_cut);
 }
 
@@ -147,8 +147,7 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
 
 #[test]
 fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
-    let live =
-        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
+    let live = |ranges: &[(i64, i64)]| with_window(live("a", ranges), 60);
     let shown =
         Prediction::new(&[live(&[(0, 50)]), entry("b", &[(0, 50)])], &HostSelector::All, &cut(2, 100));
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
@@ -175,12 +174,12 @@ fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
 #[test]
 fn prediction_reports_a_change_for_seconds_it_did_not_show() {
     let changed = |shown: StreamEntry, now: &[(i64, i64)]| {
-        let now = StreamEntry { is_alive: Some(true), ..entry("a", now) };
+        let now = live("a", now);
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
         shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
     };
     let more = |more| vec![PredictionChange::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
-    let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
+    let live = |ranges: &[(i64, i64)]| live("a", ranges);
     assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "the prediction was empty");
     assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "the live host was empty as well");
     let came_back = changed(entry("a", &[(0, 50)]), &[(0, 50), (55, 60)]);
@@ -192,8 +191,7 @@ fn prediction_reports_a_change_for_seconds_it_did_not_show() {
 #[test]
 fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
     // The browser's clock is 40 s behind; by that clock the window reaches back to -40.
-    let live =
-        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
+    let live = |ranges: &[(i64, i64)]| with_window(live("a", ranges), 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
     let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
     let fewer = |to| {
@@ -208,7 +206,6 @@ fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
 
 #[test]
 fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
-    let live = |host, ranges| StreamEntry { is_alive: Some(true), ..entry(host, ranges) };
     let before = [live("a", &[(0, 50)]), entry("b", &[]), live("c", &[(0, 10), (20, 50)])];
     let shown = Prediction::new(&before, &HostSelector::All, &Period::ALWAYS.into()).as_of(UnixSeconds(50));
     let again = |host, cuts, now: &[StreamEntry]| shown.again_on(host, &cuts, now, READ_AT);
@@ -251,21 +248,12 @@ fn prediction_is_correct_for_every_deletion_from_12_seconds() {
                 assert_eq!(on.removed.total_secs(), i64::from((bits & !left).count_ones()));
                 let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
-                if left == bits {
-                    assert_eq!(
-                        (end, unchanged),
-                        (DeletionReadBack::NothingToDelete, DeletionReadBack::NothingToDelete)
-                    );
-                } else if left == 0 {
-                    // Without a known window, the window cannot explain that nothing is left.
-                    assert_eq!((end, unchanged), (DeletionReadBack::Deleted, DeletionReadBack::Unchanged));
-                } else {
-                    assert_eq!(
-                        (end, unchanged),
-                        (DeletionReadBack::Deleted, DeletionReadBack::Unchanged),
-                        "{bits:b} {from}..{to}"
-                    );
-                }
+                // Without a known window, the window cannot explain that nothing is left.
+                let expected = match left == bits {
+                    true => (DeletionReadBack::NothingToDelete, DeletionReadBack::NothingToDelete),
+                    false => (DeletionReadBack::Deleted, DeletionReadBack::Unchanged),
+                };
+                assert_eq!((end, unchanged), expected, "{bits:b} {from}..{to}");
             }
         }
     }

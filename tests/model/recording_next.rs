@@ -258,6 +258,11 @@ fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
         .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())
 }
 
+fn schedule(spans: &[(i64, i64)], now: UnixSeconds) -> Vec<Value> {
+    let time = |secs| format_utc(UnixSeconds(now.0 + secs));
+    spans.iter().map(|(from, to)| json!({"start": time(from), "stop": time(to)})).collect()
+}
+
 fn status() -> impl Strategy<Value = Option<&'static str>> {
     prop::option::of(prop::sample::select(vec!["wait", "progress", "finish", "error", "odd"]))
 }
@@ -266,11 +271,7 @@ proptest! {
     #[test]
     fn recording_is_missing_when_a_window_is_open_a_minute_without_progress(spans in spans(), status in status()) {
         let now = at("12:00:00");
-        let item = |(from, to): &(i64, i64)| json!({
-            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
-        });
-        let schedule: Vec<Value> = spans.iter().map(item).collect();
-        let setting = setting("a", &json!({"schedule": schedule, "status": status}));
+        let setting = setting("a", &json!({"schedule": schedule(&spans, now), "status": status}));
         let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
         let found = trouble(&setting, &LocalFacts::default(), now).filter(|found| found.is_missing());
         prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
@@ -283,11 +284,7 @@ proptest! {
     #[test]
     fn next_window_is_in_the_future_and_no_window_precedes_it(spans in spans()) {
         let now = at("12:00:00");
-        let item = |(from, to): &(i64, i64)| json!({
-            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
-        });
-        let schedule: Vec<Value> = spans.iter().map(item).collect();
-        let setting = setting("a", &json!({"schedule": schedule}));
+        let setting = setting("a", &json!({"schedule": schedule(&spans, now)}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
         match next(&setting, &LocalFacts::default(), now) {
             NextEvent::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),
