@@ -33,6 +33,7 @@ mod restream_spans;
 mod restream_state_start;
 mod restream_to_read;
 mod restream_unreadable;
+mod restreams;
 mod stream_name;
 mod time;
 mod values;
