@@ -171,7 +171,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
         (1_001, "PUT", RECORD, 502),
     ] {
         let upstream = Recorder::doing(Act::Say(large(bytes))).await;
-        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want, "{method} {bytes}");
         if want == 200 {
@@ -184,7 +184,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
     for (method, target, want) in [("GET", RESOURCES, 200), ("PUT", RECORD, 502)] {
         let upstream =
             Recorder::doing(Act::SayForEver(format!("{start}{}", chunk.repeat(100)).into_bytes())).await;
-        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want);
         if method == "GET" {

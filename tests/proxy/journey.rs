@@ -35,7 +35,7 @@ async fn service() -> SocketAddr {
 
 async fn proxied() -> (Served, SocketAddr) {
     let service = service().await;
-    (with_limits(&format!("http://{service}"), ProxyLimits::default()).await, service)
+    (with_limits(service, ProxyLimits::default()).await, service)
 }
 
 async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
@@ -121,7 +121,7 @@ async fn writes_of_every_area_arrive_and_can_be_read() {
 #[tokio::test]
 async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
-    let second = with_limits(&format!("http://{}", first.address), ProxyLimits::default()).await;
+    let second = with_limits(first.address, ProxyLimits::default()).await;
     let op = "X-Op-Id: op-1\r\n";
     let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
     let made = second.send(request("POST", RESOURCES, op, &body)).await;

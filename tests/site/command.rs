@@ -31,9 +31,14 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 
-    let site = site_folder();
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
-    let again = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    let again = Program::start(command(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--api-only",
+        "--data",
+        folder.to_str().unwrap(),
+    ]));
     assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the account of the first");
 }
 
@@ -81,29 +86,19 @@ fn failed_start_prints_one_sentence_with_advice() {
     let file = file.path().to_str().unwrap();
     let empty = tempfile::tempdir().unwrap();
     let empty = empty.path().to_str().unwrap();
-    let cases: &[(&[&str], i32, &[&str])] = &[
-        (&["--listen", &taken, "--site", site, "--data", data], 1, &["in use", &taken, "--listen"]),
-        (
-            &["--listen", "127.0.0.1:0", "--site", "/nowhere", "--data", data],
-            1,
-            &["/nowhere", "make build", "--site"],
-        ),
-        (&["--listen", "127.0.0.1:0", "--site", empty, "--data", data], 1, &["index.html", "make build"]),
-        (&["--listen", "127.0.0.1:0", "--site", site, "--data", damaged], 1, &["sluice.db", "--data"]),
-        (&["--listen", "127.0.0.1:0", "--site", site, "--data", file], 1, &[file, "--data"]),
-        (
-            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--control", "0.0.0.0:0"],
-            2,
-            &["loopback"],
-        ),
-        (
-            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--start-at", "today"],
-            2,
-            &["--start-at", "UTC"],
-        ),
+    let free = "127.0.0.1:0";
+    let cases: &[([&str; 3], &[&str], i32, &[&str])] = &[
+        ([&taken, site, data], &[], 1, &["in use", &taken, "--listen"]),
+        ([free, "/nowhere", data], &[], 1, &["/nowhere", "make build", "--site"]),
+        ([free, empty, data], &[], 1, &["index.html", "make build"]),
+        ([free, site, damaged], &[], 1, &["sluice.db", "--data"]),
+        ([free, site, file], &[], 1, &[file, "--data"]),
+        ([free, site, data], &["--control", "0.0.0.0:0"], 2, &["loopback"]),
+        ([free, site, data], &["--start-at", "today"], 2, &["--start-at", "UTC"]),
     ];
-    for (args, code, words) in cases {
-        let (have, sentence) = failed(args);
+    for ([listen, site, data], more, code, words) in cases {
+        let args = [&["--listen", listen, "--site", site, "--data", data], *more].concat();
+        let (have, sentence) = failed(&args);
         assert_eq!(have, Some(*code), "{args:?}: {sentence}");
         assert!(sentence.starts_with("sluice: ") && sentence.trim_end().ends_with('.'), "{sentence}");
         assert_eq!(sentence.lines().count(), 1, "{sentence}");
@@ -176,8 +171,10 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let added = run(&["account", "add", "news", "--data", folder.to_str().unwrap()]);
     assert!(!String::from_utf8(added.stdout).unwrap().contains("open"));
     let site = site_folder();
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
-    let own = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    let on_site = ["--site", site.path().to_str().unwrap(), "--data"];
+    let own = Program::start(command(
+        &[&["serve", "--listen", "127.0.0.1:0"], &on_site[..], &[folder.to_str().unwrap()]].concat(),
+    ));
     assert_eq!(
         (own.printed("account"), own.printed("open")),
         (Some("news"), None),
@@ -186,9 +183,8 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     assert!(!page(&own).contains("sluice-demo"));
 
     let folder = data.path().join("open");
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
     let args = ["serve", "--listen", "0.0.0.0:0", "--demo", "small"];
-    let open = Program::start(command(&[&args[..], &folders].concat()));
+    let open = Program::start(command(&[&args[..], &on_site, &[folder.to_str().unwrap()]].concat()));
     assert!(open.printed("token").is_some());
     assert_eq!(open.printed("open"), None, "the address is not loopback");
 }
