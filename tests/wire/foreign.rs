@@ -112,7 +112,7 @@ fn restream_response_with_status_200_is_a_refusal_when_success_is_false() {
     }
     for yes in [r#"{"success": true}"#, r#"{"message": "done"}"#, "{}", ""] {
         for operation in endpoints::of(Area::Restream).filter(|o| !o.request.method.is_read()) {
-            assert_eq!((operation.decode)(&answer(200, yes)), Ok(()), "{} {yes}", operation.name);
+            assert!((operation.decode)(&answer(200, yes)).is_ok(), "{} {yes}", operation.name);
         }
     }
 }
