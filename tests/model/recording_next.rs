@@ -18,89 +18,59 @@ fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
 #[test]
 fn next_event_of_a_recording_is_described_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
-    let none = LocalFacts::default;
-    let cases: [(Value, LocalFacts, &str, &str); 22] = [
-        (json!({"launch_type": "stream_start"}), none(), "16:00:00", "Starts when the stream is published"),
+    for (members, now, expected) in [
+        (json!({"launch_type": "stream_start"}), "16:00:00", "Starts when the stream is published"),
         (
             json!({"launch_type": "stream_start", "status": "finish"}),
-            none(),
             "16:00:00",
             "Starts when the stream is published",
         ),
-        (json!({"launch_type": "button"}), none(), "16:00:00", "Ready: starts when you press Start"),
+        (json!({"launch_type": "button"}), "16:00:00", "Ready: starts when you press Start"),
         (
             json!({"launch_type": "button", "status": "error"}),
-            none(),
             "16:00:00",
             "Ready: starts when you press Start",
         ),
-        (json!({"schedule": evening}), none(), "16:00:00", "Starts 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening}), none(), "18:00:10", "Window open since 18:00; nothing recorded yet"),
-        (json!({"schedule": evening}), none(), "18:05:00", "Window open since 18:00"),
-        (json!({"schedule": evening, "status": "finish"}), none(), "16:00:00", "Next: 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening}), none(), "20:00:00", "No upcoming window"),
-        (json!({"schedule": []}), none(), "20:00:00", "No windows reported"),
-        (json!({}), none(), "20:00:00", "No windows reported"),
+        (json!({"launch_type": "moon_phase"}), "20:30:00", "Launch type moon_phase"),
+        (json!({"launch_type": "stream_start", "status": "progress"}), "20:30:00", "Recording"),
+        (json!({"schedule": evening}), "16:00:00", "Starts 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), "18:00:10", "Window open since 18:00; nothing recorded yet"),
+        (json!({"schedule": evening}), "18:05:00", "Window open since 18:00"),
+        (json!({"schedule": evening}), "20:00:00", "No upcoming window"),
+        (json!({"schedule": evening, "status": "finish"}), "16:00:00", "Next: 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening, "status": "progress"}), "19:00:00", "Recording, stops 20:00 UTC"),
+        (json!({"schedule": evening, "status": "Deactivated"}), "19:00:00", "Deactivated: will not record"),
+        (json!({"schedule": []}), "20:00:00", "No windows reported"),
+        (json!({}), "20:00:00", "No windows reported"),
         (
             json!({"schedule": [{"every": "day"}]}),
-            none(),
             "20:00:00",
             "Unknown: the schedule has windows that can't be read",
         ),
-        (
-            json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}),
-            none(),
-            "20:00:00",
-            "Starts 21:00 UTC, in 1 h",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            since("17:58:30"),
-            "19:00:00",
-            "Recording since 17:58, stops 20:00 UTC",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            none(),
-            "19:00:00",
-            "Recording, stops 20:00 UTC",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            since("18:00:00"),
-            "20:30:00",
-            "Recording since 18:00, should have stopped at 20:00 UTC",
-        ),
+        (json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}), "20:00:00", "Starts 21:00 UTC, in 1 h"),
+    ] {
+        assert_eq!(words(&members, LocalFacts::default(), at(now)), expected, "{members} at {now}");
+    }
+}
+
+#[test]
+fn running_recording_is_described_with_its_start_and_its_end() {
+    let evening = json!({"status": "progress", "schedule": [window("18:00:00", "20:00:00")]});
+    let by_hand = |kind: &str| json!({"status": "progress", "launch_type": "button", "stream_type": kind});
+    for (members, start, now, expected) in [
+        (&evening, "17:58:30", "19:00:00", "Recording since 17:58, stops 20:00 UTC"),
+        (&evening, "18:00:00", "20:30:00", "Recording since 18:00, should have stopped at 20:00 UTC"),
         // Started by hand after its window, the recording ends at the longest length only.
+        (&evening, "20:10:00", "20:30:00", "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC"),
+        (&by_hand("long"), "02:00:00", "20:30:00", "Recording since 02:00 UTC"),
         (
-            json!({"schedule": evening, "status": "progress"}),
-            since("20:10:00"),
-            "20:30:00",
-            "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC",
-        ),
-        (
-            json!({"launch_type": "button", "stream_type": "long", "status": "progress"}),
-            since("02:00:00"),
-            "20:30:00",
-            "Recording since 02:00 UTC",
-        ),
-        (
-            json!({"launch_type": "button", "status": "progress"}),
-            since("02:00:00"),
+            &by_hand("short"),
+            "02:00:00",
             "20:30:00",
             "Recording since 02:00, should have stopped at 14:00 UTC",
         ),
-        (json!({"launch_type": "stream_start", "status": "progress"}), none(), "20:30:00", "Recording"),
-        (json!({"launch_type": "moon_phase"}), none(), "20:30:00", "Launch type moon_phase"),
-        (
-            json!({"schedule": evening, "status": "Deactivated"}),
-            none(),
-            "19:00:00",
-            "Deactivated: will not record",
-        ),
-    ];
-    for (members, known, now, expected) in cases {
-        assert_eq!(words(&members, known, at(now)), expected, "{members} at {now}");
+    ] {
+        assert_eq!(words(members, since(start), at(now)), expected, "{members} at {now}");
     }
 }
 

@@ -178,30 +178,10 @@ fn check(from: i64, span: i64, width: u32, offset_at: &dyn Fn(i64) -> i64) {
     }
 }
 
-/// The spans are those of the presets and others between, from ten seconds to more than a year.
+/// The spans in seconds are those of the presets and others between, from ten seconds to more than a year.
 const SPANS: [i64; 22] = [
-    10,
-    25,
-    60,
-    150,
-    300,
-    900,
-    1_800,
-    HOUR,
-    2 * HOUR,
-    6 * HOUR,
-    10 * HOUR,
-    DAY,
-    2 * DAY,
-    3 * DAY,
-    5 * DAY,
-    7 * DAY,
-    14 * DAY,
-    30 * DAY,
-    60 * DAY,
-    120 * DAY,
-    200 * DAY,
-    366 * DAY,
+    10, 25, 60, 150, 300, 900, 1_800, 3_600, 7_200, 21_600, 36_000, 86_400, 172_800, 259_200, 432_000,
+    604_800, 1_209_600, 2_592_000, 5_184_000, 10_368_000, 17_280_000, 31_622_400,
 ];
 
 #[test]
