@@ -59,6 +59,11 @@ impl App {
         Self::open(|options| options.db = Db::File(path.to_owned()))
     }
 
+    /// Opens its database again, at the same time.
+    pub fn reopened(self, path: &Path) -> Self {
+        Self::open(|options| (options.db, options.clock) = (Db::File(path.to_owned()), self.clock))
+    }
+
     pub async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.service.router().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();

@@ -186,8 +186,7 @@ async fn duplicate_of_a_write_with_an_id_gets_the_first_answer() {
         let again = app.send_once("one", "POST", RESOURCES, &body().to_string()).await;
         assert_eq!(again.error(), first.error());
         // This holds after a crash between the write and its answer as well.
-        let clock = app.clock.clone();
-        app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+        app = app.reopened(&path);
     }
     assert_eq!(app.get(RESOURCES).await.json()["data"]["resources"].as_array().unwrap().len(), 13);
     let second = app.send_once("two", "POST", RESOURCES, &body().to_string()).await;
@@ -217,8 +216,7 @@ async fn duplicate_of_a_refused_write_is_refused_again() {
     assert_eq!(first.status, 422, "the recording does not run");
     // The cause of the refusal is gone.
     assert_eq!(app.send("PATCH", &record, Some(r#"{"action":"start"}"#)).await.status, 200);
-    let clock = app.clock.clone();
-    app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+    app = app.reopened(&path);
     let before = app.get(&record).await.text().to_owned();
     let again = stop(&app).await;
     assert_eq!((again.status, again.text()), (422, first.text()));

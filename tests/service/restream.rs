@@ -130,6 +130,7 @@ async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
         body.pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(name).unwrap();
         body.to_string()
     };
+    let entry = |name: &str, value: Value| with(&format!("/restreams/0/{name}"), value);
     let window = |start: &str, stop: &str| json!([{ "start": start, "stop": stop }]);
     let (nine, ten) = ("2026-03-10T09:00:00Z", "2026-03-10T10:00:00Z");
     let cases = [
@@ -138,11 +139,8 @@ async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
         (with("/name", json!("")), "name must not be empty"),
         (with("/name", json!(" \t\u{3000}")), "name must not be empty, or only spaces"),
         (with("/name", json!("News\0")), "name must not hold U+0000"),
-        (with("/restreams/0/login", json!("\0")), "restreams[0].login must not hold U+0000"),
-        (
-            with("/restreams/0/target_key", json!(" ")),
-            "restreams[0].target_key must not be empty, or only spaces",
-        ),
+        (entry("login", json!("\0")), "restreams[0].login must not hold U+0000"),
+        (entry("target_key", json!(" ")), "restreams[0].target_key must not be empty, or only spaces"),
         (with("/name", json!(7)), "name must be of type string, not number"),
         (with("/type", json!(null)), "type must be of type string, not null"),
         (with("/active", json!("yes")), "active must be of type boolean, not string"),
@@ -152,38 +150,23 @@ async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
         (without("/restreams/0", "target_type"), "restreams[0].target_type is required"),
         (without("/restreams/0", "target_url"), "restreams[0].target_url is required"),
         (without("/restreams/0", "target_key"), "restreams[0].target_key is required"),
-        (with("/restreams/0/source", json!("news")), "restreams[0].source must be a URL"),
-        (with("/restreams/0/target_url", json!("rtmp://")), "restreams[0].target_url must be a URL"),
-        (with("/restreams/0/target_type", json!("")), "restreams[0].target_type must not be empty"),
+        (entry("source", json!("news")), "restreams[0].source must be a URL"),
+        (entry("target_url", json!("rtmp://")), "restreams[0].target_url must be a URL"),
+        (entry("target_type", json!("")), "restreams[0].target_type must not be empty"),
+        (entry("transcode_quality", json!("360p")), "restreams[0].transcode_quality needs transcoded"),
+        (entry("transcoded", json!(1)), "restreams[0].transcoded must be of type boolean"),
+        (entry("login", json!(null)), "restreams[0].login must be of type string"),
+        (entry("backup", json!([])), "restreams[0].backup must be of type object"),
+        (entry("backup", json!({ "login": "x" })), "restreams[0].backup.target_url is required"),
+        (entry("schedule", json!([[]])), "restreams[0].schedule[0] must be of type object"),
+        (entry("schedule", window(ten, nine)), "restreams[0].schedule[0].stop must be after start"),
+        (entry("schedule", window(ten, ten)), "restreams[0].schedule[0].stop must be after start"),
+        (entry("schedule", window("10:00", ten)), "restreams[0].schedule[0].start must be a time"),
         (
-            with("/restreams/0/transcode_quality", json!("360p")),
-            "restreams[0].transcode_quality needs transcoded",
-        ),
-        (with("/restreams/0/transcoded", json!(1)), "restreams[0].transcoded must be of type boolean"),
-        (with("/restreams/0/login", json!(null)), "restreams[0].login must be of type string"),
-        (with("/restreams/0/backup", json!([])), "restreams[0].backup must be of type object"),
-        (with("/restreams/0/backup", json!({ "login": "x" })), "restreams[0].backup.target_url is required"),
-        (with("/restreams/0/schedule", json!([[]])), "restreams[0].schedule[0] must be of type object"),
-        (
-            with("/restreams/0/schedule", window(ten, nine)),
-            "restreams[0].schedule[0].stop must be after start",
-        ),
-        (
-            with("/restreams/0/schedule", window(ten, ten)),
-            "restreams[0].schedule[0].stop must be after start",
-        ),
-        (
-            with("/restreams/0/schedule", window("10:00", ten)),
-            "restreams[0].schedule[0].start must be a time",
-        ),
-        (
-            with("/restreams/0/schedule", window(nine, "2026-02-30T00:00:00Z")),
+            entry("schedule", window(nine, "2026-02-30T00:00:00Z")),
             "restreams[0].schedule[0].stop must be a time",
         ),
-        (
-            with("/restreams/0/schedule", json!([{ "start": nine }])),
-            "restreams[0].schedule[0].stop is required",
-        ),
+        (entry("schedule", json!([{ "start": nine }])), "restreams[0].schedule[0].stop is required"),
         (String::new(), "the body is not a JSON object"),
         ("{".to_owned(), "the body is not a JSON object"),
         ("[]".to_owned(), "the body must be a JSON object"),
