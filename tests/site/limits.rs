@@ -192,6 +192,15 @@ async fn slow_bodies_do_not_block_other_requests() {
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }
 
+/// Opens a connection and reads the beginning of its first answer.
+fn answered(address: SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(FAVICON.as_bytes()).unwrap();
+    stream.read_exact(&mut [0; 12]).unwrap();
+    stream
+}
+
 /// A slow download is not idle.
 #[tokio::test]
 async fn download_in_progress_is_not_closed_for_new_connections() {
@@ -210,22 +219,11 @@ async fn download_in_progress_is_not_closed_for_new_connections() {
         let mut part = [0; 1024];
         let mut bytes = download.read(&mut part).unwrap();
         // Each of these finds room only by closing the one before it.
-        let others: Vec<TcpStream> = (0..20)
-            .map(|_| {
-                let mut other = TcpStream::connect(address).unwrap();
-                other.set_read_timeout(Some(PATIENCE)).unwrap();
-                other.write_all(FAVICON.as_bytes()).unwrap();
-                other.read_exact(&mut [0; 12]).unwrap();
-                other
-            })
-            .collect();
+        let others: Vec<TcpStream> = (0..20).map(|_| answered(address)).collect();
         // A connection closed for others would have ended by then.
         let until = std::time::Instant::now() + Duration::from_secs(2);
         while std::time::Instant::now() < until {
-            let mut other = TcpStream::connect(address).unwrap();
-            other.set_read_timeout(Some(PATIENCE)).unwrap();
-            other.write_all(FAVICON.as_bytes()).unwrap();
-            other.read_exact(&mut [0; 12]).unwrap();
+            answered(address);
         }
         while let Ok(length @ 1..) = download.read(&mut part) {
             bytes += length;
