@@ -191,23 +191,6 @@ async fn invalid_body_is_refused_with_400_and_the_path_of_the_field() {
 }
 
 #[tokio::test]
-async fn refusal_lists_all_problems_of_a_body() {
-    let app = App::small();
-    let reply = app.send("POST", RESOURCES, Some(r#"{"restreams":[{},{"source":"x"}]}"#)).await;
-    let message = reply.json()["message"].as_str().unwrap().to_owned();
-    for path in [
-        "name",
-        "type",
-        "restreams[0].source",
-        "restreams[0].target_key",
-        "restreams[1].source",
-        "restreams[1].target_url",
-    ] {
-        assert!(message.contains(&format!("{path} ")), "{path}: {message}");
-    }
-}
-
-#[tokio::test]
 async fn unknown_resource_is_404() {
     let app = App::small();
     let message = r#"{"success":false,"code":404,"message":"There is no resource nope"}"#;

@@ -74,7 +74,9 @@ async fn refusal_lists_the_first_problems_and_counts_the_others() {
     let body = json!({ "name": "a", "type": "b", "restreams": vec![json!({}); 100] }).to_string();
     let reply = app.send("POST", RESOURCES, Some(&body)).await.json();
     let message = reply["message"].as_str().unwrap();
-    assert!(message.starts_with("restreams[0].source is required; "), "{message}");
+    let first = ["source", "target_type", "target_url", "target_key"]
+        .map(|name| format!("restreams[0].{name} is required; "));
+    assert!(message.starts_with(&first.concat()), "{message}");
     assert!(message.ends_with("; and 380 more problems"), "{message}");
     let errors = app.fields_refused("PUT", RECORD, &format!("{{{}}}", members(100))).await;
     assert_eq!(errors.as_object().unwrap().len(), 21);
