@@ -37,13 +37,6 @@ fn backup_writes_every_member_when_it_is_switched_on() {
 }
 
 #[test]
-fn absent_member_is_appended_when_it_gets_a_value() {
-    let mut restream = restream(r#"{"source": "s", "x": 1}"#);
-    restream.login = "l".into();
-    assert_eq!(encoded(&restream), r#"{"source":"s","x":1,"login":"l"}"#);
-}
-
-#[test]
 fn leniently_read_values_are_written_back_unchanged() {
     let text = r#"{"target_key": 0042e0, "transcoded": "true", "schedule": null, "backup": []}"#;
     assert!(serde_json::from_str::<Restream>(text).is_err(), "a number does not begin with 0");
