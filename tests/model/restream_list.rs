@@ -206,10 +206,10 @@ fn resource_list_sorts_names_and_times_in_both_directions() {
 
 #[test]
 fn search_finds_names_sources_and_hosts_but_no_secret() {
-    let mut value = with_targets("Évening Show", &["KEY-0001"]);
+    let mut value = with_targets("Évening Show", &["goldfish"]);
     value["resource_id"] = json!("id-Évening Show");
     value["restreams"][0]["source"] =
-        json!("https://ann:passw0rd@origin.example.com/live/hall.m3u8?token=t0ken");
+        json!("https://ann:passw0rd@origin.example.com/live/goldfish/hall.m3u8?token=t0ken");
     value["restreams"][0]["target_url"] = json!("rtmp://Push.Example.net/app/pathkey-0000-1111");
     value["restreams"][0]["login"] = json!("somebody");
     value["restreams"][0]["password"] = json!("hunter2");
@@ -225,7 +225,7 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
         assert!(found(sought), "{sought}");
     }
     for secret in
-        ["key-0001", "passw0rd", "t0ken", "pathkey", "hunter2", "hunter3", "somebody", "showid", "missing"]
+        ["goldfish", "passw0rd", "t0ken", "pathkey", "hunter2", "hunter3", "somebody", "showid", "missing"]
     {
         assert!(!found(secret), "{secret}");
     }
