@@ -16,7 +16,8 @@ async fn with_token(app: &App, method: &str, path: &str, token: Option<&str>) ->
     app.ask(request.body(Body::from("{}")).unwrap()).await
 }
 
-const RESTREAM_READS: [&str; 2] = ["/app/restream/v2/demo/resources", "/app/restream/v2/demo/resources/x"];
+const RESTREAM_READS: [(&str, &str); 2] =
+    [("GET", "/app/restream/v2/demo/resources"), ("GET", "/app/restream/v2/demo/resources/x")];
 const RESTREAM_OTHERS: [(&str, &str); 4] = [
     ("POST", "/app/restream/v2/demo/resources"),
     ("PUT", "/app/restream/v2/demo/resources/x"),
@@ -48,24 +49,18 @@ async fn operation_refuses_a_missing_wrong_or_foreign_token_as_documented() {
         (Some("wrong"), "Invalid token", "Invalid token", 401),
         (Some(foreign.expose()), foreign_said, "Invalid account", 403),
     ] {
-        for path in RESTREAM_READS {
-            let expected = format!(r#"{{"success":false,"code":403,"message":"{message}"}}"#);
-            let reply = with_token(&app, "GET", path, token).await;
-            assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
-        }
-        for (method, path) in RESTREAM_OTHERS {
-            let expected = format!(r#"{{"success":false,"code":403,"message":"{message}"}}"#);
-            let reply = with_token(&app, method, path, token).await;
-            assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
-        }
-        for (method, path) in RECORDING {
-            let reply = with_token(&app, method, path, token).await;
-            assert_eq!(reply.error(), (recording_status, "text/plain".into(), phrase.to_owned()), "{path}");
-        }
-        for (method, path) in DESCRIBED {
-            let expected = format!(r#"{{"status":"Forbidden","description":"{message}"}}"#);
-            let reply = with_token(&app, method, path, token).await;
-            assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
+        let restream = format!(r#"{{"success":false,"code":403,"message":"{message}"}}"#);
+        let described = format!(r#"{{"status":"Forbidden","description":"{message}"}}"#);
+        for (operations, status, content_type, body) in [
+            (&RESTREAM_READS[..], 403, "application/json", restream.as_str()),
+            (&RESTREAM_OTHERS, 400, "application/json", &restream),
+            (&RECORDING, recording_status, "text/plain", phrase),
+            (&DESCRIBED, 403, "application/json", &described),
+        ] {
+            for (method, path) in operations {
+                let reply = with_token(&app, method, path, token).await;
+                assert_eq!(reply.error(), (status, content_type.into(), body.into()), "{method} {path}");
+            }
         }
     }
 }

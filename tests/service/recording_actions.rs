@@ -1,7 +1,6 @@
 //! Actions and the clock change the state of a recording (`contract.md#recording-states`, `contract.md#decision-12` and 13).
 
 use serde_json::{Value, json};
-use sluice::api::ErrorKind;
 use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
 use sluice::model::recording::SettingAction;
@@ -112,9 +111,4 @@ async fn action_on_an_unknown_setting_is_400_in_plain_text() {
         let reply = app.send("PATCH", &format!("{RECORD}/nope"), Some(&body)).await;
         assert_eq!(reply.error(), (400, "text/plain".into(), "No setting for the given record_id".into()));
     }
-    let error = app
-        .call(&ActOnSetting { record_id: RecordId::new("nope"), action: SettingAction::Start })
-        .await
-        .unwrap_err();
-    assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(400)));
 }
