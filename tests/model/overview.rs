@@ -147,6 +147,11 @@ fn survey_lists_the_worst_causes_first_and_unknown_ones_after_broken_ones() {
     assert_eq!((counts.broken, counts.unknown, counts.ok), (9, 2, 0));
 }
 
+/// Returns the keys of groups whose common sources have these letters.
+fn named(sources: &str) -> Vec<String> {
+    sources.chars().map(|source| format!("source {}", source_url(source.encode_utf8(&mut [0; 4])))).collect()
+}
+
 #[test]
 fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     let survey = surveyed(&[
@@ -158,13 +163,8 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     ]);
     let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
-        ranked(&groups, ranks, UnixSeconds(9))
-            .iter()
-            .map(|&place| short(&survey)[place as usize].0.clone())
-            .collect()
-    };
-    let named = |names: &str| -> Vec<String> {
-        names.chars().map(|name| source_url(name.encode_utf8(&mut [0; 4]))).collect()
+        let order = ranked(&groups, ranks, UnixSeconds(9));
+        order.iter().map(|&place| groups[place as usize].key()).collect()
     };
     assert_eq!(in_words(&[]), named("dabce"), "unknown lines are in the survey's order");
     assert_eq!(in_words(&[Some(0), Some(1), None, Some(9), Some(5)]), named("dceab"));
@@ -186,9 +186,6 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
         let order = ranked(&groups, &begun, UnixSeconds(10_000));
         order.iter().map(|&place| groups[place as usize].key()).collect()
-    };
-    let named = |names: &str| -> Vec<String> {
-        names.chars().map(|name| format!("source {}", source_url(name.encode_utf8(&mut [0; 4])))).collect()
     };
     assert_eq!(in_words(&survey, &[("a", 9_000), ("b", 6_400), ("d", 6_401)]), named("dabc"));
     // A cause that was seen to break is as new as that moment.

@@ -71,6 +71,10 @@ impl App {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
+    pub async fn get_without_token(&self, path: &str) -> Reply {
+        self.ask(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
     /// Sends a request with the token of the demonstration account; a body is sent as JSON.
     pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
         let mut request = request(method, path);
