@@ -87,22 +87,21 @@ fn failed_start_prints_one_sentence_with_advice() {
     let empty = tempfile::tempdir().unwrap();
     let empty = empty.path().to_str().unwrap();
     let free = "127.0.0.1:0";
-    let cases: &[([&str; 3], &[&str], i32, &[&str])] = &[
-        ([&taken, site, data], &[], 1, &["in use", &taken, "--listen"]),
+    for ([listen, site, data], more, code, words) in [
+        ([taken.as_str(), site, data], &[][..], 1, &["in use", &taken, "--listen"][..]),
         ([free, "/nowhere", data], &[], 1, &["/nowhere", "make build", "--site"]),
         ([free, empty, data], &[], 1, &["index.html", "make build"]),
         ([free, site, damaged], &[], 1, &["sluice.db", "--data"]),
         ([free, site, file], &[], 1, &[file, "--data"]),
         ([free, site, data], &["--control", "0.0.0.0:0"], 2, &["loopback"]),
         ([free, site, data], &["--start-at", "today"], 2, &["--start-at", "UTC"]),
-    ];
-    for ([listen, site, data], more, code, words) in cases {
-        let args = [&["--listen", listen, "--site", site, "--data", data], *more].concat();
+    ] {
+        let args = [&["--listen", listen, "--site", site, "--data", data], more].concat();
         let (have, sentence) = failed(&args);
-        assert_eq!(have, Some(*code), "{args:?}: {sentence}");
+        assert_eq!(have, Some(code), "{args:?}: {sentence}");
         assert!(sentence.starts_with("sluice: ") && sentence.trim_end().ends_with('.'), "{sentence}");
         assert_eq!(sentence.lines().count(), 1, "{sentence}");
-        for word in *words {
+        for word in words {
             assert!(sentence.contains(word), "{word} in: {sentence}");
         }
     }
