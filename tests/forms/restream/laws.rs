@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// What one side does to the entry of a number, whose addresses do not change.
+/// A change of one side to the entry of a number, whose addresses do not change.
 #[derive(Clone, Debug)]
 enum Operation {
     /// Sets one of the six fields to one of two values.
