@@ -3,6 +3,7 @@
 use sluice::forms::period::{PeriodRules, parse_span, spell_span};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
+const DAY: PeriodRules = PeriodRules::DAY;
 const FROM: &str = "2026-03-01T00:00:00Z";
 const TO: &str = "2026-03-02T00:00:00Z";
 
@@ -13,12 +14,12 @@ fn secs(text: &str) -> i64 {
 #[test]
 fn period_defaults_either_end_when_it_is_omitted() {
     let now = secs("2026-03-10T00:00:00Z");
-    assert_eq!(PeriodRules::DAY.read("", "", now), Ok((now - PeriodRules::DAY.default_secs, now)));
-    assert_eq!(PeriodRules::DAY.read(FROM, TO, now), Ok((secs(FROM), secs(TO))));
-    assert_eq!(PeriodRules::DAY.read(FROM, "", now), Ok((secs(FROM), now)), "it goes on");
-    assert_eq!(PeriodRules::DAY.read("", TO, now), Ok((secs(TO) - PeriodRules::DAY.default_secs, secs(TO))));
+    assert_eq!(DAY.read("", "", now), Ok((now - DAY.default_secs, now)));
+    assert_eq!(DAY.read(FROM, TO, now), Ok((secs(FROM), secs(TO))));
+    assert_eq!(DAY.read(FROM, "", now), Ok((secs(FROM), now)), "it goes on");
+    assert_eq!(DAY.read("", TO, now), Ok((secs(TO) - DAY.default_secs, secs(TO))));
     assert_eq!(
-        PeriodRules::DAY.read(TO, "", secs(FROM)),
+        DAY.read(TO, "", secs(FROM)),
         Ok((secs(TO), secs(TO) + 3_600)),
         "one that is to come has an hour"
     );
@@ -67,22 +68,20 @@ fn invalid_period_in_an_address_is_explained() {
         (FROM, FROM, "ends before it starts"),
         ("2025-03-01T00:00:00Z", TO, "longer than a year"),
     ] {
-        let message = PeriodRules::DAY.read(from, to, secs(TO)).unwrap_err();
+        let message = DAY.read(from, to, secs(TO)).unwrap_err();
         assert!(
             message.contains(why) && message.contains("the last 24 hours are shown"),
             "{from} {to}: {message}"
         );
     }
-    let (now, from) = (secs(FROM) + PeriodRules::DAY.max_secs - 1, FROM);
-    assert!(
-        PeriodRules::DAY.read(from, "", now).is_ok() && PeriodRules::DAY.read(from, "", now + 1).is_err()
-    );
+    let (now, from) = (secs(FROM) + DAY.max_secs - 1, FROM);
+    assert!(DAY.read(from, "", now).is_ok() && DAY.read(from, "", now + 1).is_err());
 }
 
 #[test]
 fn typed_period_accepts_the_same_times_as_the_dvr() {
     let (now, day) = (secs(TO) + 9 * 3_600, UnixSeconds(secs(FROM).midpoint(secs(TO))));
-    let read = |from, to| PeriodRules::DAY.read_typed([from, to], day, now).unwrap();
+    let read = |from, to| DAY.read_typed([from, to], day, now).unwrap();
     assert_eq!(read("2026-03-01 8:00", "now"), (secs(FROM) + 8 * 3_600, now));
     assert_eq!(read("yesterday", "today"), (secs(FROM), secs(TO)));
     assert_eq!(read("yesterday 18:00", "20:00"), (secs(FROM) + 18 * 3_600, secs(FROM) + 20 * 3_600));
@@ -98,11 +97,11 @@ fn typed_period_accepts_the_same_times_as_the_dvr() {
 #[test]
 fn typed_period_reports_each_wrong_end_at_its_field() {
     let (now, day) = (secs(TO), UnixSeconds(secs(FROM).midpoint(secs(TO))));
-    let problems = PeriodRules::DAY.read_typed(["last week", ""], day, now).unwrap_err();
+    let problems = DAY.read_typed(["last week", ""], day, now).unwrap_err();
     assert!(problems.from.unwrap().starts_with("Not a valid time."));
     assert!(problems.to.unwrap().starts_with("Enter a date and a time"));
     for to in [FROM, "2026-02-01"] {
-        let problems = PeriodRules::DAY.read_typed([FROM, to], day, now).unwrap_err();
+        let problems = DAY.read_typed([FROM, to], day, now).unwrap_err();
         assert_eq!(problems.from, None);
         assert_eq!(problems.to.as_deref(), Some("The end must be after the start."));
     }

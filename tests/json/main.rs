@@ -5,4 +5,3 @@
 mod partial_list;
 mod spelled;
 mod typed_object;
-mod typed_object_cases;

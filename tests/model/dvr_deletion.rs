@@ -1,29 +1,23 @@
-//! A deletion is followed from its request to its log entry.
+//! A deletion is followed from its cut list and its request to the outcome of each host and its log entry.
 
+use proptest::prelude::*;
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::model::dvr::{
-    Deletion, DeletionRequest, Dvr, HostOutcome, HostResult, HostSelector, RecordedRange, StreamEntry,
-    deletions_as_csv,
+    CutList, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
+    deletions_as_csv, retried, tally_label, unforeseen,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
+use crate::dvr_prediction::entry;
+
 const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
 const AT: UnixSeconds = UnixSeconds(1_795_200_000);
 
-fn entry(host: &str, from: i64, to: i64) -> StreamEntry {
-    let range = RecordedRange { from: UnixSeconds(from), duration_secs: to - from };
-    StreamEntry {
-        host: host.to_owned(),
-        dvr: Dvr { ranges: vec![range].into(), ..Dvr::default() },
-        ..StreamEntry::default()
-    }
-}
-
 fn deletion(hosts: HostSelector, piece: Option<Period>) -> Deletion {
-    let now =
-        [entry("edge-1", CUT.from.0 - 100, CUT.to.0 + 100), entry("edge-2", CUT.from.0, CUT.from.0 + 5)];
+    let Period { from: UnixSeconds(from), to: UnixSeconds(to) } = CUT;
+    let now = [entry("edge-1", &[(from - 100, to + 100)]), entry("edge-2", &[(from, from + 5)])];
     let request = DeletionRequest { stream: StreamName::new("live/news"), hosts, piece };
     Deletion::new(request, &now, AT)
 }
@@ -50,7 +44,7 @@ fn deletion_is_running_until_the_last_host_has_ended() {
 #[test]
 fn retried_deletion_changes_the_prediction_of_its_host_only() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    let halfway = [entry("edge-1", CUT.from.0 - 100, CUT.from.0 + 20)];
+    let halfway = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0 + 20)])];
     let again = deletion.prediction.again_on("edge-1", &CUT.into(), &halfway, AT).unwrap();
     deletion.send_again(&again);
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [20, 5]);
@@ -91,4 +85,88 @@ fn deletions_round_trip_through_the_text_in_tab_storage() {
     assert_eq!(first.hosts_at(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
     assert!(!second.can_go_on(HostOutcome::Failed), "predictions are not stored");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
+}
+
+#[test]
+fn settlement_prefers_the_reading_to_the_response() {
+    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown};
+    let ends = |found: Option<DeletionReadBack>| {
+        [HostReport::Completed, HostReport::Failed, HostReport::Unclear]
+            .map(|report| HostOutcome::of(found, report))
+    };
+    assert_eq!(ends(Some(DeletionReadBack::Deleted)), [Deleted, Deleted, Deleted]);
+    assert_eq!(ends(Some(DeletionReadBack::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
+    assert_eq!(
+        ends(Some(DeletionReadBack::Unchanged)),
+        [Failed, Failed, Unknown],
+        "without an answer it may still be at work"
+    );
+    for unclear in [Some(DeletionReadBack::Different), Some(DeletionReadBack::Missing), None] {
+        assert_eq!(ends(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
+    }
+}
+
+#[test]
+fn unforeseen_hosts_are_listed_once_with_failures_first() {
+    let found = unforeseen(&["h1", "h2"], ["*", "h2", "h7"], ["h1", "h7", "", "h8", "h8"]);
+    assert_eq!(found, [("h7", HostOutcome::Failed), ("h8", HostOutcome::Unknown)]);
+    assert_eq!(unforeseen(&["h1"], ["h1"], ["h1"]), []);
+}
+
+#[test]
+fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
+    let piece = |from, to| Some(Period::of_seconds(from, to));
+    let again = |of, newest: Option<i64>| retried(of, newest.map(UnixSeconds), UnixSeconds(100));
+    assert_eq!(again(piece(10, 20), Some(98)), piece(10, 20), "the past part is unchanged");
+    assert_eq!(again(piece(10, 86_500), Some(98)), piece(10, 100), "its end was beyond the live edge");
+    assert_eq!(again(piece(10, 86_500), Some(103)), piece(10, 103), "the clock of the browser is behind");
+    assert_eq!(again(piece(10, 86_500), None), piece(10, 100));
+    assert_eq!(again(piece(200, 300), Some(98)), None, "all of it was to come");
+    assert_eq!(again(None, Some(98)), piece(0, 98));
+    assert_eq!(again(None, None), piece(0, 100), "an unlisted host was requested");
+}
+
+#[test]
+fn deletion_is_verified_only_when_every_host_has_deleted_it() {
+    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
+    assert_eq!(tally_label(&[Deleted; 6]), "Verified: deleted on 6 hosts");
+    assert_eq!(tally_label(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
+    assert_eq!(
+        tally_label(&[NothingToDelete, Deleted, NothingToDelete]),
+        "Verified: deleted on 1 host, nothing to delete on 2"
+    );
+    assert_eq!(
+        tally_label(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
+        "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished"
+    );
+    for under_way in [HostOutcome::Waiting, HostOutcome::SeenDeleted, Verifying] {
+        assert_eq!(tally_label(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
+    }
+}
+
+fn list(cuts: &[(i64, i64)]) -> CutList {
+    let mut list = CutList::default();
+    for (from, to) in cuts {
+        list.add(Period::of_seconds(*from, *to));
+    }
+    list
+}
+
+#[test]
+fn cut_list_is_sorted_and_counts_each_second_once() {
+    let mut cuts = list(&[(50, 60), (10, 20), (15, 55), (60, 70), (50, 60), (7, 7)]);
+    assert_eq!(cuts, list(&[(10, 20), (15, 55), (50, 60), (60, 70)]), "none is empty, and none there twice");
+    assert_eq!(cuts.seconds().total_secs(), 60, "each second once");
+    assert_eq!(cuts.remove(1), Some(Period::of_seconds(15, 55)));
+    assert_eq!(cuts.remove(9), None);
+}
+
+proptest! {
+    #[test]
+    fn cut_list_stays_sorted_without_duplicates(cuts in prop::collection::vec((0_i64..60, 1_i64..15), 0..10)) {
+        let cuts: Vec<_> = cuts.iter().map(|(from, secs)| (*from, from + secs)).collect();
+        let list = list(&cuts);
+        let all = list.cuts();
+        prop_assert!(all.windows(2).all(|pair| (pair[0].from, pair[0].to) < (pair[1].from, pair[1].to)));
+    }
 }

@@ -1,9 +1,10 @@
 //! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{
-    DeletionReadBack, Dvr, HostSelector, Prediction, PredictionChange, RecordedRange, StreamEntry,
+use sluice::model::dvr::DeletionReadBack::{
+    self, Deleted, Different, Missing, NothingToDelete, Unchanged, Unreadable,
 };
+use sluice::model::dvr::{Dvr, HostSelector, Prediction, PredictionChange, RecordedRange, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -13,11 +14,15 @@ use crate::intervals::{bits_between, of_bits, period as bit_period};
 /// The stream is read again at this second.
 const READ_AT: UnixSeconds = UnixSeconds(60);
 
-fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
+pub fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
     let range =
         |(from, to): &(i64, i64)| RecordedRange { from: UnixSeconds(*from), duration_secs: to - from };
     let dvr = Dvr { ranges: periods.iter().map(range).collect::<Vec<_>>().into(), ..Dvr::default() };
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
+}
+
+fn live(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
+    StreamEntry { is_alive: Some(true), ..entry(host, periods) }
 }
 
 fn holding(host: &str, intervals: &Intervals) -> StreamEntry {
@@ -42,14 +47,14 @@ fn end(now: &[(i64, i64)]) -> DeletionReadBack {
 
 #[test]
 fn deletion_on_a_host_is_judged_by_its_ranges_before() {
-    assert_eq!(end(&[(10, 20), (30, 40)]), DeletionReadBack::Deleted);
-    assert_eq!(end(&[(10, 20), (30, 55)]), DeletionReadBack::Deleted, "recorded since");
-    assert_eq!(end(&[(15, 20), (30, 55)]), DeletionReadBack::Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), DeletionReadBack::Unchanged);
-    assert_eq!(end(&[(12, 60)]), DeletionReadBack::Unchanged);
-    assert_eq!(end(&[(10, 25), (30, 40)]), DeletionReadBack::Different, "a part is left");
-    assert_eq!(end(&[(10, 20), (35, 40)]), DeletionReadBack::Different, "too much is gone");
-    assert_eq!(end(&[(41, 50)]), DeletionReadBack::Different, "all is gone");
+    assert_eq!(end(&[(10, 20), (30, 40)]), Deleted);
+    assert_eq!(end(&[(10, 20), (30, 55)]), Deleted, "recorded since");
+    assert_eq!(end(&[(15, 20), (30, 55)]), Deleted, "the oldest has left the window");
+    assert_eq!(end(&[(10, 40)]), Unchanged);
+    assert_eq!(end(&[(12, 60)]), Unchanged);
+    assert_eq!(end(&[(10, 25), (30, 40)]), Different, "a part is left");
+    assert_eq!(end(&[(10, 20), (35, 40)]), Different, "too much is gone");
+    assert_eq!(end(&[(41, 50)]), Different, "all is gone");
 }
 
 #[test]
@@ -59,20 +64,12 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
         let now = [with_window(entry("a", now), window_secs)];
         Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
     };
-    assert_eq!(end(100, &[(30, 50), (60, 130)]), DeletionReadBack::Deleted, "the window has gone on to 30");
-    assert_eq!(
-        end(100, &[(0, 50), (60, 130)]),
-        DeletionReadBack::Deleted,
-        "a service may be late to drop it"
-    );
-    assert_eq!(
-        end(100, &[(40, 50), (60, 130)]),
-        DeletionReadBack::Different,
-        "this is more than the window took"
-    );
-    assert_eq!(end(100, &[(0, 130)]), DeletionReadBack::Unchanged, "older than the window, and still there");
-    assert_eq!(end(100, &[]), DeletionReadBack::Different);
-    assert_eq!(end(20, &[]), DeletionReadBack::Deleted, "the window has taken all of it");
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), Deleted, "the window has gone on to 30");
+    assert_eq!(end(100, &[(0, 50), (60, 130)]), Deleted, "a service may be late to drop it");
+    assert_eq!(end(100, &[(40, 50), (60, 130)]), Different, "this is more than the window took");
+    assert_eq!(end(100, &[(0, 130)]), Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[]), Different);
+    assert_eq!(end(20, &[]), Deleted, "the window has taken all of it");
 }
 
 #[test]
@@ -80,31 +77,24 @@ fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(
-        prediction.judge(&[gone], READ_AT),
-        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Missing)]
-    );
+    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Deleted), ("b", Missing)]);
     let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
-    assert_eq!(one.judge(&before, READ_AT), [("b", DeletionReadBack::Unchanged)]);
+    assert_eq!(one.judge(&before, READ_AT), [("b", Unchanged)]);
 }
 
 #[test]
 fn prediction_lists_the_removed_seconds_of_each_host() {
-    let live = StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10), (20, 50)]) };
+    let live_entry = live("a", &[(0, 10), (20, 50)]);
     let off = entry("b", &[(0, 10), (20, 50)]);
     let cuts: Intervals = [Period::of_seconds(5, 22), Period::of_seconds(40, 50)].into_iter().collect();
-    let prediction = Prediction::new(&[live, off], &HostSelector::All, &cuts);
+    let prediction = Prediction::new(&[live_entry, off], &HostSelector::All, &cuts);
     assert_eq!(prediction.removed_secs(), 34);
     for on in &prediction.hosts {
         assert_eq!((on.before.len(), on.after.len(), on.removed.total_secs()), (2, 2, 17), "{}", on.host);
     }
     assert!(prediction.hosts[0].is_live_part_cut, "the newest second goes");
     assert!(!prediction.hosts[1].is_live_part_cut, "it is not recording");
-    let inside = Prediction::new(
-        &[StreamEntry { is_alive: Some(true), ..entry("a", &[(0, 10)]) }],
-        &HostSelector::All,
-        &cut(0, 9),
-    );
+    let inside = Prediction::new(&[live("a", &[(0, 10)])], &HostSelector::All, &cut(0, 9));
     assert!(!inside.hosts[0].is_live_part_cut);
 }
 
@@ -115,7 +105,7 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
     let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
-    assert_eq!(prediction.judge(&now, READ_AT)[1].1, DeletionReadBack::NothingToDelete);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, NothingToDelete);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
 }
 
@@ -138,17 +128,16 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
-    assert_eq!(end(&prediction, 0), DeletionReadBack::Deleted);
-    assert_eq!(end(&prediction, 1), DeletionReadBack::Different, "a missing second is not excused");
+    assert_eq!(end(&prediction, 0), Deleted);
+    assert_eq!(end(&prediction, 1), Different, "a missing second is not excused");
     let prediction = prediction.as_of(UnixSeconds(120));
-    assert_eq!(end(&prediction, 10), DeletionReadBack::Deleted, "10 s have passed");
-    assert_eq!(end(&prediction, 16), DeletionReadBack::Different);
+    assert_eq!(end(&prediction, 10), Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 16), Different);
 }
 
 #[test]
 fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
-    let live =
-        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
+    let live = |ranges: &[(i64, i64)]| with_window(live("a", ranges), 60);
     let shown =
         Prediction::new(&[live(&[(0, 50)]), entry("b", &[(0, 50)])], &HostSelector::All, &cut(2, 100));
     let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
@@ -175,12 +164,12 @@ fn prediction_reports_a_change_when_other_seconds_would_be_deleted() {
 #[test]
 fn prediction_reports_a_change_for_seconds_it_did_not_show() {
     let changed = |shown: StreamEntry, now: &[(i64, i64)]| {
-        let now = StreamEntry { is_alive: Some(true), ..entry("a", now) };
+        let now = live("a", now);
         let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
         shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
     };
     let more = |more| vec![PredictionChange::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
-    let live = |ranges| StreamEntry { is_alive: Some(true), ..entry("a", ranges) };
+    let live = |ranges: &[(i64, i64)]| live("a", ranges);
     assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "the prediction was empty");
     assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "the live host was empty as well");
     let came_back = changed(entry("a", &[(0, 50)]), &[(0, 50), (55, 60)]);
@@ -192,8 +181,7 @@ fn prediction_reports_a_change_for_seconds_it_did_not_show() {
 #[test]
 fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
     // The browser's clock is 40 s behind; by that clock the window reaches back to -40.
-    let live =
-        |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: Some(true), ..entry("a", ranges) }, 60);
+    let live = |ranges: &[(i64, i64)]| with_window(live("a", ranges), 60);
     let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
     let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
     let fewer = |to| {
@@ -208,7 +196,6 @@ fn prediction_reports_no_change_for_seconds_that_leave_the_window_meanwhile() {
 
 #[test]
 fn retried_deletion_deletes_what_was_confirmed_for_the_host_or_nothing() {
-    let live = |host, ranges| StreamEntry { is_alive: Some(true), ..entry(host, ranges) };
     let before = [live("a", &[(0, 50)]), entry("b", &[]), live("c", &[(0, 10), (20, 50)])];
     let shown = Prediction::new(&before, &HostSelector::All, &Period::ALWAYS.into()).as_of(UnixSeconds(50));
     let again = |host, cuts, now: &[StreamEntry]| shown.again_on(host, &cuts, now, READ_AT);
@@ -251,21 +238,12 @@ fn prediction_is_correct_for_every_deletion_from_12_seconds() {
                 assert_eq!(on.removed.total_secs(), i64::from((bits & !left).count_ones()));
                 let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
-                if left == bits {
-                    assert_eq!(
-                        (end, unchanged),
-                        (DeletionReadBack::NothingToDelete, DeletionReadBack::NothingToDelete)
-                    );
-                } else if left == 0 {
-                    // Without a known window, the window cannot explain that nothing is left.
-                    assert_eq!((end, unchanged), (DeletionReadBack::Deleted, DeletionReadBack::Unchanged));
-                } else {
-                    assert_eq!(
-                        (end, unchanged),
-                        (DeletionReadBack::Deleted, DeletionReadBack::Unchanged),
-                        "{bits:b} {from}..{to}"
-                    );
-                }
+                // Without a known window, the window cannot explain that nothing is left.
+                let expected = match left == bits {
+                    true => (NothingToDelete, NothingToDelete),
+                    false => (Deleted, Unchanged),
+                };
+                assert_eq!((end, unchanged), expected, "{bits:b} {from}..{to}");
             }
         }
     }
@@ -290,7 +268,7 @@ proptest! {
         let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let prediction = Prediction::new(&before, &HostSelector::All, &all);
         let end = prediction.judge(&now, READ_AT)[0].1;
-        prop_assert!(matches!(end, DeletionReadBack::Deleted | DeletionReadBack::NothingToDelete), "{end:?}");
+        prop_assert!(matches!(end, Deleted | NothingToDelete), "{end:?}");
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
@@ -312,16 +290,10 @@ fn prediction_judges_the_reports_of_a_repeated_host_together() {
     assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
     let deleted =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
-    assert_eq!(
-        prediction.judge(&deleted, READ_AT),
-        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Deleted)]
-    );
+    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Deleted), ("b", Deleted)]);
     let half =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
-    assert_eq!(
-        prediction.judge(&half, READ_AT),
-        [("a", DeletionReadBack::Deleted), ("b", DeletionReadBack::Unchanged)]
-    );
+    assert_eq!(prediction.judge(&half, READ_AT), [("a", Deleted), ("b", Unchanged)]);
     assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
     assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
 }
@@ -349,6 +321,6 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), DeletionReadBack::Unreadable, "the deleted range may remain");
-    assert_eq!(end(&none, &entry("a", &[])), DeletionReadBack::Unreadable, "earlier ranges are unknown");
+    assert_eq!(end(&whole, &some), Unreadable, "the deleted range may remain");
+    assert_eq!(end(&none, &entry("a", &[])), Unreadable, "earlier ranges are unknown");
 }

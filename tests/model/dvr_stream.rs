@@ -1,9 +1,12 @@
-//! A host reports the ranges of a stream, and they are merged for drawing (`contract.md#decision-18`).
+//! A host reports the ranges of a stream, which are merged for drawing (`contract.md#decision-18`), ordered as table rows
+//! and compared with those of other hosts.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Dvr, RecordedRange, StreamEntry};
+use sluice::model::dvr::{
+    Differences, Dvr, MOST_LISTED, RangeKey, RecordedRange, StreamEntry, ranges_in_order,
+};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
@@ -11,23 +14,8 @@ fn range(from: i64, duration_secs: i64) -> RecordedRange {
     RecordedRange { from: UnixSeconds(from), duration_secs }
 }
 
-fn recorded(ranges: &[RecordedRange]) -> Vec<Period> {
-    Dvr { ranges: ranges.to_vec().into(), ..Dvr::default() }.recorded().to_vec()
-}
-
-#[test]
-fn recorded_ranges_are_sorted_and_merged_without_empty_ones() {
-    let period = Period::of_seconds;
-    assert_eq!(recorded(&[]), []);
-    assert_eq!(recorded(&[range(5, 0), range(7, -3)]), []);
-    assert_eq!(recorded(&[range(10, 5), range(0, 5)]), [period(0, 5), period(10, 15)]);
-    assert_eq!(recorded(&[range(0, 5), range(5, 5)]), [period(0, 10)], "touching ranges are one");
-    assert_eq!(recorded(&[range(0, 9), range(2, 3), range(8, 4)]), [period(0, 12)]);
-    assert_eq!(
-        recorded(&[range(i64::MAX - 1, 5)]),
-        [period(i64::MAX - 1, i64::MAX)],
-        "the end of time is an end"
-    );
+fn intervals(all: &[(i64, i64)]) -> Intervals {
+    all.iter().map(|(from, to)| Period::of_seconds(*from, *to)).collect()
 }
 
 #[test]
@@ -47,15 +35,6 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
         serde_json::from_str::<StreamEntry>(r#"{"dvr": {}}"#).is_err(),
         "a deletion needs the host's name"
     );
-}
-
-#[test]
-fn array_in_place_of_a_range_or_a_host_is_unreadable() {
-    let text = r#"{"host": "a", "dvr": {"ranges": [[10, 20], {"from": 10, "duration": 5}]}}"#;
-    let entry: StreamEntry = serde_json::from_str(text).unwrap();
-    assert_eq!(entry.dvr.ranges.items, [range(10, 5)]);
-    assert_eq!(entry.dvr.ranges.rejected.len(), 1);
-    assert!(serde_json::from_str::<StreamEntry>(r#"{"host": "a", "dvr": [true, 60, 5, 0, []]}"#).is_err());
     let empty: StreamEntry = serde_json::from_str(r#"{"host": "a", "dvr": []}"#).unwrap();
     assert_eq!(empty.dvr, Dvr::default(), "an empty array counts as an empty object");
 }
@@ -96,6 +75,50 @@ fn fractional_ranges_that_touch_are_merged_and_covered_entirely() {
     assert!(is_all_of_it, "deleting the shown range leaves no range");
 }
 
+#[test]
+fn recorded_range_ends_at_the_end_of_time() {
+    let recorded = Dvr { ranges: vec![range(i64::MAX - 1, 5)].into(), ..Dvr::default() }.recorded();
+    assert_eq!(recorded, intervals(&[(i64::MAX - 1, i64::MAX)]));
+}
+
+fn differences(hosts: &[Intervals], least_secs: i64) -> Differences {
+    let (_, missing) = Intervals::any_and_differences(hosts);
+    let mut found = Differences::default();
+    for (at, host) in hosts.iter().enumerate() {
+        found.add(at, host, &missing, least_secs);
+    }
+    found
+}
+
+#[test]
+fn missing_ranges_of_a_host_are_listed_with_the_longest_first() {
+    let hosts = [intervals(&[(0, 100)]), intervals(&[(0, 40), (45, 100)]), intervals(&[(20, 90)])];
+    let all = differences(&hosts, 1);
+    assert_eq!(all.hosts, [(1, 5, 1), (2, 30, 2)]);
+    let period = Period::of_seconds;
+    assert_eq!(all.longest, [(2, period(0, 20)), (2, period(90, 100)), (1, period(40, 45))]);
+    let long = differences(&hosts, 10);
+    assert_eq!((long.longest.as_slice(), long.long), (&all.longest[..2], 2));
+    assert_eq!(long.hosts, all.hosts, "shorter differences are counted");
+    assert_eq!(differences(&hosts[..1], 1), Differences::default(), "a single host has no differences");
+}
+
+#[test]
+fn longest_of_many_differences_are_listed() {
+    let gaps = 10_000;
+    let starts = (0..gaps).scan(0, |at, gap| {
+        let from = *at;
+        *at += 1_000;
+        Some((from, from + 999 - gap % 900))
+    });
+    let hosts = [intervals(&[(0, gaps * 1_000)]), intervals(&starts.collect::<Vec<_>>())];
+    let found = differences(&hosts, 10);
+    assert_eq!(found.longest.len(), MOST_LISTED);
+    assert!(found.longest.is_sorted_by_key(|(_, period)| -period.duration_secs()));
+    assert_eq!(found.longest[0].1.duration_secs(), 900);
+    assert!(found.long > MOST_LISTED && found.long < found.hosts[0].2);
+}
+
 proptest! {
     #[test]
     fn recorded_intervals_cover_the_seconds_of_the_ranges(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
@@ -108,5 +131,38 @@ proptest! {
             prop_assert!(pair[0].to < pair[1].from, "sorted, and a gap between each two");
         }
         prop_assert!(intervals.iter().all(|period| period.duration_secs() > 0));
+    }
+
+    #[test]
+    fn range_order_has_one_row_per_range_of_the_wanted_hosts_in_sorted_order(
+        hosts in prop::collection::vec((prop::collection::vec((0_i64..500, 1_i64..40), 0..12), any::<bool>()), 0..6),
+        key in prop::sample::select(vec![RangeKey::Host, RangeKey::From, RangeKey::To, RangeKey::Duration]),
+        is_descending in any::<bool>(),
+    ) {
+        let (hosts, wanted): (Vec<Intervals>, Vec<bool>) = hosts
+            .iter()
+            .map(|(host, is_wanted)| {
+                let periods = host.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs));
+                (periods.collect::<Intervals>(), *is_wanted)
+            })
+            .unzip();
+        let found = ranges_in_order(&hosts.iter().collect::<Vec<_>>(), |host| wanted[host], key, is_descending);
+        let value = |(host, index): &(usize, usize)| {
+            let Period { from, to } = hosts[*host].get(*index).unwrap();
+            match key {
+                RangeKey::Host => *host as i64 * 1_000 + from.0,
+                RangeKey::From => from.0,
+                RangeKey::To => to.0,
+                RangeKey::Duration => to.0 - from.0,
+            }
+        };
+        let rows = hosts.iter().enumerate().filter(|(host, _)| wanted[*host]);
+        let mut expected: Vec<(usize, usize)> =
+            rows.flat_map(|(host, all)| (0..all.len()).map(move |at| (host, at))).collect();
+        expected.sort_by_key(value);
+        if is_descending {
+            expected.reverse();
+        }
+        prop_assert_eq!(found, expected);
     }
 }

@@ -3,12 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod codes;
-mod dvr_cut_list;
 mod dvr_deletion;
-mod dvr_differences;
 mod dvr_prediction;
-mod dvr_range_order;
-mod dvr_settlement;
 mod dvr_stream;
 mod intervals;
 mod metrics;
@@ -37,6 +33,7 @@ mod restream_spans;
 mod restream_state_start;
 mod restream_to_read;
 mod restream_unreadable;
+mod restreams;
 mod stream_name;
 mod time;
 mod values;

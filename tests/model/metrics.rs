@@ -1,10 +1,34 @@
-//! Metrics have documented names.
+//! Metrics have documented names; the other tests of metrics share the builders of this one.
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use sluice::model::metrics::chart::Chart;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::{Metric, Quantity, SIZE_RANGES, ServerSide, in_requests};
+use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::metrics::{
+    Metric, MetricValues, Quantity, ResourceRow, SIZE_RANGES, ServerSide, in_requests,
+};
+use sluice::model::time::UnixMinute;
+
+pub const NOON: i64 = 29_500_000;
+
+/// Returns a window that starts so many minutes after noon.
+pub fn window(start: i64, minutes: i64) -> MinuteWindow {
+    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
+}
+
+pub fn metrics(names: &[&str]) -> Vec<Metric> {
+    names.iter().map(|name| Metric::new(*name)).collect()
+}
+
+pub fn values(value: &Value) -> MetricValues {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+pub fn rows(value: &Value) -> Vec<ResourceRow> {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
 
 /// Returns the metrics behind all charts.
 pub fn documented() -> BTreeSet<Metric> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use sluice::model::metrics::Metric;
 use sluice::model::metrics::comparison::{
     ComparisonPeriod, change_of_whole, comparison_label, coverage_label, total_label,
 };
@@ -13,26 +14,25 @@ use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::{MinuteWindow, WindowStep};
-use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
-use sluice::model::time::{UnixMinute, UnixSeconds};
+use sluice::model::time::UnixSeconds;
 
-const NOON: i64 = 29_500_000;
+use crate::metrics::{self, NOON, rows, values};
+
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 const REQUESTS: &str = "edge_requests_total";
 
 fn window(start: i64) -> MinuteWindow {
-    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+    metrics::window(start, 1)
 }
 
 fn with_requests(numbers: &[Option<i64>]) -> MetricStore {
     let mut store = MetricStore::default();
     let asked = [Metric::new(REQUESTS)];
     for (number, at) in numbers.iter().zip(0..) {
-        let totals: MetricValues = serde_json::from_str(&json!({ REQUESTS: number }).to_string()).unwrap();
-        store.put_one(&MetricScope::Total, window(at), &asked, Some(&totals), NOW, 0);
-        let rows = json!([{"resource": "a", REQUESTS: number}]).to_string();
-        let rows: Vec<ResourceRow> = serde_json::from_str(&rows).unwrap();
-        store.put_each(window(at), &asked, &rows, NOW, 0);
+        let total = values(&json!({ REQUESTS: number }));
+        store.put_one(&MetricScope::Total, window(at), &asked, Some(&total), NOW, 0);
+        let row = rows(&json!([{"resource": "a", REQUESTS: number}]));
+        store.put_each(window(at), &asked, &row, NOW, 0);
     }
     store
 }
@@ -60,12 +60,7 @@ fn change_compares_only_windows_known_in_both_periods() {
 
 #[test]
 fn period_is_compared_with_the_previous_one_yesterday_or_last_week() {
-    let windows: Vec<MinuteWindow> = (0..3)
-        .map(|at| MinuteWindow {
-            start: UnixMinute(NOON + at * 5),
-            end: UnixMinute(NOON + 12.min(at * 5 + 5)),
-        })
-        .collect();
+    let windows = [(0, 5), (5, 5), (10, 2)].map(|(start, minutes)| metrics::window(start, minutes));
     let step = WindowStep::of_minutes(5).unwrap();
     for (against, minutes) in [
         (ComparisonPeriod::Previous, 15),

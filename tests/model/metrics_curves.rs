@@ -13,26 +13,23 @@ use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::MinuteWindow;
-use sluice::model::metrics::{MetricValues, ResourceRow};
-use sluice::model::time::{UnixMinute, UnixSeconds};
+use sluice::model::time::UnixSeconds;
 
-const NOON: i64 = 29_500_000;
+use crate::metrics::{self, NOON, metrics, rows, values};
+
 const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
 
 fn window(start: i64) -> MinuteWindow {
-    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+    metrics::window(start, 1)
 }
 
-fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value) {
+fn put(store: &mut MetricStore, start: i64, value: &Value) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    let totals: MetricValues = serde_json::from_str(&value.to_string()).unwrap();
-    store.put_one(&MetricScope::Total, window, &asked, Some(&totals), NOW, 0);
+    store.put_one(&MetricScope::Total, window(start), &asked, Some(&values(value)), NOW, 0);
 }
 
-fn put_each(store: &mut MetricStore, window: MinuteWindow, metrics: &[&str], rows: &Value) {
-    let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
-    let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
-    store.put_each(window, &asked, &rows, NOW, 0);
+fn put_each(store: &mut MetricStore, start: i64, names: &[&str], value: &Value) {
+    store.put_each(window(start), &metrics(names), &rows(value), NOW, 0);
 }
 
 fn measures(names: &[&str]) -> Vec<Measure> {
@@ -72,8 +69,8 @@ fn metric_numbers_are_short_at_ticks_and_exact_elsewhere() {
 #[test]
 fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
     let mut store = MetricStore::default();
-    put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
-    put(&mut store, window(1), &json!({"edge_bandwidth": null}));
+    put(&mut store, 0, &json!({"edge_bandwidth": 7}));
+    put(&mut store, 1, &json!({"edge_bandwidth": null}));
     let picture = of_line(
         &store,
         &MetricScope::Total,
@@ -89,12 +86,12 @@ fn single_status_codes_are_subtracted_from_their_class() {
     let mut store = MetricStore::default();
     put(
         &mut store,
-        window(0),
+        0,
         &json!({"edge_status_4xx": 100, "edge_status_404": 60, "edge_status_403": 15, "edge_status_5xx": 3}),
     );
     put(
         &mut store,
-        window(1),
+        1,
         &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
     );
     let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
@@ -116,12 +113,12 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
     let mut store = MetricStore::default();
     put(
         &mut store,
-        window(0),
+        0,
         &json!({"edge_status_5xx": 0, "edge_requests_total": 0, "edge_hit_ratio": 0, "edge_bandwidth": 0}),
     );
     put(
         &mut store,
-        window(1),
+        1,
         &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
@@ -142,7 +139,7 @@ fn three() -> MetricStore {
         if at > 1 {
             rows.push(json!({"resource": "c", "resource_name": "New", "edge_bandwidth": 5, "edge_hit_ratio": 0.0, "edge_request_time": 2}));
         }
-        put_each(&mut store, window(at), &metrics, &json!(rows));
+        put_each(&mut store, at, &metrics, &json!(rows));
     }
     store
 }
@@ -178,7 +175,7 @@ fn errors_are_ranked_by_count_with_share_and_rate() {
             {"resource": "many", "edge_status_5xx": errors[1], "edge_requests_total": 100_000},
             {"resource": "none", "edge_status_5xx": 0, "edge_requests_total": 0},
         ]);
-        put_each(&mut store, window(at), &["edge_status_5xx", "edge_requests_total"], &rows);
+        put_each(&mut store, at, &["edge_status_5xx", "edge_requests_total"], &rows);
     }
     let windows = [window(1)];
     let found = ranked(&store, &Measure::parse("edge_error_rate_5xx").unwrap(), &windows, &[window(0)]);
@@ -203,11 +200,10 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let asked = [Metric::new("edge_bandwidth")];
     let fresh = window(999);
     store.put_one(&MetricScope::Total, fresh, &asked, None, NOW, 0);
-    put(&mut store, window(0), &json!({"edge_bandwidth": null}));
-    put(&mut store, window(1), &json!({"edge_bandwidth": 0}));
+    put(&mut store, 0, &json!({"edge_bandwidth": null}));
+    put(&mut store, 1, &json!({"edge_bandwidth": 0}));
     let running = window(1_000);
-    let five: MetricValues = serde_json::from_str(r#"{"edge_bandwidth": 5}"#).unwrap();
-    store.put_one(&MetricScope::Total, running, &asked, Some(&five), NOW, 0);
+    put(&mut store, 1_000, &json!({"edge_bandwidth": 5}));
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
     let picture = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
@@ -241,12 +237,8 @@ fn curves_of_resources_and_others_add_up_to_the_total() {
 #[test]
 fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let mut store = MetricStore::default();
-    put(
-        &mut store,
-        window(0),
-        &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}),
-    );
-    put(&mut store, window(1), &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
+    put(&mut store, 0, &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}));
+    put(&mut store, 1, &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
     let windows = Arc::new(vec![window(0), window(1), window(2)]);
     let bandwidth = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
     let ratio = of_line(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);

@@ -3,38 +3,28 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
+use sluice::model::metrics::Metric;
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::store::{MetricScope, MetricStore};
+use sluice::model::metrics::store::MetricScope::{self, Each, One, Total};
+use sluice::model::metrics::store::MetricStore;
 use sluice::model::metrics::stored::StoredMinutes;
 use sluice::model::metrics::window::MinuteWindow;
-use sluice::model::metrics::{Metric, MetricValues, ResourceRow};
-use sluice::model::time::{UnixMinute, UnixSeconds};
+use sluice::model::time::UnixSeconds;
 
-const NOON: i64 = 29_500_000;
-
-fn window(start: i64, minutes: i64) -> MinuteWindow {
-    MinuteWindow { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
-}
+use crate::metrics::{NOON, metrics, rows, values, window};
 
 fn at(minute: i64) -> UnixSeconds {
     UnixSeconds((NOON + minute) * 60 + 5)
 }
 
-fn values(value: &Value) -> MetricValues {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
-
-fn rows(value: &Value) -> Vec<ResourceRow> {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
-
-fn metrics(names: &[&str]) -> Vec<Metric> {
-    names.iter().map(|name| Metric::new(*name)).collect()
-}
-
 fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value, now: UnixSeconds) {
     let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
-    store.put_one(&MetricScope::Total, window, &asked, Some(&values(value)), now, 0);
+    store.put_one(&Total, window, &asked, Some(&values(value)), now, 0);
+}
+
+/// Returns the metrics to read of the whole account.
+fn to_read(store: &MetricStore, asked: &[Metric], window: MinuteWindow, minute: i64) -> Vec<Metric> {
+    store.metrics_to_read(&Total, asked, window, at(minute))
 }
 
 fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
@@ -56,7 +46,7 @@ const fn gap(is_final: bool) -> Option<(Option<f64>, bool)> {
 }
 
 fn number(store: &MetricStore, metric: &str, window: MinuteWindow) -> Option<f64> {
-    known(store, &MetricScope::Total, &Metric::new(metric), window)?.0
+    known(store, &Total, &Metric::new(metric), window)?.0
 }
 
 #[test]
@@ -65,49 +55,30 @@ fn finished_minute_is_not_requested_again_and_a_recent_one_once_a_minute() {
     let asked = metrics(&["edge_bandwidth"]);
     put(&mut store, window(-7, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
-    let to_ask = |minute: i64, start: i64| {
-        !store.metrics_to_read(&MetricScope::Total, &asked, window(start, 1), at(minute)).is_empty()
-    };
+    let to_ask = |minute: i64, start: i64| !to_read(&store, &asked, window(start, 1), minute).is_empty();
     assert!(!to_ask(0, -7) && !to_ask(1_000_000, -7));
     assert!(!to_ask(0, -1), "not twice in a minute");
     assert!(to_ask(1, -1), "it may have changed");
     assert!(to_ask(0, -9));
     let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
-    assert_eq!(
-        store.metrics_to_read(&MetricScope::Total, &both, window(-7, 1), at(0)),
-        metrics(&["edge_hit_bytes"])
-    );
+    assert_eq!(to_read(&store, &both, window(-7, 1), 0), metrics(&["edge_hit_bytes"]));
 }
 
 #[test]
 fn gap_is_not_zero_and_is_requested_until_it_is_final() {
     let mut store = MetricStore::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
-    let known = |store: &MetricStore| known(store, &MetricScope::Total, &asked[0], window(-4, 1));
+    let known = |store: &MetricStore| known(store, &Total, &asked[0], window(-4, 1));
     assert_eq!(known(&store), None);
-    store.put_one(
-        &MetricScope::Total,
-        window(-4, 1),
-        &asked,
-        Some(&values(&json!({"edge_bandwidth": null}))),
-        at(0),
-        0,
-    );
+    store.put_one(&Total, window(-4, 1), &asked, Some(&values(&json!({"edge_bandwidth": null}))), at(0), 0);
     assert_eq!(known(&store), gap(false));
-    assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(1)).len(), 2);
-    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(2), 0);
+    assert_eq!(to_read(&store, &asked, window(-4, 1), 1).len(), 2);
+    store.put_one(&Total, window(-4, 1), &asked, None, at(2), 0);
     assert_eq!(known(&store), gap(false), "nothing agrees with nothing");
-    store.put_one(&MetricScope::Total, window(-4, 1), &asked, None, at(4), 0);
+    store.put_one(&Total, window(-4, 1), &asked, None, at(4), 0);
     assert_eq!(known(&store), gap(true));
     // A late response does not undo a newer one.
-    store.put_one(
-        &MetricScope::Total,
-        window(-4, 1),
-        &asked,
-        Some(&values(&json!({"edge_bandwidth": 1}))),
-        at(3),
-        0,
-    );
+    store.put_one(&Total, window(-4, 1), &asked, Some(&values(&json!({"edge_bandwidth": 1}))), at(3), 0);
     assert_eq!(known(&store), gap(true));
 }
 
@@ -126,23 +97,15 @@ fn minute_is_final_when_two_readings_a_minute_apart_agree() {
         (155, 30, true),
     ] {
         put(&mut store, window(-1, 1), &json!({"edge_requests_total": number}), second(secs));
-        let known = known(&store, &MetricScope::Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
+        let known = known(&store, &Total, &metrics(&["edge_requests_total"])[0], window(-1, 1));
         let number = Some(f64::from(number));
         assert_eq!(known, Some((number, is_kept)), "after {secs} s");
     }
     // Six minutes after its end the minute is final, whatever was read before.
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 4}), second(299));
-    assert!(
-        !store
-            .metrics_to_read(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
-            .is_empty()
-    );
+    assert!(!to_read(&store, &metrics(&["edge_requests_total"]), window(-2, 1), 9).is_empty());
     put(&mut store, window(-2, 1), &json!({"edge_requests_total": 5}), second(300));
-    assert!(
-        store
-            .metrics_to_read(&MetricScope::Total, &metrics(&["edge_requests_total"]), window(-2, 1), at(9))
-            .is_empty()
-    );
+    assert!(to_read(&store, &metrics(&["edge_requests_total"]), window(-2, 1), 9).is_empty());
 }
 
 #[test]
@@ -152,14 +115,11 @@ fn readings_of_zero_do_not_agree_when_the_service_may_lag() {
     for minute in 0..3 {
         put(&mut store, window(-2, 1), &json!({"edge_bandwidth": 0, "edge_hit_bytes": 0}), at(minute));
     }
-    assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-2, 1), at(3)), asked);
+    assert_eq!(to_read(&store, &asked, window(-2, 1), 3), asked);
     for minute in 0..2 {
         put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 8, "edge_hit_bytes": 0}), at(minute));
     }
-    assert!(
-        store.metrics_to_read(&MetricScope::Total, &asked, window(-3, 1), at(3)).is_empty(),
-        "beside traffic zero is a number"
-    );
+    assert!(to_read(&store, &asked, window(-3, 1), 3).is_empty(), "beside traffic zero is a number");
 }
 
 #[test]
@@ -168,11 +128,11 @@ fn lagging_service_is_requested_until_it_has_caught_up() {
     let asked = metrics(&["edge_bandwidth"]);
     let half = values(&json!({"edge_bandwidth": 3}));
     for minute in [0, 2] {
-        store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
-        assert_eq!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(minute + 1)), asked);
+        store.put_one(&Total, window(-4, 1), &asked, Some(&half), at(minute), 8);
+        assert_eq!(to_read(&store, &asked, window(-4, 1), minute + 1), asked);
     }
-    store.put_one(&MetricScope::Total, window(-4, 1), &asked, Some(&half), at(6), 8);
-    assert!(store.metrics_to_read(&MetricScope::Total, &asked, window(-4, 1), at(9)).is_empty());
+    store.put_one(&Total, window(-4, 1), &asked, Some(&half), at(6), 8);
+    assert!(to_read(&store, &asked, window(-4, 1), 9).is_empty());
 }
 
 #[test]
@@ -187,9 +147,8 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
         {"resource": "s", "edge_requests_total": 1},
     ]));
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let number = |id: &str, at: usize| {
-        known(&store, &MetricScope::One(ResourceId::new(id)), &asked[at], window(-20, 1))?.0
-    };
+    let number =
+        |id: &str, at: usize| known(&store, &One(ResourceId::new(id)), &asked[at], window(-20, 1))?.0;
     assert_eq!((number("r", 0), number("r", 1)), (Some(15.0), Some(400.0)));
     assert_eq!(number("r", 2), Some(0.75), "weighted by bytes");
     assert_eq!(number("r", 3), None, "medians are never averaged");
@@ -213,10 +172,7 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     assert_eq!(store.accepted(&asked), asked);
     store.refuse(&asked[1..]);
     assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
-    assert_eq!(
-        store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 1), at(0)),
-        metrics(&["edge_request_time"])
-    );
+    assert_eq!(to_read(&store, &asked, window(-20, 1), 0), metrics(&["edge_request_time"]));
     let measures: Vec<Measure> = [
         "edge_request_time_0_250k",
         "edge_request_time_4M+",
@@ -249,8 +205,7 @@ fn windows_read_before_the_lag_was_known_are_requested_again() {
         put(&mut store, window(minute, 1), &json!({"edge_bandwidth": 3}), at(0));
     }
     store.reopen(at(0), 4);
-    let is_asked =
-        |start: i64| !store.metrics_to_read(&MetricScope::Total, &asked, window(start, 1), at(1)).is_empty();
+    let is_asked = |start: i64| !to_read(&store, &asked, window(start, 1), 1).is_empty();
     assert!(is_asked(-5) && is_asked(-4), "half of it may have been there");
     assert!(!is_asked(-20));
 }
@@ -271,10 +226,7 @@ fn longer_window_is_merged_from_shorter_ones_except_for_medians() {
     assert_eq!(number(&store, "edge_requests_total", window(-20, 5)), Some(50.0));
     assert_eq!(number(&store, "edge_request_time", window(-20, 5)), None);
     let asked = metrics(&["edge_bandwidth", "edge_request_time"]);
-    assert_eq!(
-        store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 10), at(0)),
-        metrics(&["edge_request_time"])
-    );
+    assert_eq!(to_read(&store, &asked, window(-20, 10), 0), metrics(&["edge_request_time"]));
     assert_eq!(number(&store, "edge_requests_total", window(-20, 11)), None, "one minute of it is not known");
 }
 
@@ -286,25 +238,21 @@ fn response_by_resource_is_stored_for_each_resource() {
         &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
-    let known = |id: &str| known(&store, &MetricScope::One(ResourceId::new(id)), &asked[0], window(-20, 1));
+    let known = |id: &str| known(&store, &One(ResourceId::new(id)), &asked[0], window(-20, 1));
     assert_eq!(known("a"), Some((Some(1.0), true)));
     assert_eq!((known("b"), known("c")), (gap(true), gap(true)));
-    assert!(
-        store
-            .metrics_to_read(&MetricScope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0))
-            .is_empty()
-    );
-    assert!(!store.metrics_to_read(&MetricScope::Total, &asked, window(-20, 1), at(0)).is_empty());
+    assert!(store.metrics_to_read(&One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
+    assert!(!to_read(&store, &asked, window(-20, 1), 0).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
     assert_eq!(names, ["A", "b.example"]);
     // A resource that is not in every shorter window cannot be merged, so the longer window is requested.
     store.put_each(window(-19, 1), &asked, &answer[..1], at(0), 0);
-    let (numbers, _) = store.lookup(&MetricScope::Each, &asked[0]).numbers(window(-20, 2)).unwrap();
+    let (numbers, _) = store.lookup(&Each, &asked[0]).numbers(window(-20, 2)).unwrap();
     assert_eq!(numbers.as_ref(), [(0, 1.0)]);
     let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
     store.put_each(window(-18, 1), &asked, &both, at(0), 0);
-    assert_eq!(store.lookup(&MetricScope::Each, &asked[0]).numbers(window(-19, 2)), None);
-    assert!(!store.metrics_to_read(&MetricScope::Each, &asked, window(-19, 2), at(0)).is_empty());
+    assert_eq!(store.lookup(&Each, &asked[0]).numbers(window(-19, 2)), None);
+    assert!(!store.metrics_to_read(&Each, &asked, window(-19, 2), at(0)).is_empty());
 }
 
 #[test]
@@ -315,12 +263,11 @@ fn windows_to_request_are_those_with_any_metric_to_request() {
     put(&mut store, window(-29, 1), &json!({"edge_bandwidth": 5}), at(0));
     put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
     let windows = [window(-1, 1), window(-28, 1), window(-29, 1), window(-30, 1), window(-30, 2)];
-    let to_ask =
-        |metrics: &[Metric], now| store.windows_to_read(&MetricScope::Total, metrics, &windows, at(now));
+    let to_ask = |metrics: &[Metric], now| store.windows_to_read(&Total, metrics, &windows, at(now));
     assert_eq!(to_ask(&one, 0), [window(-28, 1)], "two minutes are merged of their parts");
     assert_eq!(to_ask(&both, 0), [window(-28, 1), window(-29, 1), window(-30, 2)]);
     assert_eq!(to_ask(&one, 1), [window(-1, 1), window(-28, 1)]);
-    for scope in [MetricScope::Each, MetricScope::One(ResourceId::new("a"))] {
+    for scope in [Each, One(ResourceId::new("a"))] {
         assert_eq!(store.windows_to_read(&scope, &one, &windows, at(0)), windows);
     }
 }
@@ -373,7 +320,7 @@ proptest! {
             // Services send as many digits as a number can hold.
             let (bandwidth, ratio) = (bandwidth.map(|n| n as f64 / 10.0), ratio.map(|n| f64::from(n) / 1e6));
             let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
-            store.put_one(&MetricScope::Total, window, &asked, Some(&values(&one)), at(0), 0);
+            store.put_one(&Total, window, &asked, Some(&values(&one)), at(0), 0);
             let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
             store.put_each(window, &asked, &rows(&each), at(0), 0);
         }
@@ -381,7 +328,7 @@ proptest! {
         for (start, minutes, ..) in &numbers {
             let window = window(-400 + start, *minutes);
             for metric in &asked {
-                for line in [MetricScope::Total, MetricScope::One(ResourceId::new("a")), MetricScope::One(ResourceId::new("b"))] {
+                for line in [Total, One(ResourceId::new("a")), One(ResourceId::new("b"))] {
                     prop_assert_eq!(known(&read, &line, metric, window), known(&store, &line, metric, window));
                 }
             }

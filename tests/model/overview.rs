@@ -13,6 +13,7 @@ use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 use crate::codes::whole;
+use crate::restreams::{self, item, read, restream, status};
 
 /// Source, host and code of a target; the code is `None` if the status response lacks the target.
 type Target = (&'static str, &'static str, Option<i64>);
@@ -27,27 +28,24 @@ fn source_url(source: &str) -> String {
     format!("rtmp://in.example/live/{source}")
 }
 
-fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
-
 /// Returns resources with their statuses, one for each list of targets; the first letter of a name sets whether it is active.
 fn account(resources: &[(&str, &[Target])]) -> (Vec<Resource>, Vec<ResourceStatus>) {
-    let restream = |at: usize, (source, host, _): &Target| json!({"source": source_url(source), "target_url": format!("rtmp://{host}/live"), "target_key": format!("key-{at}"), "target_type": "customRTMP"});
-    let item = |(at, (source, host, code)): (usize, &Target)| {
-        let code = (*code)?;
-        Some(
-            json!({"status": {"code": code, "description": "said"}, "source": source_url(source), "target_url": format!("rtmp://{host}/live"), "target_key": format!("key-{at}")}),
-        )
+    let name = |at: usize, (source, host, _): &Target| {
+        (source_url(source), format!("rtmp://{host}/live"), format!("key-{at}"))
     };
-    let list = resources.iter().map(|(name, targets)| {
-        let restreams: Vec<Value> =
-            targets.iter().enumerate().map(|(at, target)| restream(at, target)).collect();
-        read(&json!({"resource_id": name, "name": name, "active": !name.starts_with("off"), "restreams": restreams}))
+    let list = resources.iter().map(|(resource, targets)| {
+        let names = targets.iter().enumerate().map(|(at, target)| name(at, target));
+        let restreams: Vec<Value> = names.map(|(source, url, key)| restream((&source, &url, &key))).collect();
+        let mut value = restreams::resource(resource, &restreams);
+        value["active"] = json!(!resource.starts_with("off"));
+        read(&value)
     });
-    let statuses = resources.iter().map(|(name, targets)| {
-        let items: Vec<Value> = targets.iter().enumerate().filter_map(item).collect();
-        read(&json!({"resource_id": name, "status": items}))
+    let statuses = resources.iter().map(|(resource, targets)| {
+        let item = |(at, target): (usize, &Target)| {
+            let (source, url, key) = name(at, target);
+            target.2.map(|code| item(code, (&source, &url, &key)))
+        };
+        status(resource, &targets.iter().enumerate().filter_map(item).collect::<Vec<_>>())
     });
     (list.collect(), statuses.collect())
 }
@@ -107,33 +105,18 @@ fn survey_names_a_host_when_several_of_its_targets_fail_alike_and_none_is_ok() {
 
 #[test]
 fn stopped_target_is_broken_unless_its_schedule_is_closed() {
-    let (mut resources, statuses) = account(&[(
-        "a",
-        &[("x", "h", Some(7)), ("y", "h", Some(7)), ("z", "h", Some(7)), ("w", "h", Some(7))],
-    )]);
-    let window = |start: &str, stop: &str| read(&json!({"start": start, "stop": stop}));
-    let schedules = [
-        vec![],
-        vec![
-            window("2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z"),
-            window("2026-03-02T09:00:01Z", "2026-03-03T09:00:00Z"),
-        ],
-        vec![window("2026-03-02T08:00:00Z", "2026-03-02T09:00:01Z")],
-        vec![window("whenever", "2026-03-02T08:00:00Z")],
-    ];
-    for (restream, schedule) in resources[0].restreams.iter_mut().zip(schedules) {
-        restream.schedule = schedule;
-    }
+    let (mut resources, statuses) = account(&[("a", &[("x", "h", Some(7)), ("y", "h", Some(7))])]);
+    let open = json!({"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T09:00:01Z"});
+    let later = json!({"start": "2026-03-02T09:00:01Z", "stop": "2026-03-03T09:00:00Z"});
+    resources[0].restreams[0].schedule = vec![read(&open), read(&later)];
+    resources[0].restreams[1].schedule = vec![read(&later)];
     let survey = survey(&resources, &statuses, now());
-    let groups: Vec<(Urgency, Vec<usize>)> = survey
-        .groups
-        .iter()
-        .map(|group| (group.urgency, group.targets.iter().filter_map(|target| target.restream).collect()))
-        .collect();
-    assert_eq!(groups, [(Urgency::Broken, vec![0, 2, 3]), (Urgency::Resting, vec![1])]);
-    assert_eq!(survey.groups[1].health, Health::Waiting);
-    assert_eq!(survey.groups[1].targets[0].opens, parse_utc("2026-03-02T09:00:01Z"), "until when");
-    assert!(survey.groups[0].targets.iter().all(|target| target.opens.is_none()));
+    let [broken, resting] = &survey.groups[..] else { panic!("two groups") };
+    assert_eq!((broken.urgency, resting.urgency), (Urgency::Broken, Urgency::Resting));
+    assert_eq!((broken.targets[0].restream, broken.targets[0].opens), (Some(0), None));
+    let opens = parse_utc("2026-03-02T09:00:01Z");
+    assert_eq!((resting.targets[0].restream, resting.targets[0].opens), (Some(1), opens), "until when");
+    assert_eq!(resting.health, Health::Waiting);
 }
 
 #[test]
@@ -164,6 +147,11 @@ fn survey_lists_the_worst_causes_first_and_unknown_ones_after_broken_ones() {
     assert_eq!((counts.broken, counts.unknown, counts.ok), (9, 2, 0));
 }
 
+/// Returns the keys of groups whose common sources have these letters.
+fn named(sources: &str) -> Vec<String> {
+    sources.chars().map(|source| format!("source {}", source_url(source.encode_utf8(&mut [0; 4])))).collect()
+}
+
 #[test]
 fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     let survey = surveyed(&[
@@ -175,13 +163,8 @@ fn equally_bad_causes_are_ranked_newest_first_and_undated_last() {
     ]);
     let groups: Vec<&TroubleGroup> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
-        ranked(&groups, ranks, UnixSeconds(9))
-            .iter()
-            .map(|&place| short(&survey)[place as usize].0.clone())
-            .collect()
-    };
-    let named = |names: &str| -> Vec<String> {
-        names.chars().map(|name| source_url(name.encode_utf8(&mut [0; 4]))).collect()
+        let order = ranked(&groups, ranks, UnixSeconds(9));
+        order.iter().map(|&place| groups[place as usize].key()).collect()
     };
     assert_eq!(in_words(&[]), named("dabce"), "unknown lines are in the survey's order");
     assert_eq!(in_words(&[Some(0), Some(1), None, Some(9), Some(5)]), named("dceab"));
@@ -203,9 +186,6 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
         let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
         let order = ranked(&groups, &begun, UnixSeconds(10_000));
         order.iter().map(|&place| groups[place as usize].key()).collect()
-    };
-    let named = |names: &str| -> Vec<String> {
-        names.chars().map(|name| format!("source {}", source_url(name.encode_utf8(&mut [0; 4])))).collect()
     };
     assert_eq!(in_words(&survey, &[("a", 9_000), ("b", 6_400), ("d", 6_401)]), named("dabc"));
     // A cause that was seen to break is as new as that moment.

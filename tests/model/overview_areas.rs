@@ -14,9 +14,7 @@ use sluice::model::recording::state::RecordingState;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
 
-fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
+use crate::restreams::read;
 
 #[test]
 fn overview_counts_each_recording_in_one_state() {

@@ -12,32 +12,25 @@ use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
-fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
+use crate::restreams::{self, Target, item, read, restream};
 
 fn at(time: &str) -> UnixSeconds {
     parse_utc(&format!("2026-03-02T{time}Z")).unwrap()
 }
 
+const fn target(key: &str) -> Target<'_> {
+    ("rtmp://in.example/live/a", "rtmp://out.example/live", key)
+}
+
 /// Returns the broken targets of resources, each with its name and the key and code of each target.
 fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<BrokenThing> {
-    let target = |key: &str| json!({"source": "rtmp://in.example/live/a", "target_url": "rtmp://out.example/live", "target_key": key});
     let resource = |(name, targets): &(&str, &[(&str, i64)])| {
-        let restreams: Vec<Value> = targets.iter().map(|(key, _)| target(key)).collect();
-        read(
-            &json!({"resource_id": format!("id-{name}"), "name": name, "active": true, "restreams": restreams}),
-        )
+        let restreams: Vec<Value> = targets.iter().map(|(key, _)| restream(target(key))).collect();
+        read(&restreams::resource(name, &restreams))
     };
     let status = |(name, targets): &(&str, &[(&str, i64)])| {
-        let item = |(key, code): &(&str, i64)| {
-            let mut item = target(key);
-            item["status"] = json!({"code": code, "description": "Rejected"});
-            item
-        };
-        read(
-            &json!({"resource_id": format!("id-{name}"), "status": targets.iter().map(item).collect::<Vec<_>>()}),
-        )
+        let items: Vec<Value> = targets.iter().map(|(key, code)| item(*code, target(key))).collect();
+        restreams::status(name, &items)
     };
     let statuses: Vec<ResourceStatus> = resources.iter().map(status).collect();
     let resources: Vec<Resource> = resources.iter().map(resource).collect();
@@ -116,8 +109,8 @@ fn notice_names_one_subject_and_leads_to_it() {
     let new = broken(&[("News 24", &[("k1", 3), ("k2", 3), ("k3", 99)])]);
     let notice = problems.add(new, at("09:00:10")).unwrap();
     assert_eq!(notice.title, "News 24");
-    assert_eq!(notice.body, "Source not published\nRejected");
-    assert_eq!(notice.subject, Some(Subject::Restream(ResourceId::new("id-News 24"))));
+    assert_eq!(notice.body, "Source not published\nsaid so");
+    assert_eq!(notice.subject, Some(Subject::Restream(ResourceId::new("News 24"))));
 
     let notice = problems.add(missing(&LocalFacts::default(), at("09:01:00")), at("09:01:00")).unwrap();
     assert_eq!((notice.title.as_str(), notice.body.as_str()), ("live/news", "Not recording"));

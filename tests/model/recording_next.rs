@@ -18,89 +18,59 @@ fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
 #[test]
 fn next_event_of_a_recording_is_described_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
-    let none = LocalFacts::default;
-    let cases: [(Value, LocalFacts, &str, &str); 22] = [
-        (json!({"launch_type": "stream_start"}), none(), "16:00:00", "Starts when the stream is published"),
+    for (members, now, expected) in [
+        (json!({"launch_type": "stream_start"}), "16:00:00", "Starts when the stream is published"),
         (
             json!({"launch_type": "stream_start", "status": "finish"}),
-            none(),
             "16:00:00",
             "Starts when the stream is published",
         ),
-        (json!({"launch_type": "button"}), none(), "16:00:00", "Ready: starts when you press Start"),
+        (json!({"launch_type": "button"}), "16:00:00", "Ready: starts when you press Start"),
         (
             json!({"launch_type": "button", "status": "error"}),
-            none(),
             "16:00:00",
             "Ready: starts when you press Start",
         ),
-        (json!({"schedule": evening}), none(), "16:00:00", "Starts 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening}), none(), "18:00:10", "Window open since 18:00; nothing recorded yet"),
-        (json!({"schedule": evening}), none(), "18:05:00", "Window open since 18:00"),
-        (json!({"schedule": evening, "status": "finish"}), none(), "16:00:00", "Next: 18:00 UTC, in 2 h"),
-        (json!({"schedule": evening}), none(), "20:00:00", "No upcoming window"),
-        (json!({"schedule": []}), none(), "20:00:00", "No windows reported"),
-        (json!({}), none(), "20:00:00", "No windows reported"),
+        (json!({"launch_type": "moon_phase"}), "20:30:00", "Launch type moon_phase"),
+        (json!({"launch_type": "stream_start", "status": "progress"}), "20:30:00", "Recording"),
+        (json!({"schedule": evening}), "16:00:00", "Starts 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), "18:00:10", "Window open since 18:00; nothing recorded yet"),
+        (json!({"schedule": evening}), "18:05:00", "Window open since 18:00"),
+        (json!({"schedule": evening}), "20:00:00", "No upcoming window"),
+        (json!({"schedule": evening, "status": "finish"}), "16:00:00", "Next: 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening, "status": "progress"}), "19:00:00", "Recording, stops 20:00 UTC"),
+        (json!({"schedule": evening, "status": "Deactivated"}), "19:00:00", "Deactivated: will not record"),
+        (json!({"schedule": []}), "20:00:00", "No windows reported"),
+        (json!({}), "20:00:00", "No windows reported"),
         (
             json!({"schedule": [{"every": "day"}]}),
-            none(),
             "20:00:00",
             "Unknown: the schedule has windows that can't be read",
         ),
-        (
-            json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}),
-            none(),
-            "20:00:00",
-            "Starts 21:00 UTC, in 1 h",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            since("17:58:30"),
-            "19:00:00",
-            "Recording since 17:58, stops 20:00 UTC",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            none(),
-            "19:00:00",
-            "Recording, stops 20:00 UTC",
-        ),
-        (
-            json!({"schedule": evening, "status": "progress"}),
-            since("18:00:00"),
-            "20:30:00",
-            "Recording since 18:00, should have stopped at 20:00 UTC",
-        ),
+        (json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}), "20:00:00", "Starts 21:00 UTC, in 1 h"),
+    ] {
+        assert_eq!(words(&members, LocalFacts::default(), at(now)), expected, "{members} at {now}");
+    }
+}
+
+#[test]
+fn running_recording_is_described_with_its_start_and_its_end() {
+    let evening = json!({"status": "progress", "schedule": [window("18:00:00", "20:00:00")]});
+    let by_hand = |kind: &str| json!({"status": "progress", "launch_type": "button", "stream_type": kind});
+    for (members, start, now, expected) in [
+        (&evening, "17:58:30", "19:00:00", "Recording since 17:58, stops 20:00 UTC"),
+        (&evening, "18:00:00", "20:30:00", "Recording since 18:00, should have stopped at 20:00 UTC"),
         // Started by hand after its window, the recording ends at the longest length only.
+        (&evening, "20:10:00", "20:30:00", "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC"),
+        (&by_hand("long"), "02:00:00", "20:30:00", "Recording since 02:00 UTC"),
         (
-            json!({"schedule": evening, "status": "progress"}),
-            since("20:10:00"),
-            "20:30:00",
-            "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC",
-        ),
-        (
-            json!({"launch_type": "button", "stream_type": "long", "status": "progress"}),
-            since("02:00:00"),
-            "20:30:00",
-            "Recording since 02:00 UTC",
-        ),
-        (
-            json!({"launch_type": "button", "status": "progress"}),
-            since("02:00:00"),
+            &by_hand("short"),
+            "02:00:00",
             "20:30:00",
             "Recording since 02:00, should have stopped at 14:00 UTC",
         ),
-        (json!({"launch_type": "stream_start", "status": "progress"}), none(), "20:30:00", "Recording"),
-        (json!({"launch_type": "moon_phase"}), none(), "20:30:00", "Launch type moon_phase"),
-        (
-            json!({"schedule": evening, "status": "Deactivated"}),
-            none(),
-            "19:00:00",
-            "Deactivated: will not record",
-        ),
-    ];
-    for (members, known, now, expected) in cases {
-        assert_eq!(words(&members, known, at(now)), expected, "{members} at {now}");
+    ] {
+        assert_eq!(words(members, since(start), at(now)), expected, "{members} at {now}");
     }
 }
 
@@ -258,6 +228,11 @@ fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
         .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())
 }
 
+fn schedule(spans: &[(i64, i64)], now: UnixSeconds) -> Vec<Value> {
+    let time = |secs| format_utc(UnixSeconds(now.0 + secs));
+    spans.iter().map(|(from, to)| json!({"start": time(from), "stop": time(to)})).collect()
+}
+
 fn status() -> impl Strategy<Value = Option<&'static str>> {
     prop::option::of(prop::sample::select(vec!["wait", "progress", "finish", "error", "odd"]))
 }
@@ -266,11 +241,7 @@ proptest! {
     #[test]
     fn recording_is_missing_when_a_window_is_open_a_minute_without_progress(spans in spans(), status in status()) {
         let now = at("12:00:00");
-        let item = |(from, to): &(i64, i64)| json!({
-            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
-        });
-        let schedule: Vec<Value> = spans.iter().map(item).collect();
-        let setting = setting("a", &json!({"schedule": schedule, "status": status}));
+        let setting = setting("a", &json!({"schedule": schedule(&spans, now), "status": status}));
         let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
         let found = trouble(&setting, &LocalFacts::default(), now).filter(|found| found.is_missing());
         prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
@@ -283,11 +254,7 @@ proptest! {
     #[test]
     fn next_window_is_in_the_future_and_no_window_precedes_it(spans in spans()) {
         let now = at("12:00:00");
-        let item = |(from, to): &(i64, i64)| json!({
-            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
-        });
-        let schedule: Vec<Value> = spans.iter().map(item).collect();
-        let setting = setting("a", &json!({"schedule": schedule}));
+        let setting = setting("a", &json!({"schedule": schedule(&spans, now)}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
         match next(&setting, &LocalFacts::default(), now) {
             NextEvent::Due { window, .. } => prop_assert!(window.from <= now && now < window.to),

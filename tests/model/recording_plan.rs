@@ -21,6 +21,10 @@ fn schedule(windows: &[(&str, &str)]) -> Value {
     json!(windows.iter().map(|(from, to)| window(from, to)).collect::<Vec<_>>())
 }
 
+fn bars(lane: &Lane) -> Vec<(BarKind, UnixSeconds, UnixSeconds)> {
+    lane.bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect()
+}
+
 #[test]
 fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
     let settings = [
@@ -39,9 +43,8 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
     assert_eq!(lanes, [4, 3, 1, 0]);
     let unread: Vec<usize> = of(&settings, &[since("08:00:00")]).iter().map(|lane| lane.setting).collect();
     assert_eq!(unread, lanes, "before its instances are read");
-    let missed: Vec<_> = plan[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
-        missed,
+        bars(&plan[0]),
         [
             (BarKind::Missed, at("11:00:00"), at("12:00:00")),
             (BarKind::Planned, at("12:00:00"), at("13:00:00"))
@@ -54,10 +57,9 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
 
 #[test]
 fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
-    let bars_of = |known: LocalFacts| -> Vec<(BarKind, UnixSeconds, UnixSeconds)> {
+    let bars_of = |known: LocalFacts| {
         let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
-        let bars = of(&[setting("a", &members)], &[known])[0].bars.clone();
-        bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect()
+        bars(&of(&[setting("a", &members)], &[known])[0])
     };
     let planned = (BarKind::Planned, at("12:00:00"), at("13:00:00"));
     let parts = recorded(&[("11:00:00", "11:20:00"), ("09:50:00", "10:30:00"), ("11:10:00", "11:15:00")]);
@@ -92,9 +94,8 @@ fn plan_merges_a_running_recording_with_its_open_window() {
         &json!({"status": "progress", "schedule": schedule(&[("11:00:00", "13:00:00"), ("18:00:00", "19:00:00")])}),
     )];
     let plan = of(&settings, &[since("11:00:00")]);
-    let bars: Vec<_> = plan[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
     assert_eq!(
-        bars,
+        bars(&plan[0]),
         [
             (BarKind::Running, at("11:00:00"), at("13:00:00")),
             (BarKind::Planned, at("18:00:00"), at("19:00:00"))

@@ -1,36 +1,20 @@
 //! A recording read afterwards shows the effect of an action, and its playlist names its stream.
 
-use sluice::model::dvr::StreamEntry;
 use sluice::model::read_back::ReadBack::{Applied, NotApplied};
 use sluice::model::recording::state::after_reset;
 use sluice::model::recording::{Setting, playlist_at};
 
-fn hosts(json: &str) -> Vec<StreamEntry> {
-    serde_json::from_str(json).unwrap()
-}
-
-fn host(name: &str, ranges: &[(i64, i64)]) -> String {
-    let ranges: Vec<String> =
-        ranges.iter().map(|(from, duration)| format!(r#"{{"from":{from},"duration":{duration}}}"#)).collect();
-    format!(
-        r#"{{"stream_name":"a","host":"{name}","is_alive":true,"dvr":{{"enabled":true,"ranges":[{}]}}}}"#,
-        ranges.join(",")
-    )
-}
-
-fn stream(entries: &[String]) -> Vec<StreamEntry> {
-    hosts(&format!("[{}]", entries.join(",")))
-}
+use crate::dvr_prediction::entry;
 
 #[test]
 fn reset_is_applied_when_no_earlier_range_is_left() {
-    let before = stream(&[host("a", &[(100, 50), (200, 50)]), host("b", &[(100, 150)])]);
+    let before = [entry("a", &[(100, 150), (200, 250)]), entry("b", &[(100, 250)])];
     assert_eq!(after_reset(&before, &before), NotApplied);
-    let emptied = stream(&[host("a", &[]), host("b", &[])]);
+    let emptied = [entry("a", &[]), entry("b", &[])];
     assert_eq!(after_reset(&before, &emptied), Applied);
-    let gone_on = stream(&[host("a", &[(251, 10)]), host("b", &[(250, 10)])]);
+    let gone_on = [entry("a", &[(251, 261)]), entry("b", &[(250, 260)])];
     assert_eq!(after_reset(&before, &gone_on), Applied, "a live stream grows");
-    let one_failed = stream(&[host("a", &[(251, 10)]), host("b", &[(100, 160)])]);
+    let one_failed = [entry("a", &[(251, 261)]), entry("b", &[(100, 260)])];
     assert_eq!(after_reset(&before, &one_failed), NotApplied);
 }
 
@@ -88,9 +72,9 @@ fn recording_stream_is_derived_from_its_playlist() {
 
 #[test]
 fn reset_is_not_applied_when_a_host_is_missing_or_unreadable() {
-    let before = stream(&[host("a", &[(100, 200)]), host("b", &[])]);
-    assert_eq!(after_reset(&before, &stream(&[host("b", &[])])), NotApplied, "the host is missing");
-    let unreadable = host("a", &[]).replace("[]", "[[100,300]]");
-    assert_eq!(after_reset(&before, &stream(&[unreadable])), NotApplied);
-    assert_eq!(after_reset(&before, &stream(&[host("a", &[])])), Applied, "the other host was empty");
+    let before = [entry("a", &[(100, 300)]), entry("b", &[])];
+    assert_eq!(after_reset(&before, &[entry("b", &[])]), NotApplied, "the host is missing");
+    let unreadable = serde_json::from_str(r#"{"host": "a", "dvr": {"ranges": [[100, 300]]}}"#).unwrap();
+    assert_eq!(after_reset(&before, &[unreadable]), NotApplied);
+    assert_eq!(after_reset(&before, &[entry("a", &[])]), Applied, "the other host was empty");
 }

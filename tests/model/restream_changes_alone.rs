@@ -5,30 +5,18 @@ use sluice::model::restream::changes::spans::{spans, transitions};
 use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{MissingHistory, further};
-use sluice::model::restream::{ResourceHistory, Restream, StatusCode, TargetHistory, TargetStatus};
+use sluice::model::restream::{Restream, StatusCode, TargetStatus};
 use sluice::model::time::UnixSeconds;
-use sluice::redact::secret::Secret;
 
-use crate::codes::{changes, whole};
+use crate::codes::{self, changes, history};
 
 const DAY: i64 = 86_400;
 const NOW: i64 = 1_000 * DAY;
 
-/// Returns the response for a period of a service that lists changes only.
-fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
-    let inside: Vec<_> = all.iter().copied().filter(|(time, _)| (from..=to).contains(time)).collect();
-    let target = TargetHistory {
-        source: "s".to_owned(),
-        target_url: "t".to_owned(),
-        target_key: Secret::new("k"),
-        changes: changes(&inside),
-    };
-    let targets = if target.changes.is_empty() { Vec::new() } else { vec![target] };
-    ResourceHistory { targets, unreadable_count: 0, lost_sources: 0 }
-}
-
+/// Adds the response for a period of a service that lists changes only.
 fn read(known: &mut StatusLog, all: &[(i64, i64)], from: i64, to: i64) {
-    known.add(&answer(all, from, to), UnixSeconds(from), UnixSeconds(to));
+    let inside: Vec<_> = all.iter().copied().filter(|(time, _)| (from..=to).contains(time)).collect();
+    known.add(&history(&inside), UnixSeconds(from), UnixSeconds(to));
 }
 
 fn status(code: i64) -> Vec<TargetStatus> {
@@ -45,15 +33,11 @@ fn restream() -> Restream {
     .unwrap()
 }
 
-/// Returns the states from one second to another, -1 for unknown, and the number of changes.
+/// Returns the states from one second to another, and the number of changes.
 fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize) {
     let period = known.period(UnixSeconds(from), UnixSeconds(to));
     let changes = known.targets.first().map(|record| record.history.changes.as_slice()).unwrap_or_default();
-    let found = spans(changes, period);
-    let short = |span: &sluice::model::restream::changes::spans::StateSpan| {
-        (span.from.0, span.to.0, span.code.map_or(-1, whole))
-    };
-    (found.iter().map(short).collect(), transitions(changes, period).len())
+    (codes::states(&spans(changes, period)), transitions(changes, period).len())
 }
 
 #[test]
@@ -102,9 +86,7 @@ fn code_5_is_no_state_in_a_history_or_as_a_status() {
 #[test]
 fn code_5_starts_at_the_last_change_of_any_code() {
     let since = |list: &[(i64, i64)], present: i64| {
-        let changes = answer(list, 0, 1_000).targets.first().map(|target| target.changes.clone());
-        let (from, now) = (UnixSeconds(100), UnixSeconds(200));
-        present_since(&changes.unwrap_or_default(), StatusCode::Whole(present), from, now)
+        present_since(&changes(list), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200))
     };
     assert_eq!(since(&[], 5), StateStart::Before(UnixSeconds(100)));
     assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "no change since then");

@@ -15,37 +15,27 @@ use sluice::model::restream::join::{StatusJoin, TargetName};
 use sluice::model::restream::{Resource, ResourceHistory, ResourceStatus, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 
+use crate::restreams::{self, Target, item, read, restream};
+
 const SOURCE: &str = "rtmp://in.example/live/a";
 const NOW: UnixSeconds = UnixSeconds(10_000);
 
-fn restream((source, url, key): (&str, &str, &str)) -> Value {
-    json!({"source": source, "target_url": url, "target_key": key})
-}
-
-fn resource(id: &str, targets: &[(&str, &str, &str)]) -> Resource {
+fn resource(name: &str, targets: &[Target<'_>]) -> Resource {
     let restreams: Vec<Value> = targets.iter().map(|target| restream(*target)).collect();
-    read(&json!({"resource_id": id, "name": id, "active": true, "restreams": restreams}))
+    read(&restreams::resource(name, &restreams))
 }
 
-fn status(id: &str, items: &[(i64, &str, &str, &str)]) -> ResourceStatus {
-    let item = |(code, source, url, key): &(i64, &str, &str, &str)| {
-        let mut item = restream((source, url, key));
-        item["status"] = json!({"code": code, "description": ""});
-        item
-    };
-    read(&json!({"resource_id": id, "status": items.iter().map(item).collect::<Vec<_>>()}))
-}
-
-fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
-    serde_json::from_str(&value.to_string()).unwrap()
+fn status(name: &str, items: &[(i64, Target<'_>)]) -> ResourceStatus {
+    let items: Vec<Value> = items.iter().map(|(code, target)| item(*code, *target)).collect();
+    restreams::status(name, &items)
 }
 
 fn answer(body: &str) -> ApiResponse<'_> {
     ApiResponse { status: 200, content_type: None, body: body.as_bytes() }
 }
 
-fn joined(targets: &[(&str, &str, &str)], items: &[(&str, &str, &str)]) -> StatusJoin {
-    let items: Vec<_> = items.iter().map(|(source, url, key)| (0, *source, *url, *key)).collect();
+fn joined(targets: &[Target<'_>], items: &[Target<'_>]) -> StatusJoin {
+    let items: Vec<_> = items.iter().map(|target| (0, *target)).collect();
     join(&resource("r", targets).restreams, Some(&status("r", &items)))
 }
 
@@ -85,13 +75,16 @@ fn targets_at_one_address_are_joined_in_order_only_when_that_is_unambiguous() {
     let one_more = joined(&[one], &[masked, masked]);
     assert_eq!((one_more.item_of, one_more.left_over), (vec![None], vec![0, 1]));
     assert_eq!(joined(&[one, one], &[masked]).item_of, [Some(0), None], "equal ones are no question");
+    let (elsewhere, gone) = (("rtmp://in.example/live/b", url, "k1"), (SOURCE, url, "gone"));
+    let exact = joined(&[one, two, one, elsewhere], &[two, one, one, gone]);
+    assert_eq!((exact.item_of, exact.left_over), (vec![Some(1), Some(0), Some(2), None], vec![3]));
 }
 
 #[test]
 fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     let own = (SOURCE, "rtmp://out.example/app", "k");
     let resources = [resource("r", &[own])];
-    let statuses = [status("r", &[(0, own.0, own.1, own.2), (42, SOURCE, "rtmp://other.example/app", "x")])];
+    let statuses = [status("r", &[(0, own), (42, (SOURCE, "rtmp://other.example/app", "x"))])];
     let rollup = roll_up(&resources[0], Some(&statuses[0]), NOW);
     assert_eq!((rollup.health, rollup.code), (Health::UnknownCode, Some(StatusCode::Whole(42))));
     assert_eq!((rollup.ok, rollup.affected, rollup.unmatched, rollup.targets), (1, 0, 1, 1));
@@ -101,7 +94,7 @@ fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
     let verdict = verdict(&survey, 0);
     assert_eq!(verdict.mood, AccountHealth::Broken);
     assert_eq!(verdict.details[0], "1 reported problem not matched to a target");
-    let calm = [status("r", &[(0, own.0, own.1, own.2), (0, SOURCE, "rtmp://other.example/app", "x")])];
+    let calm = [status("r", &[(0, own), (0, (SOURCE, "rtmp://other.example/app", "x"))])];
     assert_eq!(
         roll_up(&resources[0], Some(&calm[0]), NOW).health,
         Health::Ok,
@@ -113,9 +106,9 @@ fn unmatched_trouble_is_counted_as_trouble_of_its_resource() {
 fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
     let resources = [resource("r", &[(SOURCE, "rtmp://out.example/app/", "k")])];
     for code in [2, 3, 7, 42] {
-        let masked = [status("r", &[(code, SOURCE, "rtmp://out.example/app", "")])];
+        let masked = [status("r", &[(code, (SOURCE, "rtmp://out.example/app", ""))])];
         assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, AccountHealth::Broken, "{code}");
-        let elsewhere = [status("R", &[(code, SOURCE, "rtmp://out.example/app", "k")])];
+        let elsewhere = [status("R", &[(code, (SOURCE, "rtmp://out.example/app", "k"))])];
         let verdict = verdict(&survey(&resources, &elsewhere, NOW), 0);
         assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
         assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
@@ -128,11 +121,7 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
 fn statuses_of_one_resource_in_several_items_are_merged() {
     let (one, two) = ((SOURCE, "rtmp://out.example/a", "k"), (SOURCE, "rtmp://out.example/b", "k"));
     let resources = [resource("r", &[one, two]), resource("s", &[one])];
-    let statuses = [
-        status("r", &[(0, one.0, one.1, one.2)]),
-        status("r", &[(3, two.0, two.1, two.2)]),
-        status("s", &[(0, one.0, one.1, one.2)]),
-    ];
+    let statuses = [status("r", &[(0, one)]), status("r", &[(3, two)]), status("s", &[(0, one)])];
     let each = statuses_of(&resources, &statuses).each;
     let health = |at: usize| roll_up(&resources[at], each[at].as_deref(), NOW).health;
     assert_eq!((health(0), health(1)), (Health::SourceNotPublished, Health::Ok));
@@ -189,7 +178,7 @@ fn status_under_another_spelling_takes_the_name_of_its_target() {
     let own = (SOURCE, "rtmp://out.example/app", "key");
     let resource = resource("r", &[own]);
     let items =
-        named_items(&resource.restreams, status("r", &[(3, SOURCE, "rtmp://out.example/app/", "***")]));
+        named_items(&resource.restreams, status("r", &[(3, (SOURCE, "rtmp://out.example/app/", "***"))]));
     assert!(items[0].target_name() == TargetName { source: own.0, target_url: own.1, target_key: own.2 });
 }
 

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::ResourceIndex;
-use sluice::model::restream::health::{Health, Rollup, join};
+use sluice::model::restream::health::{Health, Rollup};
 use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
 use sluice::text::listing::{RowFilter, Sort};
+
+use crate::restreams::{self, read, resource, restream, status};
 
 fn now() -> UnixSeconds {
     parse_utc("2026-03-02T09:00:00Z").unwrap()
@@ -19,39 +21,22 @@ fn roll_up(resource: &Resource, status: Option<&ResourceStatus>) -> Rollup {
     sluice::model::restream::health::roll_up(resource, status, now())
 }
 
-fn resource(value: &Value) -> Resource {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
+const SOURCE: &str = "https://origin.example.com/live/a.m3u8";
+const TARGET: &str = "rtmp://push.example.net/app";
 
-fn status(value: &Value) -> ResourceStatus {
-    serde_json::from_str(&value.to_string()).unwrap()
-}
-
-/// Returns a resource of that name, whose id is `id-<name>`, with a restream per target key.
+/// Returns a resource of that name with a restream for each target key.
 fn with_targets(name: &str, keys: &[&str]) -> Value {
-    let restreams: Vec<Value> =
-        keys.iter().map(|key| restream("https://origin.example.com/live/a.m3u8", key)).collect();
-    json!({"resource_id": format!("id-{name}"), "name": name, "type": "short", "active": true, "restreams": restreams})
-}
-
-fn restream(source: &str, key: &str) -> Value {
-    json!({"source": source, "target_type": "customRTMP", "target_url": "rtmp://push.example.net/app", "target_key": key})
+    let restreams: Vec<Value> = keys.iter().map(|key| restream((SOURCE, TARGET, key))).collect();
+    resource(name, &restreams)
 }
 
 fn item(code: i64, key: &str) -> Value {
-    json!({
-        "status": {"code": code, "description": "said so"},
-        "source": "https://origin.example.com/live/a.m3u8", "target_url": "rtmp://push.example.net/app", "target_key": key,
-    })
-}
-
-fn status_of(name: &str, items: &[Value]) -> Value {
-    json!({"resource_id": format!("id-{name}"), "status": items})
+    restreams::item(code, (SOURCE, TARGET, key))
 }
 
 #[test]
 fn resource_health_is_that_of_its_worst_target() {
-    let resource = resource(&with_targets("a", &["k1", "k2", "k3"]));
+    let resource: Resource = read(&with_targets("a", &["k1", "k2", "k3"]));
     let cases = [
         ([0, 0, 0], Health::Ok, 3, 3),
         ([0, 5, 0], Health::NoChanges, 1, 2),
@@ -62,7 +47,7 @@ fn resource_health_is_that_of_its_worst_target() {
     ];
     for (codes, health, affected, ok) in cases {
         let items = [item(codes[0], "k1"), item(codes[1], "k2"), item(codes[2], "k3")];
-        let rollup = roll_up(&resource, Some(&status(&status_of("a", &items))));
+        let rollup = roll_up(&resource, Some(&status("a", &items)));
         assert_eq!(
             (rollup.health, rollup.affected, rollup.ok, rollup.targets),
             (health, affected, ok, 3),
@@ -70,24 +55,24 @@ fn resource_health_is_that_of_its_worst_target() {
         );
     }
     let items = [item(-1, "k1"), item(0, "k2"), item(0, "k3")];
-    assert_eq!(roll_up(&resource, Some(&status(&status_of("a", &items)))).code, Some(StatusCode::Whole(-1)));
+    assert_eq!(roll_up(&resource, Some(&status("a", &items))).code, Some(StatusCode::Whole(-1)));
 }
 
 #[test]
 fn unreported_target_is_not_reported_and_not_ok() {
-    let three = resource(&with_targets("a", &["k1", "k2", "k3"]));
-    let two_items = status(&status_of("a", &[item(0, "k1"), item(0, "k3")]));
+    let three: Resource = read(&with_targets("a", &["k1", "k2", "k3"]));
+    let two_items = status("a", &[item(0, "k1"), item(0, "k3")]);
     let rollup = roll_up(&three, Some(&two_items));
     assert_eq!((rollup.health, rollup.affected, rollup.ok, rollup.code), (Health::NotReported, 1, 2, None));
     assert_eq!(roll_up(&three, None).affected, 3);
-    assert_eq!(roll_up(&resource(&with_targets("none", &[])), None).health, Health::NoTargets);
+    assert_eq!(roll_up(&read(&with_targets("none", &[])), None).health, Health::NoTargets);
 }
 
 #[test]
 fn inactive_resource_is_no_problem_and_has_its_counts() {
     let mut value = with_targets("a", &["k1", "k2"]);
     value["active"] = json!(false);
-    let rollup = roll_up(&resource(&value), Some(&status(&status_of("a", &[item(2, "k1"), item(0, "k2")]))));
+    let rollup = roll_up(&read(&value), Some(&status("a", &[item(2, "k1"), item(0, "k2")])));
     assert_eq!((rollup.health, rollup.code, rollup.ok, rollup.targets), (Health::Inactive, None, 1, 2));
     assert!(!rollup.health.is_problem());
 }
@@ -107,7 +92,7 @@ fn stopped_target_waits_until_its_schedule_opens() {
         value["restreams"][0]["schedule"] = json!(first);
         value["restreams"][1]["schedule"] = json!([later]);
         let items = [item(codes[0], "k1"), item(codes[1], "k2"), item(codes[2], "k3")];
-        let rollup = roll_up(&resource(&value), Some(&status(&status_of("a", &items))));
+        let rollup = roll_up(&read(&value), Some(&status("a", &items)));
         (rollup.health, rollup.affected, rollup.opens)
     };
     let cases = [
@@ -130,20 +115,6 @@ fn stopped_target_waits_until_its_schedule_opens() {
 }
 
 #[test]
-fn status_items_are_joined_by_source_address_and_key_in_any_order() {
-    let value = json!({"resource_id": "r", "active": true, "restreams": [
-        restream("https://origin.example.com/live/a.m3u8", "same"),
-        restream("https://origin.example.com/live/a.m3u8", "other"),
-        restream("https://origin.example.com/live/a.m3u8", "same"),
-        restream("https://origin.example.com/live/b.m3u8", "same"),
-    ]});
-    let items = [item(7, "other"), item(0, "same"), item(5, "same"), item(2, "gone")];
-    let joined = join(&resource(&value).restreams, Some(&status(&status_of("r", &items))));
-    assert_eq!(joined.item_of, [Some(1), Some(0), Some(2), None]);
-    assert_eq!(joined.left_over, [3]);
-}
-
-#[test]
 fn health_is_ordered_worst_first_and_its_slugs_differ() {
     assert!(Health::ALL.is_sorted());
     for (place, health) in Health::ALL.into_iter().enumerate() {
@@ -157,13 +128,10 @@ fn health_is_ordered_worst_first_and_its_slugs_differ() {
 
 #[test]
 fn targets_are_grouped_by_source_with_the_failing_source_first() {
-    let value = json!({"resource_id": "r", "active": true, "restreams": [
-        restream("https://origin.example.com/live/a.m3u8", "k1"),
-        restream("https://origin.example.com/live/b.m3u8", "k2"),
-        restream("https://origin.example.com/live/a.m3u8", "k3"),
-        restream("https://origin.example.com/live/b.m3u8", "k4"),
-    ]});
-    let resource = resource(&value);
+    let from =
+        |path: &str, key| restream((&format!("https://origin.example.com/live/{path}.m3u8"), TARGET, key));
+    let restreams = [from("a", "k1"), from("b", "k2"), from("a", "k3"), from("b", "k4")];
+    let resource: Resource = read(&resource("r", &restreams));
     let groups = by_source(
         &resource.restreams,
         &[Health::Ok, Health::NoChanges, Health::Stopped, Health::SourceNotFound],
@@ -177,7 +145,7 @@ fn targets_are_grouped_by_source_with_the_failing_source_first() {
 }
 
 fn board(values: &[Value]) -> ResourceIndex {
-    let resources: Vec<Resource> = values.iter().map(resource).collect();
+    let resources: Vec<Resource> = values.iter().map(read).collect();
     ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }))
 }
 
@@ -195,7 +163,7 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
     let board = board(&["delta", "Alpha", "charlie", "bravo"].map(|name| with_targets(name, &["k"])));
     // The order differs from that of the resources; one status is of an unlisted resource, and one is missing.
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
-        .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
+        .map(|(name, code)| status(name, &[item(code, "k")]));
     let rollups = board.roll_up(&statuses, now());
     let arranged = board.arrange(&rollups, &wanted("", "status"), &[]);
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
@@ -238,9 +206,10 @@ fn resource_list_sorts_names_and_times_in_both_directions() {
 
 #[test]
 fn search_finds_names_sources_and_hosts_but_no_secret() {
-    let mut value = with_targets("Évening Show", &["KEY-0001"]);
+    let mut value = with_targets("Évening Show", &["goldfish"]);
+    value["resource_id"] = json!("id-Évening Show");
     value["restreams"][0]["source"] =
-        json!("https://ann:passw0rd@origin.example.com/live/hall.m3u8?token=t0ken");
+        json!("https://ann:passw0rd@origin.example.com/live/goldfish/hall.m3u8?token=t0ken");
     value["restreams"][0]["target_url"] = json!("rtmp://Push.Example.net/app/pathkey-0000-1111");
     value["restreams"][0]["login"] = json!("somebody");
     value["restreams"][0]["password"] = json!("hunter2");
@@ -256,7 +225,7 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
         assert!(found(sought), "{sought}");
     }
     for secret in
-        ["key-0001", "passw0rd", "t0ken", "pathkey", "hunter2", "hunter3", "somebody", "showid", "missing"]
+        ["goldfish", "passw0rd", "t0ken", "pathkey", "hunter2", "hunter3", "somebody", "showid", "missing"]
     {
         assert!(!found(secret), "{secret}");
     }
@@ -270,9 +239,9 @@ fn resource_without_an_active_member_counts_as_active() {
         if let Some(active) = active {
             value["active"] = active;
         }
-        let unknown = resource(&value);
+        let unknown: Resource = read(&value);
         assert_eq!((unknown.activity(), unknown.counts_as_active()), (None, true), "{value}");
-        let broken = status(&status_of("a", &[item(2, "k1")]));
+        let broken = status("a", &[item(2, "k1")]);
         assert_eq!(roll_up(&unknown, Some(&broken)).health, Health::SourceNotFound);
         let found = survey(std::slice::from_ref(&unknown), &[broken], UnixSeconds(0)).counts;
         assert_eq!((found.inactive, found.broken), (0, 1));
@@ -288,6 +257,6 @@ fn resource_without_an_active_member_counts_as_active() {
     }
     let mut inactive = with_targets("a", &["k1"]);
     inactive["active"] = json!(false);
-    assert_eq!(resource(&inactive).activity(), Some(false));
+    assert_eq!(read::<Resource>(&inactive).activity(), Some(false));
     assert_eq!(Resource::default().activity(), Some(false), "one that is made here is as it says");
 }

@@ -1,22 +1,18 @@
 //! No address of a restream shows a secret of the restream, whichever field the secret belongs to.
 
-use std::sync::Arc;
-
 use sluice::forms::changes;
 use sluice::forms::restream::record_of;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::join::TargetName;
 use sluice::model::restream::secrets::secrets_in;
 use sluice::model::restream::secrets::{secrets_of, secrets_of_all, shown_description, shown_target_url};
-use sluice::model::restream::{Resource, ResourceList, Restream};
+use sluice::model::restream::{Resource, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
-use sluice::text::listing::{RowFilter, Sort};
 
 /// The key is short and has no digit, so nothing in its form reveals that it is a key.
 const KEY: &str = "goldfish";
@@ -122,15 +118,4 @@ fn source_path_masks_secrets_of_the_resource() {
         ..resource.clone()
     };
     assert_eq!(changes(&record_of(&resource), &record_of(&changed))[0].old, "rtmp://in.example/live/••••");
-}
-
-#[test]
-fn search_does_not_find_a_resource_by_its_key() {
-    let board = ResourceIndex::new(Arc::new(ResourceList { resources: vec![relay()].into() }));
-    let rollups = board.roll_up(&[], UnixSeconds(0));
-    let found = |sought: &str| {
-        let sort = Sort { key: "status", is_reversed: false };
-        board.arrange(&rollups, &RowFilter { sought: sought.to_owned(), sort, groups: None }, &[]).found()
-    };
-    assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -1,24 +1,17 @@
 //! The parts of a history that still have to be read follow from those already read.
 
 use proptest::prelude::*;
-use sluice::model::restream::ResourceHistory;
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{is_status_needed, missing_periods, read_start};
 use sluice::model::time::UnixSeconds;
 
+use crate::codes::history;
+
 const DAY: i64 = 86_400;
-
-fn nothing() -> ResourceHistory {
-    ResourceHistory { targets: Vec::new(), unreadable_count: 0, lost_sources: 0 }
-}
-
-fn read(known: &mut StatusLog, from: i64, to: i64) {
-    known.add(&nothing(), UnixSeconds(from), UnixSeconds(to));
-}
 
 fn known(from: i64, to: i64) -> StatusLog {
     let mut known = StatusLog::default();
-    read(&mut known, from, to);
+    known.add(&history(&[]), UnixSeconds(from), UnixSeconds(to));
     known
 }
 
@@ -69,7 +62,7 @@ proptest! {
         for (start, end) in missing_periods(&known, period, now) {
             let from = read_start(&known, start);
             prop_assert!(from < end);
-            known.add(&nothing(), from, end);
+            known.add(&history(&[]), from, end);
         }
         let (read_from, read_to) = known.read().unwrap();
         prop_assert!(read_from.0 <= period.0 && read_to.0 >= period.1.min(now));

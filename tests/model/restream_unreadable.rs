@@ -12,7 +12,7 @@ use sluice::model::restream::join::TargetName;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode};
 use sluice::model::time::UnixSeconds;
 
-use crate::codes::whole;
+use crate::codes::{states, whole};
 
 const TARGET: TargetName<'_> = TargetName { source: "s", target_url: "u", target_key: "k" };
 const NOW: UnixSeconds = UnixSeconds(1_000);
@@ -82,8 +82,7 @@ fn lanes_show_unknown_at_an_unreadable_change_and_outages_do_not_end_there() {
     let mut log = StatusLog::default();
     log.add(&of_target(&changes), UnixSeconds(100), NOW);
     let spans = spans(&log.targets[0].history.changes, log.period(UnixSeconds(100), NOW));
-    let actual: Vec<_> = spans.iter().map(|span| (span.from.0, span.to.0, span.code.map(whole))).collect();
-    assert_eq!(actual, [(100, 200, None), (200, 300, Some(3)), (300, 400, None), (400, 1_000, Some(0))]);
+    assert_eq!(states(&spans), [(100, 200, -1), (200, 300, 3), (300, 400, -1), (400, 1_000, 0)]);
     assert!(spans[3].is_begun_before, "it may have begun before");
     let found = outages(&spans);
     assert_eq!(found.len(), 1);

@@ -1,4 +1,4 @@
-//! A selection on an axis agrees with a plain model in all short sequences and in random long ones.
+//! A selection on an axis agrees with a plain model after any sequence of edits.
 
 use proptest::prelude::*;
 use sluice::model::intervals::Period;
@@ -226,55 +226,26 @@ fn apply_to(selection: &mut Selection, edit: Edit) {
     }
 }
 
-fn small_edits() -> Vec<Edit> {
-    let mut edits = vec![Edit::Up, Edit::Cancel, Edit::Set(None), Edit::Set(Some((0, 2)))];
-    edits.extend([0, 2].map(Edit::Move));
-    for part in PARTS {
-        edits.extend([Edit::Down(Some(part), 1), Edit::Nudge(part, 1), Edit::Nudge(part, -1)]);
-    }
-    edits.push(Edit::Down(None, 1));
-    edits
-}
-
-#[test]
-fn selection_agrees_with_the_model_after_any_four_edits() {
-    let edits = small_edits();
-    let mut open = vec![(Selection::default(), Model::default(), 0)];
-    let mut count = 0;
-    while let Some((selection, model, depth)) = open.pop() {
-        for edit in &edits {
-            let (mut selection, mut model) = (selection.clone(), model.clone());
-            apply_to(&mut selection, *edit);
-            model.apply(*edit);
-            let selected = selection.selected().map(Period::seconds);
-            assert_eq!(selected, model.selected(), "{edit:?} after {selection:?} {model:?}");
-            count += 1;
-            if depth < 3 {
-                open.push((selection, model, depth + 1));
-            }
-        }
-    }
-    assert!(count > 50_000, "{count}");
-}
-
+/// Generates edits among few seconds, so that ends often meet and cross.
 fn edit() -> impl Strategy<Value = Edit> {
     let part = prop::sample::select(PARTS.to_vec());
+    let second = -5_i64..5;
     prop_oneof![
-        (prop::option::of(part.clone()), -50_i64..50).prop_map(|(part, at)| Edit::Down(part, at)),
-        (-50_i64..50).prop_map(Edit::Move),
-        (-50_i64..50).prop_map(Edit::Move),
-        Just(Edit::Up),
-        Just(Edit::Up),
-        Just(Edit::Cancel),
-        (part, -60_i64..60).prop_map(|(part, secs)| Edit::Nudge(part, secs)),
-        prop::option::of((-50_i64..50, 1_i64..50))
+        1 => (prop::option::of(part.clone()), second.clone()).prop_map(|(part, at)| Edit::Down(part, at)),
+        2 => second.clone().prop_map(Edit::Move),
+        2 => Just(Edit::Up),
+        1 => Just(Edit::Cancel),
+        1 => (part, -6_i64..6).prop_map(|(part, secs)| Edit::Nudge(part, secs)),
+        1 => prop::option::of((second, 1_i64..5))
             .prop_map(|set| Edit::Set(set.map(|(from, span)| (from, from + span)))),
     ]
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
     #[test]
-    fn selection_agrees_with_the_model_after_long_sequences(edits in prop::collection::vec(edit(), 0..90)) {
+    fn selection_agrees_with_the_model_after_any_edits(edits in prop::collection::vec(edit(), 0..90)) {
         let (mut selection, mut model) = (Selection::default(), Model::default());
         for edit in edits {
             apply_to(&mut selection, edit);

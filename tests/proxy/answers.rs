@@ -28,26 +28,15 @@ async fn answers_are_sandboxed_and_those_of_writes_close_their_connection() {
     let headers = "Content-Type: text/html\r\nSet-Cookie: a=b\r\nContent-Security-Policy: script-src *\r\n\
                    Cache-Control: public\r\nDate: Tue, 10 Mar 2026 12:00:00 GMT\r\nRetry-After: 7\r\n\
                    Access-Control-Allow-Origin: *\r\nX-Secret: x\r\n";
-    for status in [
-        "200 OK",
-        "201 Created",
-        "400 Bad Request",
-        "401 Unauthorized",
-        "403 Forbidden",
-        "422 X",
-        "429 Slow",
-        "500 X",
-        "502 X",
-        "503 X",
-        "504 X",
-        "599 X",
-    ] {
-        let upstream = Recorder::doing(Act::Say(answer(status, headers, "<script>alert(1)</script>"))).await;
+    for status in ["200", "201", "400", "401", "403", "422", "429", "500", "502", "503", "504", "599"] {
+        let upstream =
+            Recorder::doing(Act::Say(answer(&format!("{status} X"), headers, "<script>alert(1)</script>")))
+                .await;
         let served = before(&upstream).await;
         for (method, target) in ALL {
             let keep_alive = request(method, target, "", body_of(method));
             let reply = served.send(keep_alive).await;
-            assert_eq!(reply.status(), status[..3].parse::<u16>().unwrap(), "{method} {target}");
+            assert_eq!(reply.status(), status.parse::<u16>().unwrap(), "{method} {target}");
             assert_eq!(reply.body(), "<script>alert(1)</script>");
             assert_sandboxed(&reply);
             assert_eq!(reply.header("content-type"), Some("text/html"));
@@ -171,7 +160,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
         (1_001, "PUT", RECORD, 502),
     ] {
         let upstream = Recorder::doing(Act::Say(large(bytes))).await;
-        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want, "{method} {bytes}");
         if want == 200 {
@@ -184,7 +173,7 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
     for (method, target, want) in [("GET", RESOURCES, 200), ("PUT", RECORD, 502)] {
         let upstream =
             Recorder::doing(Act::SayForEver(format!("{start}{}", chunk.repeat(100)).into_bytes())).await;
-        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let served = with_limits(upstream.address, limits).await;
         let reply = served.send(request(method, target, "", body_of(method))).await;
         assert_eq!(reply.status(), want);
         if method == "GET" {

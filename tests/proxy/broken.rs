@@ -6,18 +6,17 @@ use sluice::api::dvr::get_stream::GetStream;
 use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::ProxyLimits;
-use tokio::net::TcpListener;
 
 use crate::recorder::{Act, Recorder, answer};
 use crate::refused::assert_sandboxed;
-use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, request, with_limits};
+use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, nowhere, request, with_limits};
 
 /// Long enough for an immediate answer on a busy machine.
 const SOON: Duration = Duration::from_secs(1);
 
 async fn impatient(upstream: &Recorder) -> Served {
     let limits = ProxyLimits { head_time: SOON, body_time: SOON, ..ProxyLimits::default() };
-    with_limits(&format!("http://{}", upstream.address), limits).await
+    with_limits(upstream.address, limits).await
 }
 
 /// True if the console takes the reply for a write with an unknown outcome.
@@ -150,10 +149,8 @@ async fn informational_answers_are_skipped() {
 
 #[tokio::test]
 async fn unreachable_upstream_is_502_and_nothing_was_sent() {
-    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = taken.local_addr().unwrap();
-    drop(taken);
-    let served = with_limits(&format!("http://{address}"), ProxyLimits::default()).await;
+    let address = nowhere().await;
+    let served = with_limits(address, ProxyLimits::default()).await;
     for (method, body) in [("DELETE", "{}"), ("GET", "")] {
         let reply = served.send(request(method, STREAM, "", body)).await;
         assert_eq!(reply.status(), 502);
@@ -197,7 +194,7 @@ async fn upstream_error_without_a_length_is_forwarded() {
 async fn endless_answer_of_a_read_is_cut_off() {
     let upstream = Recorder::doing(Act::SayForEver(b"HTTP/1.1 200 OK\r\n\r\n".to_vec())).await;
     let limits = ProxyLimits { read_time: SOON, read_bytes: usize::MAX, ..ProxyLimits::default() };
-    let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+    let served = with_limits(upstream.address, limits).await;
     let reply = served.get(STREAM).await;
     assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "the answer is truncated");
 }

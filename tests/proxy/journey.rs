@@ -8,7 +8,7 @@ use sluice::server::listen;
 use sluice::server::proxy::ProxyLimits;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 
-use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
+use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, request, with_limits};
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
 const NOON: i64 = 1_773_144_000;
@@ -35,7 +35,7 @@ async fn service() -> SocketAddr {
 
 async fn proxied() -> (Served, SocketAddr) {
     let service = service().await;
-    (with_limits(&format!("http://{service}"), ProxyLimits::default()).await, service)
+    (with_limits(service, ProxyLimits::default()).await, service)
 }
 
 async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
@@ -61,7 +61,7 @@ async fn reads_are_equal_with_and_without_the_proxy() {
         ),
         format!("{RECORD}?all&extra_fields=status"),
         format!("{RECORD}/{record}"),
-        "/app/dvr-net/v1/demo/streams/live/news".to_owned(),
+        STREAM.to_owned(),
         "/app/dvr-net/v1/demo/streams/no%20such%2Fstream%25".to_owned(),
         format!("/app/metrics/v1/?account=demo&{window}&metric=edge_bandwidth&metric=origin_bandwidth"),
         format!("/app/metrics/v1/resources?account=demo&{window}"),
@@ -107,21 +107,16 @@ async fn writes_of_every_area_arrive_and_can_be_read() {
         refused.0
     );
 
-    let settings = served.get(RECORD).await.json();
-    let stream = settings.as_array().unwrap().iter().find_map(|setting| {
-        let path = setting["source_path"].as_str()?.trim_matches('/');
-        path.strip_suffix("/playlist.m3u8").or_else(|| path.strip_suffix(".m3u8"))
-    });
-    let at = format!("/app/dvr-net/v1/demo/streams/{}", stream.unwrap());
     let deleted =
-        send(&served, "DELETE", &at, &json!({"host": "*", "from_ts": NOON - 100, "duration_sec": 10})).await;
+        send(&served, "DELETE", STREAM, &json!({"host": "*", "from_ts": NOON - 100, "duration_sec": 10}))
+            .await;
     assert_eq!((deleted.status(), &deleted.json()["status"]), (200, &"Completed".into()), "{}", deleted.0);
 }
 
 #[tokio::test]
 async fn duplicate_write_through_two_proxies_is_done_once() {
     let (first, _) = proxied().await;
-    let second = with_limits(&format!("http://{}", first.address), ProxyLimits::default()).await;
+    let second = with_limits(first.address, ProxyLimits::default()).await;
     let op = "X-Op-Id: op-1\r\n";
     let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
     let made = second.send(request("POST", RESOURCES, op, &body)).await;

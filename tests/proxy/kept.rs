@@ -11,7 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::recorder::{Act, Recorder, answer};
 use crate::served::{
-    RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, read_reply, request, with_limits, with_places,
+    RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, nowhere, read_reply, request, with_limits,
+    with_places,
 };
 
 /// Answers requests with 1, 2 and so on.
@@ -59,14 +60,14 @@ async fn repeated_id_of_another_request_is_refused_without_an_upstream_request()
     let upstream = counting().await;
     let served = before(&upstream).await;
     let id = "X-Op-Id: op-1\r\n";
-    let base = request("PUT", "/app/restream/v2/demo/resources/1", id, "{}");
+    let base = request("PUT", RESOURCE, id, "{}");
     served.send(&base).await;
     // The intended request is ambiguous.
     for other in [
         request("PUT", "/app/restream/v2/demo/resources/2", id, "{}"),
         request("PUT", "/app/restream/v2/demo/resources/1?x", id, "{}"),
-        request("POST", "/app/restream/v2/demo/resources/1", id, "{}"),
-        request("PUT", "/app/restream/v2/demo/resources/1", id, r#"{"a": 1}"#),
+        request("POST", RESOURCE, id, "{}"),
+        request("PUT", RESOURCE, id, r#"{"a": 1}"#),
     ] {
         let reply = served.send(other).await;
         assert_eq!(reply.status(), 422);
@@ -88,19 +89,14 @@ async fn duplicates_wait_for_the_first_write() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = before(&upstream).await;
-    let send = || {
-        let served = served.clone();
-        tokio::spawn(async move { served.send(put("op-1")).await })
-    };
-    let first = send();
+    let first = send_all(&served, 1, |_| put("op-1"));
     upstream.has_got(1).await;
-    let others: Vec<_> = (0..10).map(|_| send()).collect();
-    assert!(!first.is_finished());
+    let others = send_all(&served, 10, |_| put("op-1"));
+    assert!(!first[0].is_finished());
     // All duplicates could be answered if they were sent.
     gate.add_permits(11);
-    assert_eq!(message(&first.await.unwrap()), (200, "{}"));
-    for other in others {
-        assert_eq!(message(&other.await.unwrap()), (200, "{}"));
+    for write in first.into_iter().chain(others) {
+        assert_eq!(message(&write.await.unwrap()), (200, "{}"));
     }
     assert_eq!(upstream.count(), 1);
 }
@@ -145,7 +141,7 @@ async fn large_answer_is_not_stored_and_its_write_not_repeated() {
     let upstream = counting().await;
     let kept = once::OnceLimits { answer_bytes: 1, ..once::OnceLimits::default() };
     let limits = ProxyLimits { once: kept, ..ProxyLimits::default() };
-    let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+    let served = with_limits(upstream.address, limits).await;
     assert_eq!(served.send(put("op-1")).await.status(), 201);
     let again = served.send(put("op-1")).await;
     assert_eq!(again.status(), 502);
@@ -163,10 +159,7 @@ async fn writes_in_progress_are_limited() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
     let served = with_places(&upstream, places(1, 1)).await;
-    let first = {
-        let served = served.clone();
-        tokio::spawn(async move { served.send(put("op-1")).await })
-    };
+    let [first] = send_all(&served, 1, |_| put("op-1")).try_into().unwrap();
     upstream.has_got(1).await;
     for bytes in [put("op-2"), request("PUT", RECORD, "", "{}")] {
         let refused = served.send(bytes).await;
@@ -252,10 +245,8 @@ async fn waiting_reads_do_not_block_pages() {
 
 #[tokio::test]
 async fn unsent_write_is_sent_when_repeated() {
-    let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = nobody.local_addr().unwrap();
-    drop(nobody);
-    let served = with_limits(&format!("http://{address}"), ProxyLimits::default()).await;
+    let address = nowhere().await;
+    let served = with_limits(address, ProxyLimits::default()).await;
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
     first.assert_says("Nothing was sent");
@@ -280,7 +271,7 @@ async fn writes_of_a_refused_token_are_not_stored() {
         .await;
         let kept = once::OnceLimits { writes: 1, ..once::OnceLimits::default() };
         let limits = ProxyLimits { once: kept, ..ProxyLimits::default() };
-        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let served = with_limits(upstream.address, limits).await;
         let first = served.send(put("first")).await;
         assert_eq!(first.status(), 200);
         for index in 0..20 {

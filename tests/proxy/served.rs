@@ -11,7 +11,7 @@ use sluice::server::program::Program;
 use sluice::server::proxy::upstream::Upstream;
 use sluice::server::proxy::{Proxy, ProxyLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::recorder::Recorder;
 
@@ -31,25 +31,30 @@ pub struct Served {
 
 /// Starts the program with limits that tests do not reach by accident.
 pub async fn before(upstream: &Recorder) -> Served {
-    with_limits(&format!("http://{}", upstream.address), ProxyLimits::default()).await
+    with_limits(upstream.address, ProxyLimits::default()).await
 }
 
-pub async fn with_limits(upstream: &str, limits: ProxyLimits) -> Served {
+pub async fn with_limits(upstream: SocketAddr, limits: ProxyLimits) -> Served {
     at(upstream, limits, program::RequestLimits::default()).await
 }
 
 pub async fn with_places(upstream: &Recorder, places: program::RequestLimits) -> Served {
-    at(&format!("http://{}", upstream.address), ProxyLimits::default(), places).await
+    at(upstream.address, ProxyLimits::default(), places).await
 }
 
-async fn at(upstream: &str, limits: ProxyLimits, places: program::RequestLimits) -> Served {
-    let proxy = Proxy::new(Upstream::parse(upstream).unwrap(), limits).unwrap();
+async fn at(upstream: SocketAddr, limits: ProxyLimits, places: program::RequestLimits) -> Served {
+    let proxy = Proxy::new(Upstream::parse(&format!("http://{upstream}")).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     let program = Program::new(Guard::default(), None, proxy.router()).with_limits(places);
     let sockets = listen::SocketLimits::default();
     tokio::spawn(listen::run(listener, program.router(), sockets, std::future::pending()));
     Served { address, program }
+}
+
+/// Returns an address at which nobody listens.
+pub async fn nowhere() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap()
 }
 
 /// Returns a request with the token and `Connection: close`; `more` has header lines with their line ends.

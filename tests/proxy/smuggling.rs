@@ -31,20 +31,23 @@ fn write(headers: &str, body: &str) -> String {
 async fn malformed_framing_is_refused_without_an_upstream_request() {
     let two = |first: &str, second: &str| format!("{first}\r\n{second}\r\n");
     let chunks = format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}");
+    let sized =
+        |size: &str| write("Transfer-Encoding: chunked\r\n", &format!("{size}\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"));
+    let object = format!("{{}}{HIDDEN}");
     for (name, bytes) in [
-        ("two lengths", write(&two("Content-Length: 2", "Content-Length: 7"), &format!("{{}}{HIDDEN}"))),
-        ("a list of lengths", write("Content-Length: 2, 7\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a signed length", write("Content-Length: +2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("two lengths", write(&two("Content-Length: 2", "Content-Length: 7"), &object)),
+        ("a list of lengths", write("Content-Length: 2, 7\r\n", &object)),
+        ("a signed length", write("Content-Length: +2\r\n", &object)),
         ("a negative length", write("Content-Length: -2\r\n", HIDDEN)),
-        ("a hexadecimal length", write("Content-Length: 0x2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a hexadecimal length", write("Content-Length: 0x2\r\n", &object)),
         ("no length at all", write("Content-Length: \r\n", HIDDEN)),
         ("a huge length", write("Content-Length: 99999999999999999999999\r\n", HIDDEN)),
         ("a folded header", write("X-A: 1\r\n Content-Length: 2\r\n", HIDDEN)),
         ("a folded coding", write("Transfer-Encoding:\r\n chunked\r\n", &chunks)),
-        ("a blank before the colon", write("Content-Length : 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a blank before the colon", write("Content-Length : 2\r\n", &object)),
         ("a blank before the colon of the coding", write("Transfer-Encoding : chunked\r\n", &chunks)),
         ("an unknown coding", write("Transfer-Encoding: xchunked\r\n", &chunks)),
-        ("identity", write("Transfer-Encoding: identity\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("identity", write("Transfer-Encoding: identity\r\nContent-Length: 2\r\n", &object)),
         ("chunked twice", write("Transfer-Encoding: chunked, chunked\r\n", &chunks)),
         ("chunked and then another", write("Transfer-Encoding: chunked, identity\r\n", &chunks)),
         ("chunked on two lines", write(&two("Transfer-Encoding: chunked", "Transfer-Encoding: x"), &chunks)),
@@ -55,37 +58,19 @@ async fn malformed_framing_is_refused_without_an_upstream_request() {
         ("gzip and then chunked", write("Transfer-Encoding: gzip, chunked\r\n", &chunks)),
         ("a vertical tab", write("Transfer-Encoding: \u{b}chunked\r\n", &chunks)),
         ("a quoted coding", write("Transfer-Encoding: \"chunked\"\r\n", &chunks)),
-        ("a NUL in a header", write("X-A: a\0b\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a bare CR in a header", write("X-A: a\rContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a NUL in a header", write("X-A: a\0b\r\nContent-Length: 2\r\n", &object)),
+        ("a bare CR in a header", write("X-A: a\rContent-Length: 2\r\n", &object)),
         (
             "chunked in HTTP/1.0",
             write("Transfer-Encoding: chunked\r\n", &chunks).replace("HTTP/1.1\r\nHost", "HTTP/1.0\r\nHost"),
         ),
-        (
-            "a chunk size that is none",
-            write("Transfer-Encoding: chunked\r\n", &format!("x\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
-        ),
-        (
-            "a signed chunk size",
-            write("Transfer-Encoding: chunked\r\n", &format!("+2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
-        ),
-        (
-            "a hexadecimal chunk size",
-            write("Transfer-Encoding: chunked\r\n", &format!("0x2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
-        ),
-        (
-            "a huge chunk size",
-            write(
-                "Transfer-Encoding: chunked\r\n",
-                &format!("ffffffffffffffff1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
-            ),
-        ),
-        (
-            "a chunk longer than it says",
-            write("Transfer-Encoding: chunked\r\n", &format!("1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
-        ),
+        ("a chunk size that is none", sized("x")),
+        ("a signed chunk size", sized("+2")),
+        ("a hexadecimal chunk size", sized("0x2")),
+        ("a huge chunk size", sized("ffffffffffffffff1")),
+        ("a chunk longer than it says", sized("1")),
         ("a blank line first and no request line", format!("\r\n\r\n: {HIDDEN}")),
-        ("an invalid header name", write("X A: 1\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("an invalid header name", write("X A: 1\r\nContent-Length: 2\r\n", &object)),
     ] {
         let seen = seen(&bytes).await;
         assert_eq!((seen.requests, seen.bytes.as_str()), (0, ""), "{name}");
@@ -97,42 +82,21 @@ async fn malformed_framing_is_refused_without_an_upstream_request() {
 
 #[tokio::test]
 async fn unambiguous_request_is_forwarded_once_in_canonical_form() {
+    let chunks = format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}");
+    let (length, chunked) = ("Content-Length: 4\r\n", "Transfer-Encoding: chunked\r\n");
+    let closing = |headers: &str, body: &str| write(&format!("{headers}\r\nConnection: close\r\n"), body);
     for (name, bytes) in [
         // RFC 9112, 6.3: the transfer coding takes precedence, and the connection is closed.
-        (
-            "a length and chunked",
-            write(
-                "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
-                &format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
-            ),
-        ),
-        (
-            "chunked and a length",
-            write(
-                "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n",
-                &format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
-            ),
-        ),
-        (
-            "the same length twice",
-            write("Content-Length: 2\r\nContent-Length: 2\r\nConnection: close\r\n", "{}"),
-        ),
-        (
-            "Chunked in capitals",
-            write("Transfer-Encoding: CHUNKED\r\nConnection: close\r\n", "2\r\n{}\r\n0\r\n\r\n"),
-        ),
-        (
-            "chunk extensions",
-            write("Transfer-Encoding: chunked\r\nConnection: close\r\n", "2;a=b\r\n{}\r\n0\r\n\r\n"),
-        ),
+        ("a length and chunked", write(&[length, chunked].concat(), &chunks)),
+        ("chunked and a length", write(&[chunked, length].concat(), &chunks)),
+        ("the same length twice", closing("Content-Length: 2\r\nContent-Length: 2", "{}")),
+        ("Chunked in capitals", closing("Transfer-Encoding: CHUNKED", "2\r\n{}\r\n0\r\n\r\n")),
+        ("chunk extensions", closing("Transfer-Encoding: chunked", "2;a=b\r\n{}\r\n0\r\n\r\n")),
         (
             "trailers",
-            write(
-                "Transfer-Encoding: chunked\r\nTrailer: X-Hidden\r\nConnection: close\r\n",
-                "2\r\n{}\r\n0\r\nX-Hidden: 1\r\n\r\n",
-            ),
+            closing("Transfer-Encoding: chunked\r\nTrailer: X-Hidden", "2\r\n{}\r\n0\r\nX-Hidden: 1\r\n\r\n"),
         ),
-        ("bare line feeds", write("Content-Length: 2\r\nConnection: close\r\n", "{}").replace("\r\n", "\n")),
+        ("bare line feeds", closing("Content-Length: 2", "{}").replace("\r\n", "\n")),
     ] {
         let seen = seen(&bytes).await;
         assert_eq!((seen.requests, seen.statuses), (1, vec![200]), "{name}: {}", seen.bytes);

@@ -5,11 +5,11 @@ use std::process::{Command, Output};
 use sluice::server::site::NONCE_PLACEHOLDER;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 
 use crate::program::{Program, command};
 use crate::recorder::{Recorder, fine};
-use crate::served::{RECORD, Reply, TOKEN, read_reply, request};
+use crate::served::{RECORD, Reply, TOKEN, nowhere, read_reply, request};
 
 fn site() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -40,10 +40,21 @@ pub async fn send(program: &Program, bytes: &str) -> Reply {
     read_reply(stream).await
 }
 
-/// Stops the program; returns its exit code and its log.
-fn stop(program: Program) -> (Option<i32>, String) {
+/// Stops the program; returns its log, which contains no secret.
+fn stop(program: Program) -> String {
     program.signal("TERM");
-    program.end()
+    let (code, log) = program.end();
+    assert_eq!(code, Some(0), "{log}");
+    for secret in [TOKEN, "secret-in-the-query", "secret-in-the-body"] {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
+    log
+}
+
+/// Returns a write with secrets.
+fn secret_write() -> String {
+    let target = format!("{RECORD}?key=secret-in-the-query");
+    request("PUT", &target, "X-Op-Id: op-7\r\n", r#"{"a": "secret-in-the-body"}"#)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -59,13 +70,7 @@ async fn program_with_upstream_serves_the_console_and_forwards_the_api() {
     let page = send(&started, &request("GET", "/restreams", "", "")).await;
     assert_eq!(page.status(), 200);
     assert!(page.header("content-security-policy").unwrap().contains("connect-src 'self';"));
-    let write = request(
-        "PUT",
-        &format!("{RECORD}?key=secret-in-the-query"),
-        "X-Op-Id: op-7\r\n",
-        r#"{"a": "secret-in-the-body"}"#,
-    );
-    assert_eq!(send(&started, &write).await.status(), 200);
+    assert_eq!(send(&started, &secret_write()).await.status(), 200);
     assert!(
         upstream
             .everything()
@@ -73,12 +78,8 @@ async fn program_with_upstream_serves_the_console_and_forwards_the_api() {
     );
     assert_eq!(upstream.count(), 1);
 
-    let (code, log) = stop(started);
-    assert_eq!(code, Some(0), "{log}");
+    let log = stop(started);
     assert!(log.contains(RECORD) && log.contains("op-7"), "{log}");
-    for secret in [TOKEN, "secret-in-the-query", "secret-in-the-body"] {
-        assert!(!log.contains(secret), "{secret} in {log}");
-    }
     assert!(!folder.exists(), "there is no database");
 }
 
@@ -87,15 +88,9 @@ async fn upstream_failures_are_logged_without_secrets() {
     let upstream = Recorder::doing(crate::recorder::Act::SayAndClose(Vec::new())).await;
     let address = format!("http://{}", upstream.address);
     let started = start(&["--upstream", &address, "--log", "debug"], &[]);
-    let write =
-        request("PUT", &format!("{RECORD}?key=secret-in-the-query"), "", r#"{"a": "secret-in-the-body"}"#);
-    assert_eq!(send(&started, &write).await.status(), 502);
-    let (code, log) = stop(started);
-    assert_eq!(code, Some(0), "{log}");
+    assert_eq!(send(&started, &secret_write()).await.status(), 502);
+    let log = stop(started);
     assert!(log.contains("the upstream gave no answer"), "{log}");
-    for secret in [TOKEN, "secret-in-the-query", "secret-in-the-body"] {
-        assert!(!log.contains(secret), "{secret} in {log}");
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -133,12 +128,10 @@ async fn start_fails_with_one_sentence_when_the_upstream_is_invalid() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn start_fails_when_the_upstream_is_the_program_itself() {
-    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = free.local_addr().unwrap().to_string();
-    drop(free);
+    let address = nowhere().await;
     let site = site();
-    let upstream = format!("http://localhost:{}", address.rsplit(':').next().unwrap());
-    let args = ["--listen", &address, "--site", site.path().to_str().unwrap(), "--upstream", &upstream];
+    let (listen, upstream) = (address.to_string(), format!("http://localhost:{}", address.port()));
+    let args = ["--listen", &listen, "--site", site.path().to_str().unwrap(), "--upstream", &upstream];
     let output = command(&args).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");

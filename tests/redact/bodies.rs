@@ -9,45 +9,35 @@ fn shown(body: &str) -> String {
     redacted_body(body.as_bytes(), &Secrets::default(), 64 * 1024).text
 }
 
+/// Checks what is shown of a body; `*` stands for a hidden value.
+#[track_caller]
+fn assert_shown(body: &str, wanted: &str) {
+    assert_eq!(shown(body), wanted.replace('*', DOTS), "{body}");
+}
+
 #[test]
 fn body_redacts_members_with_secret_names() {
-    assert_eq!(
-        shown(
-            r#"{ "target_key": "abc", "login": "ann", "password": "", "PassWord": "x", "active": true, "n": 12 }"#
-        ),
-        format!(
-            r#"{{"target_key":"{DOTS}","login":"ann","password":"","PassWord":"{DOTS}","active":true,"n":12}}"#
-        )
+    assert_shown(
+        r#"{ "target_key": "abc", "login": "ann", "password": "", "PassWord": "x", "active": true, "n": 12 }"#,
+        r#"{"target_key":"*","login":"ann","password":"","PassWord":"*","active":true,"n":12}"#,
     );
-    assert_eq!(
-        shown(
-            r#"{"backup": {"target_url": "rtmp://o/a", "password": "x y"}, "token": ["a", 7, null, {"b": "c"}]}"#
-        ),
-        format!(
-            r#"{{"backup":{{"target_url":"rtmp://o/a","password":"{DOTS}"}},"token":["{DOTS}","{DOTS}",null,{{"b":"{DOTS}"}}]}}"#
-        )
+    assert_shown(
+        r#"{"backup": {"target_url": "rtmp://o/a", "password": "x y"}, "token": ["a", 7, null, {"b": "c"}]}"#,
+        r#"{"backup":{"target_url":"rtmp://o/a","password":"*"},"token":["*","*",null,{"b":"*"}]}"#,
     );
-    assert_eq!(shown(r#"{"target_key": 123456}"#), format!(r#"{{"target_key":"{DOTS}"}}"#));
-    assert_eq!(
-        shown(r#"{"p\u0061ssword": "x"}"#),
-        format!(r#"{{"p\u0061ssword":"{DOTS}"}}"#),
-        "an escaped name"
-    );
+    assert_shown(r#"{"target_key": 123456}"#, r#"{"target_key":"*"}"#);
+    assert_shown(r#"{"p\u0061ssword": "x"}"#, r#"{"p\u0061ssword":"*"}"#);
 }
 
 #[test]
 fn body_redacts_keys_inside_addresses() {
-    assert_eq!(
-        shown(
-            r#"{"target_url": "rtmp://u:pw@out/live/abcd-1234-efgh-5678?k=v", "source": "https://in/a?token=t"}"#
-        ),
-        r#"{"target_url":"rtmp://u:••••@out/live/••••?k=••••","source":"https://in/a?token=••••"}"#
+    assert_shown(
+        r#"{"target_url": "rtmp://u:pw@out/live/abcd-1234-efgh-5678?k=v", "source": "https://in/a?token=t"}"#,
+        r#"{"target_url":"rtmp://u:••••@out/live/••••?k=••••","source":"https://in/a?token=••••"}"#,
     );
-    assert_eq!(
-        shown(
-            r#"{"qualities": {"https://in/360.m3u8?k=secret7": "360p"}, "message": "no answer from rtmp://u:pw@out/a today"}"#
-        ),
-        r#"{"qualities":{"https://in/360.m3u8?k=••••":"360p"},"message":"no answer from rtmp://u:••••@out/a today"}"#
+    assert_shown(
+        r#"{"qualities": {"https://in/360.m3u8?k=secret7": "360p"}, "message": "no answer from rtmp://u:pw@out/a today"}"#,
+        r#"{"qualities":{"https://in/360.m3u8?k=••••":"360p"},"message":"no answer from rtmp://u:••••@out/a today"}"#,
     );
 }
 
@@ -61,28 +51,10 @@ fn body_redacts_secrets_when_truncated_or_malformed() {
             assert!(!text.contains(secret), "{end}: {text}");
         }
     }
-    for odd in [
-        "",
-        "{",
-        "[[[",
-        "\"",
-        "}",
-        "]",
-        "{]",
-        "nul",
-        "nule",
-        "-",
-        "{\"a\"",
-        "{\"a\":\"\\",
-        "{\"a\":\"\\ud8",
-        "\u{feff}{}",
-    ] {
-        shown(odd);
-    }
-    assert_eq!(
-        shown(r#"{"a": "\ud83d\ude00", "b": "\/", "c": "x \ud800"}"#),
-        format!(r#"{{"a":"\ud83d\ude00","b":"\/","c":"{DOTS}"}}"#),
-        "half of a character is not searched"
+    // Half of a character is not searched.
+    assert_shown(
+        r#"{"a": "\ud83d\ude00", "b": "\/", "c": "x \ud800"}"#,
+        r#"{"a":"\ud83d\ude00","b":"\/","c":"*"}"#,
     );
     assert_eq!(redacted_body(b"\xff\xfe{", &Secrets::default(), 100).text, "\u{fffd}\u{fffd}{");
 }
@@ -99,13 +71,13 @@ fn long_body_is_truncated_and_reports_its_size() {
 #[test]
 fn text_of_unknown_form_is_redacted_by_names_and_addresses() {
     let cases = [
-        ("token=abc&x=1", "token=•&x=1"),
-        ("CDN-AUTH-TOKEN: abc1\nHost: e.com", "CDN-AUTH-TOKEN: •\nHost: e.com"),
-        ("<x password=\"a b\" y=\"c\"/>", "<x password=\"•\" y=\"c\"/>"),
-        ("{'password': 'it\\'s', 'b': 'c'}", "{'password': '•', 'b': 'c'}"),
+        ("token=abc&x=1", "token=*&x=1"),
+        ("CDN-AUTH-TOKEN: abc1\nHost: e.com", "CDN-AUTH-TOKEN: *\nHost: e.com"),
+        ("<x password=\"a b\" y=\"c\"/>", "<x password=\"*\" y=\"c\"/>"),
+        ("{'password': 'it\\'s', 'b': 'c'}", "{'password': '*', 'b': 'c'}"),
         (
             "body was {\\\"target_key\\\":\\\"abc\\\",\\\"b\\\":1}",
-            "body was {\\\"target_key\\\":\\\"•\\\",\\\"b\\\":1}",
+            "body was {\\\"target_key\\\":\\\"*\\\",\\\"b\\\":1}",
         ),
         ("see rtmp://u:pw@h/a.", "see rtmp://u:••••@h/a."),
         ("Invalid token", "Invalid token"),
@@ -116,16 +88,8 @@ fn text_of_unknown_form_is_redacted_by_names_and_addresses() {
         ),
     ];
     for (body, wanted) in cases {
-        assert_eq!(shown(body), wanted.replace('•', DOTS).replace(&DOTS.repeat(4), "••••"), "{body}");
+        assert_shown(body, wanted);
     }
-}
-
-#[test]
-fn message_shows_the_words_after_an_address() {
-    assert_eq!(
-        shown(r#"{"message":"worker for rtmp://a.example/app/key-4711 died; key=abc; auth ann:s3cret@h"}"#),
-        format!(r#"{{"message":"worker for rtmp://a.example/app/•••• died; key={DOTS}; auth ann:••••@h"}}"#)
-    );
 }
 
 #[test]
@@ -135,15 +99,19 @@ fn body_redacts_logins_outside_addresses() {
             r#"{"source":"ann:s3cret@in.example:1935/live/x"}"#,
             r#"{"source":"ann:••••@in.example:1935/live/x"}"#,
         ),
+        (
+            r#"{"x":"worker for rtmp://a.example/app/key-4711 died; key=abc; auth ann:s3cret@h"}"#,
+            r#"{"x":"worker for rtmp://a.example/app/•••• died; key=*; auth ann:••••@h"}"#,
+        ),
         (r#"{"x":"ann:s3cret@in.example:1935/live/x"}"#, r#"{"x":"ann:••••@in.example:1935/live/x"}"#),
         (r#"{"target_url":"rtmp:/ann:s3cret@in/live/x"}"#, r#"{"target_url":"rtmp:/ann:••••@in/live/••••"}"#),
-        (r#"{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456"}"#, r#"{"x":"••••••••"}"#),
+        (r#"{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456"}"#, r#"{"x":"*"}"#),
         (
             r#"{"target_url":"https://w.example/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456"}"#,
             r#"{"target_url":"https://w.example/••••"}"#,
         ),
     ] {
-        assert_eq!(shown(body), wanted);
+        assert_shown(body, wanted);
     }
 }
 
@@ -163,7 +131,7 @@ fn secret_names_are_the_same_for_display_and_export() {
     ];
     for name in secret {
         assert!(is_secret_name(name), "{name}");
-        assert_eq!(shown(&format!(r#"{{"{name}":"abc"}}"#)), format!(r#"{{"{name}":"{DOTS}"}}"#));
+        assert_shown(&format!(r#"{{"{name}":"abc"}}"#), &format!(r#"{{"{name}":"*"}}"#));
         let resource = format!(r#"{{"name":"n","restreams":[{{"{name}":"abc"}}]}}"#);
         assert!(!without_secrets(&resource).contains("abc"), "{name}");
     }

@@ -7,7 +7,5 @@ mod bodies;
 mod bounded;
 #[path = "../drive/growth.rs"]
 mod growth;
-
 mod secrets;
-mod sentences;
 mod url;

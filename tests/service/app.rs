@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderMap, Request, request};
 use serde_json::Value;
 use sluice::api;
 use sluice::api::Endpoint;
@@ -12,7 +12,7 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
-use crate::restream_writes::RESOURCES;
+use crate::restream::RESOURCES;
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
 pub const NOON: i64 = 1_773_144_000;
@@ -29,6 +29,11 @@ pub struct Reply {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
+}
+
+/// Begins a request with the token of the demonstration account.
+pub fn request(method: &str, path: &str) -> request::Builder {
+    Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN)
 }
 
 impl App {
@@ -54,6 +59,11 @@ impl App {
         Self::open(|options| options.db = Db::File(path.to_owned()))
     }
 
+    /// Opens its database again, at the same time.
+    pub fn reopened(self, path: &Path) -> Self {
+        Self::open(|options| (options.db, options.clock) = (Db::File(path.to_owned()), self.clock))
+    }
+
     pub async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.service.router().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -61,9 +71,13 @@ impl App {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
+    pub async fn get_without_token(&self, path: &str) -> Reply {
+        self.ask(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
     /// Sends a request with the token of the demonstration account; a body is sent as JSON.
     pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
-        let mut request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
+        let mut request = request(method, path);
         if body.is_some() {
             request = request.header("content-type", "application/json");
         }
@@ -73,8 +87,8 @@ impl App {
 
     /// Sends a write with an operation ID.
     pub async fn send_once(&self, op_id: &str, method: &str, path: &str, body: &str) -> Reply {
-        let request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
-        self.ask(request.header("X-Op-Id", op_id).body(Body::from(body.to_owned())).unwrap()).await
+        let request = request(method, path).header("X-Op-Id", op_id);
+        self.ask(request.body(Body::from(body.to_owned())).unwrap()).await
     }
 
     /// Returns the ID of the first resource of the demonstration.

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use sluice::service::{Db, Demo, ServiceClock};
 
 use crate::app::{App, NOON, TOKEN};
+use crate::dvr::NEWS;
 use crate::program::{Program, command};
-use crate::recording::RECORD;
-use crate::restream_writes::{RESOURCES, body, create};
+use crate::recording::{self, RECORD};
+use crate::restream::{RESOURCES, body, create};
 
 const FULL: &str = "The account stores as much as one account may; nothing was changed";
-const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
 
 fn noted(letters: usize) -> String {
     let mut body = body();
@@ -49,11 +49,8 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     let mut app = open(&clock);
     let id = create(&app, &body()).await;
     let resource = format!("{RESOURCES}/{id}");
-    let setting = json!({
-        "stream_name": "n", "stream_type": "long", "launch_type": "button", "source": "rtmp://a.example/new"
-    });
-    let made = app.send("PUT", RECORD, Some(&setting.to_string())).await.json();
-    let setting_path = format!("{RECORD}/{}", made["id"].as_str().unwrap());
+    let setting = recording::body();
+    let setting_path = format!("{RECORD}/{}", recording::create(&app, &setting).await);
     assert!((10..1_000).contains(&fill(&app, &resource).await));
     let before = app.get(&resource).await.text().to_owned();
     let deletion = json!({ "host": "*", "all": true }).to_string();

@@ -5,9 +5,9 @@ use sluice::service::LAST;
 use sluice::service::{Db, ServiceClock};
 
 use crate::app::{App, NOON};
-use crate::recording::{RECORD, create as create_setting, setting};
-use crate::recording_actions::{act, with};
-use crate::restream_writes::{RESOURCES, body, create};
+use crate::recording::{RECORD, create as create_setting, setting, with};
+use crate::recording_actions::act;
+use crate::restream::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 

@@ -38,36 +38,29 @@ async fn answers_conform_to_the_description() {
     let id = app.first_resource().await;
     let settings = app.get("/app/recorder-cloud/v1/demo/record?all&extra_fields=status").await.json();
     let record_id = settings[0]["id"].as_str().unwrap();
-    let window = "start=2026-03-10T11:00:00&end=2026-03-10T11:10:00";
-    let asked = [
-        ("/app/restream/v2/{account}/resources", "/app/restream/v2/demo/resources".to_owned()),
-        (
-            "/app/restream/v2/{account}/resources/{resource_id}",
-            format!("/app/restream/v2/demo/resources/{id}"),
-        ),
-        ("/app/restream/v2/{account}/status", "/app/restream/v2/demo/status".to_owned()),
-        (
-            "/app/restream/v2/{account}/history",
-            format!(
-                "/app/restream/v2/demo/history?resource_id={id}&start=2026-03-09T00:00:00Z&end=2026-03-10T00:00:00Z"
-            ),
-        ),
-        (
-            "/app/recorder-cloud/v1/{account}/record",
-            "/app/recorder-cloud/v1/demo/record?all&extra_fields=status".to_owned(),
-        ),
-        (
-            "/app/recorder-cloud/v1/{account}/record/{record_id}",
-            format!("/app/recorder-cloud/v1/demo/record/{record_id}"),
-        ),
-        (
-            "/app/dvr-net/v1/{account}/streams/{stream_name}",
-            "/app/dvr-net/v1/demo/streams/live/news".to_owned(),
-        ),
-        ("/app/metrics/v1/", format!("/app/metrics/v1/?account=demo&{window}")),
-        ("/app/metrics/v1/resources", format!("/app/metrics/v1/resources?account=demo&{window}")),
-    ];
-    for (path, address) in asked {
+    let window = "?account=demo&start=2026-03-10T11:00:00&end=2026-03-10T11:10:00";
+    let span = format!("?resource_id={id}&start=2026-03-09T00:00:00Z&end=2026-03-10T00:00:00Z");
+    for (path, query) in [
+        ("/app/restream/v2/{account}/resources", ""),
+        ("/app/restream/v2/{account}/resources/{resource_id}", ""),
+        ("/app/restream/v2/{account}/status", ""),
+        ("/app/restream/v2/{account}/history", &span),
+        ("/app/recorder-cloud/v1/{account}/record", "?all&extra_fields=status"),
+        ("/app/recorder-cloud/v1/{account}/record/{record_id}", ""),
+        ("/app/dvr-net/v1/{account}/streams/{stream_name}", ""),
+        ("/app/metrics/v1/", window),
+        ("/app/metrics/v1/resources", window),
+    ] {
+        let names = [
+            ("account", "demo"),
+            ("resource_id", &id),
+            ("record_id", record_id),
+            ("stream_name", "live/news"),
+        ];
+        let address = names
+            .iter()
+            .fold(path.to_owned(), |path, (name, value)| path.replace(&format!("{{{name}}}"), value));
+        let address = address + query;
         let schema =
             &description["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
         let reply = app.get(&address).await;

@@ -5,6 +5,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::app::{App, Reply, keys};
+use crate::dvr::NEWS;
+use crate::recording::RECORD;
+use crate::restream::RESOURCES;
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -74,27 +77,9 @@ fn body() -> impl Strategy<Value = String> {
         "\"rtmp://a.example/b\"",
         "1773144000",
     ]);
-    let name = prop::sample::select(vec![
-        "name",
-        "type",
-        "active",
-        "restreams",
-        "host",
-        "all",
-        "from_ts",
-        "duration_sec",
-        "to_ts",
-        "action",
-        "stream_name",
-        "stream_type",
-        "source",
-        "launch_type",
-        "schedule",
-        "stop_timeout",
-        "qualities",
-        "dvr_enabled",
-        "unknown",
-    ]);
+    let names = "name type active restreams host all from_ts duration_sec to_ts action stream_name stream_type \
+                 source launch_type schedule stop_timeout qualities dvr_enabled unknown";
+    let name = prop::sample::select(names.split(' ').collect::<Vec<_>>());
     let object = prop::collection::vec((name, leaf), 0..7).prop_map(|members| {
         let members: Vec<String> =
             members.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
@@ -141,17 +126,14 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
     }
 }
 
-const RECORDS: &str = "/app/recorder-cloud/v1/demo/record";
-const RESOURCES: &str = "/app/restream/v2/demo/resources";
-
 /// Returns the demonstration with the addresses of a setting and of a resource.
 fn small_and_its_addresses() -> (App, [String; 2]) {
     let app = App::small();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let addresses = runtime.block_on(async {
-        let records = app.get(RECORDS).await.json();
+        let records = app.get(RECORD).await.json();
         let record = records[0]["id"].as_str().unwrap();
-        [format!("{RECORDS}/{record}"), format!("{RESOURCES}/{}", app.first_resource().await)]
+        [format!("{RECORD}/{record}"), format!("{RESOURCES}/{}", app.first_resource().await)]
     });
     (app, addresses)
 }
@@ -177,9 +159,9 @@ proptest! {
             let (method, path) = match which {
                 0 => ("POST", RESOURCES.to_owned()),
                 1 => ("PUT", resource.clone()),
-                2 => ("PUT", RECORDS.to_owned()),
+                2 => ("PUT", RECORD.to_owned()),
                 3 => ("PATCH", record.clone()),
-                _ => ("DELETE", "/app/dvr-net/v1/demo/streams/live/news".to_owned()),
+                _ => ("DELETE", NEWS.to_owned()),
             };
             let reply = app.send(method, &path, Some(&body)).await;
             assert_has_its_areas_shape(&format!("{method} {path} {body}"), &path, &reply);

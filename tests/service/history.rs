@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, ListStatus};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::{ResourceHistory, StatusCode};
+use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
 
 use crate::app::{App, NOON, keys};
-use crate::restream_writes::{RESOURCES, body, create};
+use crate::restream::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 
@@ -93,7 +93,7 @@ async fn history_lists_exactly_the_changes_that_polling_sees() {
             let status = app.get(&path).await.json();
             let polled_now = status["data"][0]["status"].as_array().unwrap().clone();
             for (at, polled) in polled_now.iter().enumerate() {
-                let is_it = |target: &&sluice::model::restream::TargetHistory| {
+                let is_it = |target: &&TargetHistory| {
                     target.source == polled["source"]
                         && target.target_url == polled["target_url"]
                         && target.target_key.expose() == polled["target_key"]
@@ -162,7 +162,7 @@ async fn history_of_a_part_equals_that_part_of_the_history() {
     let mut is_any_listed = false;
     for resource in app.call(&ListStatus).await.unwrap().items {
         let listed = async |from: i64, to: i64| {
-            let of_target = |target: sluice::model::restream::TargetHistory| {
+            let of_target = |target: TargetHistory| {
                 let name = (target.source, target.target_url, target.target_key.expose().to_owned());
                 target.changes.into_iter().map(move |change| (name.clone(), change))
             };
@@ -178,7 +178,7 @@ async fn history_of_a_part_equals_that_part_of_the_history() {
             let mut expected: Vec<_> =
                 whole.iter().filter(|(_, change)| (from..=to).contains(&change.time.0)).cloned().collect();
             let by_name_and_time = |(name, change): &((String, String, String), _)| {
-                let change: &sluice::model::restream::StatusChange = change;
+                let change: &StatusChange = change;
                 (name.clone(), change.time)
             };
             part.sort_by_key(by_name_and_time);
@@ -193,34 +193,19 @@ async fn history_of_a_part_equals_that_part_of_the_history() {
 async fn history_query_is_400_when_invalid() {
     let app = App::small();
     let id = app.first_resource().await;
-    let (start, end) = ("2026-03-09T00:00:00Z", "2026-03-10T00:00:00Z");
+    let (start, end) = ("start=2026-03-09T00:00:00Z", "end=2026-03-10T00:00:00Z");
+    let of = |query: &[&str]| format!("resource_id={id}&{}", query.join("&"));
     let cases = [
         ("history", String::new(), "resource_id is required"),
-        ("history", format!("resource_id={id}"), "start is required"),
-        ("history", format!("resource_id={id}&start={start}"), "end is required"),
-        ("history", format!("resource_id=&start={start}&end={end}"), "resource_id is empty"),
-        (
-            "history",
-            format!("resource_id={id}&start=2026-03-09T00:00:00&end={end}"),
-            "start must be a time of the form",
-        ),
-        ("history", format!("resource_id={id}&start={start}&end=now"), "end must be a time of the form"),
-        ("history", format!("resource_id={id}&start={end}&end={start}"), "end must be after start"),
-        (
-            "history",
-            format!("resource_id={id}&start=2020-01-01T00:00:00Z&end={end}"),
-            "start and end are more than",
-        ),
-        (
-            "history",
-            format!("resource_id={id}&resource_id={id}&start={start}&end={end}"),
-            "resource_id is given more",
-        ),
-        (
-            "history",
-            format!("resource_id=%ff&start={start}&end={end}"),
-            "The query is not percent-encoded UTF-8",
-        ),
+        ("history", of(&[]), "start is required"),
+        ("history", of(&[start]), "end is required"),
+        ("history", format!("resource_id=&{start}&{end}"), "resource_id is empty"),
+        ("history", of(&["start=2026-03-09T00:00:00", end]), "start must be a time of the form"),
+        ("history", of(&[start, "end=now"]), "end must be a time of the form"),
+        ("history", of(&[start, "end=2026-03-08T00:00:00Z"]), "end must be after start"),
+        ("history", of(&["start=2020-01-01T00:00:00Z", end]), "start and end are more than"),
+        ("history", of(&["resource_id=x", start, end]), "resource_id is given more"),
+        ("history", format!("resource_id=%ff&{start}&{end}"), "The query is not percent-encoded UTF-8"),
         ("status", "resource_id=".to_owned(), "resource_id is empty"),
         ("status", "resource_id=a&resource_id=b".to_owned(), "resource_id is given more than once"),
     ];

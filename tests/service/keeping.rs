@@ -1,14 +1,15 @@
-//! Stored data survives restarts, duplicates and failures, and determines the answers.
+//! Stored data survives restarts, duplicates, damaged files and full disks, and determines the answers.
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ffi};
 use serde_json::json;
-use sluice::service::{Db, Demo, Options, Service};
+use sluice::service::{Db, Demo, Options, Reply, Service, ServiceArea, StoreError};
 
 use crate::app::{App, NOON};
-use crate::recording::RECORD;
-use crate::restream_writes::{RESOURCES, body};
+use crate::dvr::NEWS;
+use crate::recording::{self, RECORD};
+use crate::restream::{RESOURCES, body, create};
 
 /// Returns all that a client can read of the demonstration account.
 async fn everything(app: &App) -> Vec<String> {
@@ -38,16 +39,11 @@ async fn everything(app: &App) -> Vec<String> {
 
 /// Performs one write of each kind.
 async fn do_something(app: &App) {
-    let made = app.send("POST", RESOURCES, Some(&body().to_string())).await;
-    let id = made.json()["resource_id"].as_str().unwrap().to_owned();
+    let id = create(app, &body()).await;
     app.clock.advance(60);
     assert_eq!(app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&body().to_string())).await.status, 200);
-    let setting = json!({
-        "stream_name": "live/z", "stream_type": "long", "source": "rtmp://publish.example.net/live/z",
-        "launch_type": "button", "dvr_enabled": true, "qualities": { "u": "n" }
-    });
-    let made = app.send("PUT", RECORD, Some(&setting.to_string())).await;
-    let record = format!("{RECORD}/{}", made.json()["id"].as_str().unwrap());
+    let setting = recording::with(&[("dvr_enabled", json!(true)), ("qualities", json!({ "u": "n" }))]);
+    let record = format!("{RECORD}/{}", recording::create(app, &setting).await);
     for action in
         [r#"{"storage_time":5}"#, r#"{"action":"start"}"#, r#"{"action":"restart"}"#, r#"{"action":"stop"}"#]
     {
@@ -55,9 +51,7 @@ async fn do_something(app: &App) {
         assert_eq!(app.send("PATCH", &record, Some(action)).await.status, 200, "{action}");
     }
     let deletion = json!({ "host": "edge-ams1.example.net", "from_ts": NOON - 600, "duration_sec": 60 });
-    let deleted =
-        app.send("DELETE", "/app/dvr-net/v1/demo/streams/live/news", Some(&deletion.to_string())).await;
-    assert_eq!(deleted.status, 200);
+    assert_eq!(app.send("DELETE", NEWS, Some(&deletion.to_string())).await.status, 200);
 }
 
 #[tokio::test]
@@ -142,15 +136,14 @@ async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     let app = App::in_file(&path);
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
     let resource = app.first_resource().await;
-    let setting =
-        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
+    let setting = recording::body().to_string();
     let body = body().to_string();
     let writes = [
         ("POST", RESOURCES.to_owned(), body.as_str()),
         ("PUT", format!("{RESOURCES}/{resource}"), body.as_str()),
-        ("PUT", RECORD.to_owned(), setting),
+        ("PUT", RECORD.to_owned(), setting.as_str()),
         ("PATCH", format!("{RECORD}/{record}"), r#"{"dvr_enabled":true}"#),
-        ("DELETE", "/app/dvr-net/v1/demo/streams/live/news".to_owned(), r#"{"host":"*","all":true}"#),
+        ("DELETE", NEWS.to_owned(), r#"{"host":"*","all":true}"#),
     ];
     let before = everything(&app).await;
     let internal = r#"{"status":"Internal Server Error","description":"Internal error"}"#;
@@ -193,28 +186,23 @@ async fn duplicate_of_a_write_with_an_id_gets_the_first_answer() {
         let again = app.send_once("one", "POST", RESOURCES, &body().to_string()).await;
         assert_eq!(again.error(), first.error());
         // This holds after a crash between the write and its answer as well.
-        let clock = app.clock.clone();
-        app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+        app = app.reopened(&path);
     }
     assert_eq!(app.get(RESOURCES).await.json()["data"]["resources"].as_array().unwrap().len(), 13);
     let second = app.send_once("two", "POST", RESOURCES, &body().to_string()).await;
     assert_ne!(second.text(), first.text());
     // The duplicate of a successful start gets 200, and no "in progress already".
-    let setting =
-        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
-    let record = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
+    let record = format!("{RECORD}/{}", recording::create(&app, &recording::body()).await);
     for _ in 0..2 {
-        let started =
-            app.send_once("three", "PATCH", &format!("{RECORD}/{record}"), r#"{"action":"start"}"#).await;
+        let started = app.send_once("three", "PATCH", &record, r#"{"action":"start"}"#).await;
         assert_eq!((started.status, started.text()), (200, "{}"));
     }
     // The duplicate of a deletion does not delete later recordings.
-    let news = "/app/dvr-net/v1/demo/streams/live/news";
     for _ in 0..2 {
-        assert_eq!(app.send_once("four", "DELETE", news, r#"{"host":"*","all":true}"#).await.status, 200);
+        assert_eq!(app.send_once("four", "DELETE", NEWS, r#"{"host":"*","all":true}"#).await.status, 200);
         app.clock.advance(100);
     }
-    assert_eq!(app.get(news).await.json()["data"][0]["dvr"]["duration"], 200);
+    assert_eq!(app.get(NEWS).await.json()["data"][0]["dvr"]["duration"], 200);
 }
 
 #[tokio::test]
@@ -222,17 +210,13 @@ async fn duplicate_of_a_refused_write_is_refused_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let mut app = App::in_file(&path);
-    let setting =
-        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
-    let id = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
-    let record = format!("{RECORD}/{id}");
+    let record = format!("{RECORD}/{}", recording::create(&app, &recording::body()).await);
     let stop = async |app: &App| app.send_once("one", "PATCH", &record, r#"{"action":"stop"}"#).await;
     let first = stop(&app).await;
     assert_eq!(first.status, 422, "the recording does not run");
     // The cause of the refusal is gone.
     assert_eq!(app.send("PATCH", &record, Some(r#"{"action":"start"}"#)).await.status, 200);
-    let clock = app.clock.clone();
-    app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+    app = app.reopened(&path);
     let before = app.get(&record).await.text().to_owned();
     let again = stop(&app).await;
     assert_eq!((again.status, again.text()), (422, first.text()));
@@ -249,7 +233,6 @@ async fn repeated_id_is_refused_for_another_request() {
     let before = everything(&app).await;
     let resource = format!("{RESOURCES}/{}", created.json()["resource_id"].as_str().unwrap());
     let why = "This X-Op-Id was already used for another request; nothing was done";
-    let news = "/app/dvr-net/v1/demo/streams/live/news";
     let restream = format!(r#"{{"success":false,"code":422,"message":"{why}"}}"#);
     for (method, path, sent, message) in [
         ("POST", RESOURCES, other.to_string(), restream.clone()),
@@ -258,7 +241,7 @@ async fn repeated_id_is_refused_for_another_request() {
         ("PUT", RECORD, "{}".to_owned(), format!(r#"{{"errors":{{"X-Op-Id":["{why}"]}}}}"#)),
         (
             "DELETE",
-            news,
+            NEWS,
             "{}".to_owned(),
             format!(r#"{{"status":"Unprocessable Entity","description":"{why}"}}"#),
         ),
@@ -269,4 +252,52 @@ async fn repeated_id_is_refused_for_another_request() {
     assert_eq!(everything(&app).await, before, "a refused write changed something");
     assert_eq!(app.send_once("one", "POST", RESOURCES, &first).await.error(), created.error());
     assert_eq!(app.send_once("two", "POST", RESOURCES, &other.to_string()).await.status, 200);
+}
+
+/// SQLite would take the empty file for a new database and delete the log, which has all the data.
+#[tokio::test]
+async fn start_fails_and_preserves_the_log_when_the_database_file_is_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let log = folder.path().join("sluice.db-wal");
+    std::fs::write(&log, "acknowledged writes").unwrap();
+    for is_there in [false, true] {
+        if is_there {
+            std::fs::write(&path, "").unwrap();
+        }
+        let message = open(&path).err().unwrap().to_string();
+        assert!(message.contains("empty or missing"), "{message}");
+        assert_eq!(std::fs::read(&log).unwrap(), b"acknowledged writes");
+    }
+    std::fs::remove_file(&log).unwrap();
+    assert!(open(&path).is_ok(), "an empty file alone is a new database");
+}
+
+#[test]
+fn start_fails_and_seeds_nothing_when_the_database_lost_its_content() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    drop(App::in_file(&path));
+    let without_tables = folder.path().join("other.db");
+    Connection::open(&without_tables).unwrap().execute_batch("CREATE TABLE x (y); DROP TABLE x").unwrap();
+    for lost in [Some(Vec::new()), None, Some(std::fs::read(&without_tables).unwrap())] {
+        match &lost {
+            Some(bytes) => std::fs::write(&path, bytes).unwrap(),
+            None => std::fs::remove_file(&path).unwrap(),
+        }
+        let message = open(&path).err().unwrap().to_string();
+        assert!(message.contains("empty or missing") && message.contains("put the file back"), "{message}");
+        assert_eq!(std::fs::read(&path).ok(), lost);
+    }
+}
+
+#[test]
+fn write_on_a_full_disk_is_refused_in_the_shape_of_its_area() {
+    let full = StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_FULL), None));
+    for area in [ServiceArea::Restream, ServiceArea::Recording, ServiceArea::Dvr] {
+        let answer = Reply::of_store(area, &full);
+        let text = String::from_utf8(answer.body).unwrap();
+        assert_eq!(answer.status, 500);
+        assert!(text.contains("disk of the service is full; nothing was changed"), "{text}");
+    }
 }

@@ -1,18 +1,21 @@
 //! Stream names in paths (`contract.md#decision-17`), and other origins (`contract.md#decision-29`).
 
 use axum::body::Body;
-use axum::http::Request;
+use serde_json::json;
+use sluice::api::dvr::GetStream;
+use sluice::model::stream_name::StreamName;
 
-use crate::app::{App, TOKEN};
+use crate::app::{App, request};
+use crate::recording;
+use crate::restream::RESOURCES;
 
 #[tokio::test]
 async fn stream_name_is_decoded_by_segment() {
     let app = App::small();
-    let create = |name: &str| {
-        serde_json::json!({
-            "stream_name": name, "stream_type": "long", "launch_type": "button", "dvr_enabled": true,
-            "source": format!("rtmp://publish.example.net/{}", name.bytes().map(|byte| format!("{byte:02x}")).collect::<String>())
-        })
+    let setting = |name: &str| {
+        let source: String = name.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let source = json!(format!("rtmp://publish.example.net/{source}"));
+        recording::with(&[("stream_name", json!(name)), ("dvr_enabled", json!(true)), ("source", source)])
     };
     for (name, path) in [
         ("live/a b", "live/a%20b"),
@@ -23,14 +26,12 @@ async fn stream_name_is_decoded_by_segment() {
         ("plus+and;semi:colon@at", "plus+and;semi:colon@at"),
         ("/live//news/", "%2Flive%2F%2Fnews%2F"),
     ] {
-        let made =
-            app.send("PUT", "/app/recorder-cloud/v1/demo/record", Some(&create(name).to_string())).await;
-        assert_eq!(made.status, 201, "{}", made.text());
+        recording::create(&app, &setting(name)).await;
         let reply = app.get(&format!("/app/dvr-net/v1/demo/streams/{path}")).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         assert_eq!(reply.json()["stream_name"], name);
-        let stream_name = sluice::model::stream_name::StreamName::parse(name).unwrap();
-        assert!(app.call(&sluice::api::dvr::GetStream { stream_name }).await.is_ok(), "{name}");
+        let stream_name = StreamName::parse(name).unwrap();
+        assert!(app.call(&GetStream { stream_name }).await.is_ok(), "{name}");
     }
     for (path, why) in [
         ("live/../news", "a segment that is . or .."),
@@ -56,11 +57,7 @@ async fn answers_are_readable_by_allowed_origins_only() {
     let friend = "https://console.example.net";
     let app = App::open(|options| options.allow_origins = vec![friend.to_owned()]);
     let ask = async |method: &str, origin: &str, preflight: bool| {
-        let mut request = Request::builder()
-            .method(method)
-            .uri("/app/restream/v2/demo/resources")
-            .header("origin", origin)
-            .header("CDN-AUTH-TOKEN", TOKEN);
+        let mut request = request(method, RESOURCES).header("origin", origin);
         if preflight {
             request = request
                 .header("access-control-request-method", "POST")

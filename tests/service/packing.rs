@@ -3,14 +3,12 @@
 use std::io::Read;
 
 use axum::body::Body;
-use axum::http::Request;
 
-use crate::app::{App, Reply, TOKEN};
-use crate::restream_writes::RESOURCES;
+use crate::app::{App, Reply, request};
+use crate::restream::RESOURCES;
 
 async fn ask(app: &App, method: &str, path: &str, accepted: &str) -> Reply {
-    let request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
-    app.ask(request.header("accept-encoding", accepted).body(Body::empty()).unwrap()).await
+    app.ask(request(method, path).header("accept-encoding", accepted).body(Body::empty()).unwrap()).await
 }
 
 #[tokio::test]

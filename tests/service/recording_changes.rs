@@ -7,8 +7,14 @@ use sluice::model::recording::SettingAction;
 use sluice::model::recording::SettingChange;
 
 use crate::app::App;
-use crate::recording::{RECORD, body, create, setting};
-use crate::recording_actions::{act, with};
+use crate::recording::{RECORD, body, create, scheduled, setting};
+use crate::recording_actions::act;
+
+/// Sends a change as the console does.
+async fn change_setting(app: &App, id: &str, change: SettingChange) {
+    let action = SettingAction::Change(change);
+    app.call(&ActOnSetting { record_id: RecordId::new(id), action }).await.unwrap();
+}
 
 #[tokio::test]
 async fn change_updates_the_setting_and_is_validated() {
@@ -55,9 +61,7 @@ async fn running_recording_accepts_changes_of_dvr_enabled_only() {
     assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
     assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
     let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
-    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: SettingAction::Change(change) })
-        .await
-        .unwrap();
+    change_setting(&app, &id, change).await;
     assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
 }
 
@@ -71,9 +75,7 @@ async fn changed_storage_path_applies_to_later_recordings_only() {
     let made = setting(&app, &id).await["records"][0].clone();
     assert_eq!(made["init_path"], "/records/20260310T120000Z.m3u8");
     let change = SettingChange { path: Some("/new/{now}.m3u8".to_owned()), ..SettingChange::default() };
-    app.call(&ActOnSetting { record_id: RecordId::new(id.clone()), action: SettingAction::Change(change) })
-        .await
-        .unwrap();
+    change_setting(&app, &id, change).await;
     // A recording started in the second of the change uses the new path.
     act(&app, &id, "start").await;
     let changed = setting(&app, &id).await;
@@ -86,8 +88,7 @@ async fn changed_storage_path_applies_to_later_recordings_only() {
 #[tokio::test]
 async fn schedule_is_optional_and_survives_another_launch_type() {
     let app = App::small();
-    let scheduled = with(&[("stream_type", json!("short")), ("launch_type", json!("schedule"))]);
-    let id = create(&app, &scheduled).await;
+    let id = create(&app, &scheduled()).await;
     let made = setting(&app, &id).await;
     assert_eq!((&made["schedule"], &made["status"]), (&json!([]), &json!("wait")));
     app.clock.advance(86_400);

@@ -5,13 +5,13 @@ use sluice::service::Demo;
 use sluice::service::RawObject;
 
 use crate::app::App;
+use crate::dvr::NEWS;
 use crate::growth::growth;
 use crate::recording::RECORD;
-use crate::restream_writes::{RESOURCES, body, create, restream};
+use crate::restream::{RESOURCES, body, create, restream};
 
 /// A request may finish first by chance, but a blocked one never does in this many rounds.
 const ROUNDS: usize = 50;
-const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
 
 /// Returns members `"a0":1,"a1":1` and so on; a body of 1 MiB can hold 100,000 of them.
 fn members(count: usize) -> String {
@@ -29,7 +29,7 @@ fn object_parsing_time_grows_linearly_with_its_members() {
 }
 
 #[tokio::test]
-async fn body_with_very_many_members_is_refused_with_a_short_message() {
+async fn body_with_very_many_or_deep_members_is_refused_with_a_short_message() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
@@ -50,6 +50,7 @@ async fn body_with_very_many_members_is_refused_with_a_short_message() {
         format!(r#"{{"qualities":{{{many}}},"stream_type":1}}"#),
         format!(r#"{{"{long_name}":1,"{long_name}":2}}"#),
         format!(r#"{{"{long_name}":1,"stream_type":1}}"#),
+        format!(r#"{{"name":{}{}}}"#, "[".repeat(200_000), "]".repeat(200_000)),
     ];
     for body in &bodies {
         for (method, path) in [
@@ -73,7 +74,9 @@ async fn refusal_lists_the_first_problems_and_counts_the_others() {
     let body = json!({ "name": "a", "type": "b", "restreams": vec![json!({}); 100] }).to_string();
     let reply = app.send("POST", RESOURCES, Some(&body)).await.json();
     let message = reply["message"].as_str().unwrap();
-    assert!(message.starts_with("restreams[0].source is required; "), "{message}");
+    let first = ["source", "target_type", "target_url", "target_key"]
+        .map(|name| format!("restreams[0].{name} is required; "));
+    assert!(message.starts_with(&first.concat()), "{message}");
     assert!(message.ends_with("; and 380 more problems"), "{message}");
     let errors = app.fields_refused("PUT", RECORD, &format!("{{{}}}", members(100))).await;
     assert_eq!(errors.as_object().unwrap().len(), 21);
@@ -130,7 +133,7 @@ async fn long_read_does_not_block_other_requests() {
     let long = "/app/metrics/v1/resources?account=demo&start=2026-03-10T11:40:00&end=2026-03-10T11:50:00";
     let others = async || {
         assert_eq!(app.send("PUT", &one, Some(&body)).await.status, 200);
-        app.ask(axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap()).await.status
+        app.get_without_token(RESOURCES).await.status
     };
     let (read, status) = passing(|| app.get(long), others).await;
     assert_eq!(status, 403);
@@ -179,8 +182,7 @@ async fn waiting_write_blocks_other_writes_only() {
     };
     let others = async || {
         assert_eq!(app.get(&resource).await.status, 200);
-        let nobody = axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap();
-        assert_eq!(app.ask(nobody).await.status, 403);
+        assert_eq!(app.get_without_token(RESOURCES).await.status, 403);
         for body in [&many[..], "{", "{}"] {
             assert_eq!(app.send("PUT", &resource, Some(body)).await.status, 400, "{body:.40}");
         }

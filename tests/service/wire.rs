@@ -187,23 +187,20 @@ async fn metrics_exchanges_match_their_fixtures() {
 #[tokio::test]
 async fn errors_match_their_fixtures() {
     let app = App::small();
-    let without_token = async |path: &str| {
-        app.ask(axum::http::Request::get(path).body(axum::body::Body::empty()).unwrap()).await
-    };
     let record = "/app/recorder-cloud/v1/demo/record";
     let metrics = |more: &str| format!("/app/metrics/v1/?account=demo&{more}");
     let minute = "start=2026-01-01T00:00:00&end=2026-01-01T00:01:00";
     let caused = [
         ("restream/errors/400", app.send("POST", "/app/restream/v2/demo/resources", Some("{}")).await),
-        ("restream/errors/403", without_token("/app/restream/v2/demo/resources").await),
+        ("restream/errors/403", app.get_without_token("/app/restream/v2/demo/resources").await),
         ("restream/errors/404", app.get("/app/restream/v2/demo/resources/nope").await),
         ("recording/errors/400", app.get("/app/recorder-cloud/v1/%ff/record").await),
-        ("recording/errors/401", without_token(record).await),
+        ("recording/errors/401", app.get_without_token(record).await),
         ("recording/errors/403", app.get("/app/recorder-cloud/v1/nobody/record").await),
         ("recording/errors/404", app.get(&format!("{record}s")).await),
         ("recording/errors/405", app.send("DELETE", record, None).await),
-        ("dvr/errors/403", without_token("/app/dvr-net/v1/demo/streams/live/news").await),
-        ("metrics/errors/403", without_token(&metrics(minute)).await),
+        ("dvr/errors/403", app.get_without_token("/app/dvr-net/v1/demo/streams/live/news").await),
+        ("metrics/errors/403", app.get_without_token(&metrics(minute)).await),
         ("metrics/errors/422", app.get(&metrics("")).await),
         ("metrics/errors/422_time", app.get(&metrics(&minute.replace("01:00", "01:30"))).await),
     ];

@@ -31,14 +31,19 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 
-    let site = site_folder();
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
-    let again = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    let again = Program::start(command(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--api-only",
+        "--data",
+        folder.to_str().unwrap(),
+    ]));
     assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the account of the first");
 }
 
 #[test]
-fn control_address_moves_the_clock_and_refuses_browsers() {
+fn control_address_moves_the_clock_and_refuses_browsers_and_large_bodies() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
     let control = |text: &str| exchange(connect(&started, "control"), text);
@@ -56,6 +61,8 @@ fn control_address_moves_the_clock_and_refuses_browsers() {
     assert!((1_772_326_800..1_772_326_860).contains(&read), "{read} is an hour after the start");
     let foreign = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n");
     assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
+    let large = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n");
+    assert!(large.starts_with("HTTP/1.1 413 "), "{large}");
     let public = exchange(
         connect(&started, "address"),
         "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -79,33 +86,22 @@ fn failed_start_prints_one_sentence_with_advice() {
     let file = file.path().to_str().unwrap();
     let empty = tempfile::tempdir().unwrap();
     let empty = empty.path().to_str().unwrap();
-    let cases: &[(&[&str], i32, &[&str])] = &[
-        (&["--listen", &taken, "--site", site, "--data", data], 1, &["in use", &taken, "--listen"]),
-        (
-            &["--listen", "127.0.0.1:0", "--site", "/nowhere", "--data", data],
-            1,
-            &["/nowhere", "make build", "--site"],
-        ),
-        (&["--listen", "127.0.0.1:0", "--site", empty, "--data", data], 1, &["index.html", "make build"]),
-        (&["--listen", "127.0.0.1:0", "--site", site, "--data", damaged], 1, &["sluice.db", "--data"]),
-        (&["--listen", "127.0.0.1:0", "--site", site, "--data", file], 1, &[file, "--data"]),
-        (
-            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--control", "0.0.0.0:0"],
-            2,
-            &["loopback"],
-        ),
-        (
-            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--start-at", "today"],
-            2,
-            &["--start-at", "UTC"],
-        ),
-    ];
-    for (args, code, words) in cases {
-        let (have, sentence) = failed(args);
-        assert_eq!(have, Some(*code), "{args:?}: {sentence}");
+    let free = "127.0.0.1:0";
+    for ([listen, site, data], more, code, words) in [
+        ([taken.as_str(), site, data], &[][..], 1, &["in use", &taken, "--listen"][..]),
+        ([free, "/nowhere", data], &[], 1, &["/nowhere", "make build", "--site"]),
+        ([free, empty, data], &[], 1, &["index.html", "make build"]),
+        ([free, site, damaged], &[], 1, &["sluice.db", "--data"]),
+        ([free, site, file], &[], 1, &[file, "--data"]),
+        ([free, site, data], &["--control", "0.0.0.0:0"], 2, &["loopback"]),
+        ([free, site, data], &["--start-at", "today"], 2, &["--start-at", "UTC"]),
+    ] {
+        let args = [&["--listen", listen, "--site", site, "--data", data], more].concat();
+        let (have, sentence) = failed(&args);
+        assert_eq!(have, Some(code), "{args:?}: {sentence}");
         assert!(sentence.starts_with("sluice: ") && sentence.trim_end().ends_with('.'), "{sentence}");
         assert_eq!(sentence.lines().count(), 1, "{sentence}");
-        for word in *words {
+        for word in words {
             assert!(sentence.contains(word), "{word} in: {sentence}");
         }
     }
@@ -145,14 +141,6 @@ fn database_is_locked_when_the_lock_file_is_removed() {
 }
 
 #[test]
-fn token_is_not_printed_with_hide_token() {
-    let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--hide-token"]);
-    assert_eq!((started.printed("account"), started.printed("token")), (Some("demo"), None));
-    assert_eq!(started.printed("open"), None);
-}
-
-#[test]
 fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let data = tempfile::tempdir().unwrap();
     let named = "<meta name=\"sluice-demo\" content=\"demo\">";
@@ -167,6 +155,10 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     assert_eq!(demo.printed("open"), Some(link.as_str()));
     assert!(page(&demo).contains(named));
 
+    let hidden = start(&data.path().join("hidden"), &["--hide-token"]);
+    let printed = ["account", "token", "open"].map(|name| hidden.printed(name));
+    assert_eq!(printed, [Some("demo"), None, None], "a link would show the token");
+
     let folder = data.path().join("api");
     let args = ["serve", "--listen", "127.0.0.1:0", "--demo", "small", "--api-only", "--data"];
     let mut bare = command(&[&args[..], &[folder.to_str().unwrap()]].concat());
@@ -178,8 +170,10 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let added = run(&["account", "add", "news", "--data", folder.to_str().unwrap()]);
     assert!(!String::from_utf8(added.stdout).unwrap().contains("open"));
     let site = site_folder();
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
-    let own = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    let on_site = ["--site", site.path().to_str().unwrap(), "--data"];
+    let own = Program::start(command(
+        &[&["serve", "--listen", "127.0.0.1:0"], &on_site[..], &[folder.to_str().unwrap()]].concat(),
+    ));
     assert_eq!(
         (own.printed("account"), own.printed("open")),
         (Some("news"), None),
@@ -188,9 +182,8 @@ fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     assert!(!page(&own).contains("sluice-demo"));
 
     let folder = data.path().join("open");
-    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
     let args = ["serve", "--listen", "0.0.0.0:0", "--demo", "small"];
-    let open = Program::start(command(&[&args[..], &folders].concat()));
+    let open = Program::start(command(&[&args[..], &on_site, &[folder.to_str().unwrap()]].concat()));
     assert!(open.printed("token").is_some());
     assert_eq!(open.printed("open"), None, "the address is not loopback");
 }
@@ -245,14 +238,4 @@ fn existing_data_folder_becomes_accessible_to_its_owner_only() {
     assert!(fs::metadata(parent.path()).unwrap().permissions().mode() & 0o777 != 0);
     let refused = run(&["account", "add", "a\nb", "--data", folder.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(2));
-}
-
-#[test]
-fn control_address_refuses_large_bodies() {
-    let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--control", "127.0.0.1:0"]);
-    let head =
-        "POST /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1048577\r\n\r\n";
-    let answer = exchange(connect(&started, "control"), head);
-    assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }

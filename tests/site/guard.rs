@@ -32,12 +32,19 @@ async fn loopback_and_allowed_host_names_are_served() {
 
 #[tokio::test]
 async fn other_host_names_are_refused_for_pages_files_and_the_api() {
-    for host in
-        ["evil.example", "localhost.evil.example", "10.0.0.1", "127.0.0.1.evil.example", "", "[::2]", "x:y:z"]
-    {
+    for host in [
+        "evil.example",
+        "localhost.evil.example",
+        "10.0.0.1",
+        "127.0.0.1.evil.example",
+        "localhost@evil.example",
+        "",
+        "[::2]",
+        "x:y:z",
+    ] {
         for path in ["/", "/favicon.svg", RESOURCES] {
             assert_eq!(
-                status(&[("host", host)], path).await,
+                status(&[("host", host), ("x-forwarded-host", "localhost")], path).await,
                 StatusCode::MISDIRECTED_REQUEST,
                 "{host} {path}"
             );

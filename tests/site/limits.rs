@@ -1,7 +1,7 @@
-//! Limits of sizes, times and connections.
+//! Limits of sizes, times and connections, of which idle ones do not block other clients.
 
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -56,7 +56,7 @@ async fn body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
     assert_eq!((status, text.as_str()), (StatusCode::UNAUTHORIZED, "Invalid token"));
 }
 
-pub async fn serving(limits: SocketLimits) -> std::net::SocketAddr {
+async fn serving(limits: SocketLimits) -> SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(listen::run(listener, asked::program().router(), limits, std::future::pending()));
@@ -64,12 +64,12 @@ pub async fn serving(limits: SocketLimits) -> std::net::SocketAddr {
 }
 
 /// Runs blocking socket work beside the server.
-pub async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
 /// Opens a connection whose request has a body that never comes.
-fn sending_a_body(address: std::net::SocketAddr) -> TcpStream {
+fn sending_a_body(address: SocketAddr) -> TcpStream {
     let mut caller = TcpStream::connect(address).unwrap();
     let head = format!(
         "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"
@@ -115,7 +115,7 @@ async fn connection_is_closed_when_answers_are_not_read() {
         let _ = deaf.write_all(request.as_bytes());
         let mut other = TcpStream::connect(address).unwrap();
         other.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        other.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        other.write_all(FAVICON.as_bytes()).unwrap();
         let mut byte = [0];
         other.read_exact(&mut byte).expect("the only slot is free again");
         drop(deaf);
@@ -192,6 +192,15 @@ async fn slow_bodies_do_not_block_other_requests() {
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }
 
+/// Opens a connection and reads the beginning of its first answer.
+fn answered(address: SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(FAVICON.as_bytes()).unwrap();
+    stream.read_exact(&mut [0; 12]).unwrap();
+    stream
+}
+
 /// A slow download is not idle.
 #[tokio::test]
 async fn download_in_progress_is_not_closed_for_new_connections() {
@@ -210,22 +219,11 @@ async fn download_in_progress_is_not_closed_for_new_connections() {
         let mut part = [0; 1024];
         let mut bytes = download.read(&mut part).unwrap();
         // Each of these finds room only by closing the one before it.
-        let others: Vec<TcpStream> = (0..20)
-            .map(|_| {
-                let mut other = TcpStream::connect(address).unwrap();
-                other.set_read_timeout(Some(PATIENCE)).unwrap();
-                other.write_all(FAVICON.as_bytes()).unwrap();
-                other.read_exact(&mut [0; 12]).unwrap();
-                other
-            })
-            .collect();
+        let others: Vec<TcpStream> = (0..20).map(|_| answered(address)).collect();
         // A connection closed for others would have ended by then.
         let until = std::time::Instant::now() + Duration::from_secs(2);
         while std::time::Instant::now() < until {
-            let mut other = TcpStream::connect(address).unwrap();
-            other.set_read_timeout(Some(PATIENCE)).unwrap();
-            other.write_all(FAVICON.as_bytes()).unwrap();
-            other.read_exact(&mut [0; 12]).unwrap();
+            answered(address);
         }
         while let Ok(length @ 1..) = download.read(&mut part) {
             bytes += length;
@@ -235,4 +233,70 @@ async fn download_in_progress_is_not_closed_for_new_connections() {
     })
     .await;
     assert!(whole > BYTES, "{whole} of {BYTES} bytes");
+}
+
+struct Client(TcpStream);
+
+impl Client {
+    fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Self(stream)
+    }
+
+    /// Sends a request and reads the complete answer; returns `None` when the connection is closed.
+    fn ask(&mut self) -> Option<String> {
+        self.0.write_all(FAVICON.as_bytes()).ok()?;
+        let (mut text, mut part) = (String::new(), [0; 4096]);
+        while !text.ends_with("<svg/>") {
+            let length = self.0.read(&mut part).ok().filter(|length| *length > 0)?;
+            text.push_str(std::str::from_utf8(&part[..length]).unwrap());
+        }
+        Some(text)
+    }
+
+    /// Returns true if the other side closes.
+    fn is_over(&mut self) -> bool {
+        matches!(self.0.read(&mut [0]), Ok(0))
+    }
+}
+
+#[tokio::test]
+async fn longest_idle_connection_is_closed_at_the_connection_limit() {
+    let address = serving(SocketLimits { connections: 2, ..SocketLimits::default() }).await;
+    beside(move || {
+        let (mut first, mut second) = (Client::connect(address), Client::connect(address));
+        first.ask().unwrap();
+        second.ask().unwrap();
+        first.ask().unwrap();
+        let mut third = Client::connect(address);
+        third.ask().expect("an answer");
+        assert!(second.is_over(), "the connection was idle for longest");
+        first.ask().expect("the connection was used since");
+        third.ask().unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn idle_connections_do_not_block_new_clients() {
+    // The header time-out exceeds the test, so it is not the reason that others get in.
+    let limits = SocketLimits { header_time: PATIENCE * 4, ..SocketLimits::default() };
+    let address = serving(limits).await;
+    beside(move || {
+        let mut keepers: Vec<Client> = (0..256).map(|_| Client::connect(address)).collect();
+        for keeper in &mut keepers {
+            keeper.ask().unwrap();
+        }
+        for _ in 0..20 {
+            let mut other = Client::connect(address);
+            other.ask().expect("an answer");
+        }
+        // Silent connections do not block others either.
+        let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
+        let mut other = Client::connect(address);
+        other.ask().expect("an answer");
+        drop((keepers, silent));
+    })
+    .await;
 }

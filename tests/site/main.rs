@@ -6,7 +6,6 @@ mod asked;
 mod command;
 mod files;
 mod guard;
-mod keep_alive;
 mod limits;
 mod logs;
 mod page;

@@ -147,19 +147,18 @@ async fn addresses_under_app_are_the_api_and_never_the_page() {
 #[tokio::test]
 async fn page_is_compressed_without_a_change_of_content() {
     let program = program();
-    let brotli = ask(&program, Method::GET, "/", &[("accept-encoding", "gzip, deflate, br, zstd")]).await;
-    assert_eq!(brotli.header("content-encoding"), "br");
-    let mut plain = String::new();
-    brotli::Decompressor::new(&brotli.body[..], 4096).read_to_string(&mut plain).unwrap();
-    let nonce = allowed_nonce(brotli.header("content-security-policy"));
-    assert_eq!(plain, page_source().replace("__NONCE__", nonce));
-
-    let gzip = ask(&program, Method::GET, "/", &[("accept-encoding", "gzip")]).await;
-    assert_eq!(gzip.header("content-encoding"), "gzip");
-    let mut plain = String::new();
-    flate2::read::GzDecoder::new(&gzip.body[..]).read_to_string(&mut plain).unwrap();
-    let nonce = allowed_nonce(gzip.header("content-security-policy"));
-    assert_eq!(plain, page_source().replace("__NONCE__", nonce));
+    for (accepts, coding) in [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")] {
+        let packed = ask(&program, Method::GET, "/", &[("accept-encoding", accepts)]).await;
+        assert_eq!(packed.header("content-encoding"), coding);
+        let mut plain = String::new();
+        let read = match coding {
+            "br" => brotli::Decompressor::new(&packed.body[..], 4096).read_to_string(&mut plain),
+            _ => flate2::read::GzDecoder::new(&packed.body[..]).read_to_string(&mut plain),
+        };
+        assert!(read.is_ok(), "{accepts}");
+        let nonce = allowed_nonce(packed.header("content-security-policy"));
+        assert_eq!(plain, page_source().replace("__NONCE__", nonce));
+    }
 }
 
 #[tokio::test]

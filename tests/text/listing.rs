@@ -1,8 +1,11 @@
-//! Rows are searched, filtered and sorted.
+//! Rows are searched, filtered and sorted, by a sort that agrees with the standard library.
+
+use std::cell::Cell;
 
 use proptest::prelude::*;
 use sluice::text::listing::{RowFilter, Sort, arrange, keep_order};
 use sluice::text::search::SearchText;
+use sluice::text::sorting::{sort, sort_by, sort_by_key};
 
 const KEYS: [&str; 3] = ["status", "name", "modified"];
 
@@ -70,4 +73,39 @@ fn rows_keep_their_positions_while_held_and_new_rows_are_appended() {
     assert_eq!(keep_order(&shown, &more, &[2, 4, 0]), [4, 3, 1, 2, 0], "new rows come last");
     assert_eq!(keep_order(&shown, &keys("kids"), &[0]), [0], "removed rows disappear");
     assert_eq!(keep_order(&[], &keys("a b"), &[1, 0]), [1, 0]);
+}
+
+proptest! {
+    #[test]
+    fn sort_agrees_with_the_standard_library_and_is_stable(items in proptest::collection::vec((0_u8..6, any::<u16>()), 0..60)) {
+        let (mut expected, mut sorted) = (items.clone(), items.clone());
+        expected.sort_by_key(|item| item.0);
+        sort_by_key(&mut sorted, |item| item.0);
+        prop_assert_eq!(&sorted, &expected);
+
+        expected.sort_by_key(|item| std::cmp::Reverse(item.1));
+        sort_by(&mut sorted, |a, b| b.1.cmp(&a.1));
+        prop_assert_eq!(&sorted, &expected);
+
+        let mut names: Vec<String> = items.iter().map(|(first, second)| format!("{first}/{second}")).collect();
+        let mut expected = names.clone();
+        expected.sort();
+        sort(&mut names);
+        prop_assert_eq!(names, expected);
+    }
+}
+
+#[test]
+fn sort_of_ten_thousand_items_needs_few_comparisons_in_any_order() {
+    for spread in [0_u64, 1, 2_654_435_761] {
+        let mut items: Vec<u64> = (0..10_000).map(|at| at * spread % 10_007).collect();
+        let compared = Cell::new(0);
+        sort_by(&mut items, |a, b| {
+            compared.set(compared.get() + 1);
+            a.cmp(b)
+        });
+        assert!(items.is_sorted());
+        // The limit is half as many again as 10,000 times its logarithm; comparing all pairs takes fifty million.
+        assert!(compared.get() <= 200_000, "{spread}: {} comparisons", compared.get());
+    }
 }

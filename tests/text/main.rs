@@ -2,12 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod commands;
 mod csv;
-mod invisible;
 mod listing;
 mod search;
-mod shortcut;
-mod si;
-mod sorting;
-mod verbs;
 mod words;

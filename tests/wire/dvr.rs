@@ -7,7 +7,7 @@ use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
-use crate::fixture::{Fixture, demo};
+use crate::fixture::{Fixture, answer, demo};
 
 fn news() -> StreamName {
     StreamName::parse("live/news").unwrap()
@@ -46,11 +46,10 @@ fn get_stream_request_and_response_match_the_fixture() {
 
 #[test]
 fn stream_host_is_rejected_by_name_when_its_dvr_is_unreadable() {
-    let body = br#"{"status": "Completed", "data": [
+    let body = r#"{"status": "Completed", "data": [
         {"host": "edge-1", "is_alive": true, "dvr": 5},
         {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
-    let answer = ApiResponse { status: 200, content_type: None, body };
-    let list = GetStream { stream_name: news() }.decode(&answer).unwrap().entries;
+    let list = GetStream { stream_name: news() }.decode(&answer(200, body)).unwrap().entries;
     let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.items.len())).collect();
     assert_eq!(read, [("edge-2", 1)]);
     assert_eq!(list.rejected.iter().map(|bad| bad.name.as_deref()).collect::<Vec<_>>(), [Some("edge-1")]);
@@ -62,8 +61,7 @@ fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
         let body = format!(
             r#"{{{members}"data": [{{"host": "edge-1", "dvr": {{"ranges": [{{"from": 10, "duration": 5}}]}}}}]}}"#
         );
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        let report = GetStream { stream_name: news() }.decode(&answer).unwrap();
+        let report = GetStream { stream_name: news() }.decode(&answer(200, &body)).unwrap();
         assert_eq!(report.entries.items[0].dvr.ranges.items.len(), 1, "{members}");
         assert_eq!(report.check_complete().is_err(), report.incomplete.is_some(), "{members}");
         report.incomplete
@@ -112,8 +110,7 @@ fn deletions_match_the_fixtures() {
 #[test]
 fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
     let endpoint = deletion(HostSelector::All, None);
-    let of =
-        |body: &str| endpoint.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() });
+    let of = |body: &str| endpoint.decode(&answer(200, body));
     let under_way = of(r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#);
     let error = under_way.unwrap_err();
     assert_eq!((error.status, error.message.as_str()), (Some(200), "InProgress"));
@@ -124,8 +121,7 @@ fn delete_outcome_is_unknown_when_the_status_is_not_completed() {
         (ErrorKind::RefusedByBody, "Forbidden: DVR is locked")
     );
     for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        assert!(endpoint.decode(&answer).is_ok(), "{body}");
+        assert!(of(body).is_ok(), "{body}");
     }
 }
 
@@ -146,15 +142,13 @@ fn failed_hosts_are_an_error_in_any_status_and_shape() {
         r#"{"edge-2": "disk", "edge-5": null}"#,
     ] {
         let body = format!(r#"{{"status": "Completed", "failed_hosts": {hosts}}}"#);
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        let error = endpoint.decode(&answer).unwrap_err();
+        let error = endpoint.decode(&answer(200, &body)).unwrap_err();
         assert_eq!(error.kind, ErrorKind::RefusedByBody, "{hosts}");
         assert_eq!(error.failed_hosts, ["edge-2", "edge-5"], "{hosts}");
     }
     for none in ["[]", "null", "{}", "\"\""] {
         let body = format!(r#"{{"status": "Completed", "failed_hosts": {none}}}"#);
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        assert!(endpoint.decode(&answer).is_ok(), "{none}");
+        assert!(endpoint.decode(&answer(200, &body)).is_ok(), "{none}");
     }
 }
 
@@ -166,12 +160,8 @@ fn stream_is_alive_and_dvr_enabled_are_unknown_when_not_reported() {
         let unset = missing.replace("is_alive", "enabled");
         let unset = unset.trim_end_matches(',');
         let body = format!("{{\"data\": [{{{missing} \"host\": \"a\", \"dvr\": {{{unset}}}}}]}}");
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
-        let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
-        assert_eq!(
-            (list.entries.items[0].is_alive, list.entries.items[0].dvr.enabled),
-            (None, None),
-            "{body}"
-        );
+        let list = GetStream { stream_name: news() }.decode(&answer(200, &body)).unwrap();
+        let first = &list.entries.items[0];
+        assert_eq!((first.is_alive, first.dvr.enabled), (None, None), "{body}");
     }
 }

@@ -1,5 +1,7 @@
 //! Lists all twenty operations, for tests of rules that hold for each of them.
 
+use std::fmt::Debug;
+
 use sluice::api::dvr::GetStream;
 use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
@@ -17,7 +19,8 @@ use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
-type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<(), Error>>;
+/// Decodes a response to the text of what was read.
+type Decode = Box<dyn Fn(&ApiResponse<'_>) -> Result<String, Error>>;
 
 pub struct Operation {
     pub name: &'static str,
@@ -25,22 +28,24 @@ pub struct Operation {
     pub decode: Decode,
 }
 
-fn read<E: Read + 'static>(name: &'static str, endpoint: E) -> Operation {
+fn read<E: Read<Output: Debug> + 'static>(name: &'static str, endpoint: E) -> Operation {
     let read = operation(name, endpoint);
     assert!(read.request.method.is_read(), "{name}");
     read
 }
 
-fn write<E: Write + 'static>(name: &'static str, endpoint: E) -> Operation {
+fn write<E: Write<Output: Debug> + 'static>(name: &'static str, endpoint: E) -> Operation {
     let write = operation(name, endpoint);
     assert!(!write.request.method.is_read(), "{name}");
     write
 }
 
-fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operation {
+fn operation<E: Endpoint<Output: Debug> + 'static>(name: &'static str, endpoint: E) -> Operation {
     let request = endpoint.request(&AccountName::new("demo"));
     assert_eq!(request.area, E::AREA);
-    Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
+    let decode =
+        Box::new(move |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|output| format!("{output:?}")));
+    Operation { name, request, decode }
 }
 
 pub fn all() -> Vec<Operation> {

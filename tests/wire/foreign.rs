@@ -110,15 +110,9 @@ fn restream_response_with_status_200_is_a_refusal_when_success_is_false() {
         let is_write = !operation.request.method.is_read();
         assert_eq!(error.fields.len(), usize::from(is_write), "{}", operation.name);
     }
-    let empty = r#"{"success": false, "message": "No.", "account": "demo", "data": []}"#;
-    for name in ["list_resources", "get_resource", "list_status", "get_status", "get_history"] {
-        let operation = endpoints::named(name);
-        let error = (operation.decode)(&answer(200, empty)).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::RefusedByBody, "{name}: no empty list when the service said no");
-    }
     for yes in [r#"{"success": true}"#, r#"{"message": "done"}"#, "{}", ""] {
         for operation in endpoints::of(Area::Restream).filter(|o| !o.request.method.is_read()) {
-            assert_eq!((operation.decode)(&answer(200, yes)), Ok(()), "{} {yes}", operation.name);
+            assert!((operation.decode)(&answer(200, yes)).is_ok(), "{} {yes}", operation.name);
         }
     }
 }

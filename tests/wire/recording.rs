@@ -1,7 +1,7 @@
 //! The eight operations of recording are encoded and decoded (`contract.md#recording-operations`).
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
-use sluice::api::{Endpoint, ErrorKind};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind};
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::recording::SettingAction;
 use sluice::model::recording::{
@@ -92,7 +92,7 @@ fn get_setting_request_and_response_match_the_fixture() {
     assert_eq!(setting.status, None, "the status was not asked for");
 
     let object = fixture.body.trim_start_matches('[').trim_end_matches(']').trim().to_owned();
-    let as_object = sluice::api::ApiResponse { body: object.as_bytes(), ..fixture.answer() };
+    let as_object = ApiResponse { body: object.as_bytes(), ..fixture.answer() };
     assert_eq!(endpoint.decode(&as_object).unwrap(), setting, "a single object is taken too");
 }
 
@@ -100,7 +100,7 @@ fn get_setting_request_and_response_match_the_fixture() {
 fn get_setting_is_not_found_when_the_array_is_empty_or_has_another_entry() {
     let fixture = Fixture::load("recording/get_setting");
     let endpoint = GetSetting { record_id: RecordId::new("another"), query: SettingQuery::default() };
-    let empty = sluice::api::ApiResponse { body: b"[]", ..fixture.answer() };
+    let empty = ApiResponse { body: b"[]", ..fixture.answer() };
     for answer in [fixture.answer(), empty] {
         let error = endpoint.decode(&answer).unwrap_err();
         assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(200)));
@@ -172,50 +172,37 @@ fn change_setting_request_and_response_match_the_fixtures() {
         storage_time_days: Some(-1),
         dvr_enabled: Some(false),
     };
-    let fixture = Fixture::load("recording/change_setting");
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
-    fixture.assert_request(&endpoint.request(&demo()));
-    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
-
-    let fixture = Fixture::load("recording/change_setting_while_active");
-    let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
-    let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
-    fixture.assert_request(&endpoint.request(&demo()));
-    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
-}
-
-#[track_caller]
-fn assert_action(name: &str, endpoint: &impl Endpoint<Output = ()>) {
-    let fixture = Fixture::load(name);
-    fixture.assert_request(&endpoint.request(&demo()));
-    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
-    for (content_type, body) in
-        [(None, ""), (Some("text/html"), ""), (Some("text/plain"), "OK"), (None, "null"), (None, "[1]")]
+    let dvr_alone = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
+    for (name, change) in
+        [("recording/change_setting", change), ("recording/change_setting_while_active", dvr_alone)]
     {
-        let answer = sluice::api::ApiResponse { content_type, body: body.as_bytes(), ..fixture.answer() };
-        assert_eq!(endpoint.decode(&answer), Ok(()), "a 200 with {body:?}: its body is ignored");
+        let fixture = Fixture::load(name);
+        let endpoint =
+            ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
+        fixture.assert_request(&endpoint.request(&demo()));
+        assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
     }
 }
 
 #[test]
 fn recording_actions_match_their_fixtures() {
-    let record_id = RecordId::new(FIRST);
-    assert_action(
-        "recording/start_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start },
-    );
-    assert_action(
-        "recording/stop_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop },
-    );
-    assert_action(
-        "recording/restart_recording",
-        &ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
-    );
-    assert_action(
-        "recording/deactivate_setting",
-        &ActOnSetting { record_id, action: SettingAction::Deactivate },
-    );
+    for (name, action) in [
+        ("start_recording", SettingAction::Start),
+        ("stop_recording", SettingAction::Stop),
+        ("restart_recording", SettingAction::Restart),
+        ("deactivate_setting", SettingAction::Deactivate),
+    ] {
+        let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action };
+        let fixture = Fixture::load(&format!("recording/{name}"));
+        fixture.assert_request(&endpoint.request(&demo()));
+        assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
+        for (content_type, body) in
+            [(None, ""), (Some("text/html"), ""), (Some("text/plain"), "OK"), (None, "null"), (None, "[1]")]
+        {
+            let answer = ApiResponse { content_type, body: body.as_bytes(), ..fixture.answer() };
+            assert_eq!(endpoint.decode(&answer), Ok(()), "a 200 with {body:?}: its body is ignored");
+        }
+    }
 }
 
 #[test]

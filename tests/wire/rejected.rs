@@ -5,7 +5,6 @@ use sluice::api::{Endpoint, ErrorKind};
 use sluice::json::partial_list::RejectedItem;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
-use sluice::model::restream::health::Health;
 
 use crate::fixture::{Fixture, answer};
 
@@ -56,21 +55,6 @@ fn target_status_is_rejected_when_it_has_no_code() {
         "an unknown code is kept"
     );
     assert_eq!(state.code.description(), None);
-}
-
-#[test]
-fn target_status_with_a_fractional_code_is_shown_unchanged() {
-    let fixture = Fixture::load("restream/list_status");
-    let body = fixture.body.replacen("\"code\": 2", "\"code\": 2.5", 1);
-    let list = ListStatus.decode(&answer(200, &body)).unwrap();
-    let status = &list.items[0].status;
-    assert_eq!((status.items.len(), status.rejected.len()), (3, 0));
-    let state = &status.items[1].status;
-    assert_eq!(
-        (state.code.to_string().as_str(), state.description.as_str()),
-        ("2.5", "Source stream not found")
-    );
-    assert_eq!(Health::of_code(state.code), Health::UnknownCode, "neither 2 nor 3");
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub use sluice::forms::recording::{
     NEW_SETTING, SETTING, change, is_locked, new_setting, pattern_of, record_of, why_locked_while_recording,
 };
 pub use sluice::forms::windows::{START, STOP};
-pub use sluice::forms::{Draft, Field, FieldName};
+pub use sluice::forms::{Draft, Field, FieldName, Record};
 pub use sluice::model::recording::{NewSetting, RecordingStatus, Setting, SettingChange};
 
 pub fn setting(json: &str) -> Setting {

@@ -140,7 +140,9 @@ fn draft_of_an_undo_preserves_the_counters_of_the_service() {
     draft.remove(draft.entries()[1].key);
     let saved = draft.sent().unwrap();
     let now = resource(&text(&saved).replace("\"rev\":7", "\"rev\":8").replace("\"id\":1", "\"id\":10"));
-    let sent = body(&draft_of_change(&now, &before).sent().unwrap());
+    let undo = draft_of_change(&now, &before);
+    assert_eq!(body(&resource_of(undo.base().unwrap())), body(&now), "it is saved on top of what is there");
+    let sent = body(&undo.sent().unwrap());
     let wanted = body(&before).replace("\"rev\": 7", "\"rev\":8").replace("\"rev\":7", "\"rev\":8");
     assert_eq!(sent, wanted.replace("\"id\":1}", "\"id\":10}"));
 }

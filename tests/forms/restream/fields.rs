@@ -27,24 +27,6 @@ fn field_path_of_a_service_is_parsed_in_any_spelling() {
 }
 
 #[test]
-fn field_path_is_written_as_it_is_read() {
-    for text in [
-        "name",
-        "type",
-        "active",
-        "restreams",
-        "restreams[0]",
-        "restreams[2].target_url",
-        "restreams[2].backup.target_url",
-        "restreams[2].schedule",
-        "restreams[2].schedule[1]",
-        "restreams[2].schedule[1].start",
-    ] {
-        assert_eq!(FieldPath::parse(RESOURCE.table, text).unwrap().to_string(), text);
-    }
-}
-
-#[test]
 fn field_labels_match_the_labels_on_the_page() {
     let label = |text| FieldPath::parse(RESOURCE.table, text).unwrap().label(RESOURCE.table);
     assert_eq!(label("type"), "Type");

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::{Resource, Restream};
+use sluice::model::window::ScheduleWindow;
+use sluice::redact::secret::Secret;
 
 use super::strategies::{any_resource, apply, edited, edits};
 use super::*;
@@ -61,6 +63,7 @@ proptest! {
     fn untouched_draft_sends_back_the_received_resource(base in any_resource()) {
         let draft = draft_of(&base);
         prop_assert!(!draft.is_touched());
+        prop_assert!(draft.fields().into_iter().all(|field| !draft.is_changed(field)));
         let sent = resource_of(&draft.to_record());
         let problems = draft.sent().err().map(|problems| problems.0).unwrap_or_default();
         let asked: Vec<_> = problems.iter().map(|problem| problem.field.name).collect();
@@ -168,27 +171,17 @@ proptest! {
     }
 }
 
-/// One side applies these operations to distinguishable entries, whose addresses do not change.
+/// A change of one side to the entry of a number, whose addresses do not change.
 #[derive(Clone, Debug)]
 enum Operation {
-    Login(usize, u8),
-    Password(usize, u8),
-    Key(usize, u8),
-    Source(usize, u8),
-    Backup(usize, u8),
-    Window(usize, u8),
+    /// Sets one of the six fields to one of two values.
+    Set(usize, usize, u8),
     Remove(usize),
 }
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
-    let at = || (0..4_usize, 0..2_u8);
     let operation = prop_oneof![
-        4 => at().prop_map(|(at, n)| Operation::Login(at, n)),
-        4 => at().prop_map(|(at, n)| Operation::Password(at, n)),
-        4 => at().prop_map(|(at, n)| Operation::Key(at, n)),
-        4 => at().prop_map(|(at, n)| Operation::Source(at, n)),
-        4 => at().prop_map(|(at, n)| Operation::Backup(at, n)),
-        4 => at().prop_map(|(at, n)| Operation::Window(at, n)),
+        24 => (0..4_usize, 0..6_usize, 0..2_u8).prop_map(|(entry, field, n)| Operation::Set(entry, field, n)),
         1 => (0..4_usize).prop_map(Operation::Remove),
     ];
     prop::collection::vec(operation, 0..6)
@@ -201,34 +194,24 @@ fn done(operations: &[Operation]) -> (Resource, Entries) {
     let mut resource = numbered(&[0, 1, 2, 3]);
     let mut numbers = vec![0, 1, 2, 3];
     for operation in operations {
-        let (Operation::Login(number, _)
-        | Operation::Password(number, _)
-        | Operation::Key(number, _)
-        | Operation::Source(number, _)
-        | Operation::Backup(number, _)
-        | Operation::Window(number, _)
-        | Operation::Remove(number)) = operation;
+        let (Operation::Set(number, ..) | Operation::Remove(number)) = operation;
         let Some(at) = numbers.iter().position(|other| other == number) else { continue };
         let entry = &mut resource.restreams[at];
         match operation {
-            Operation::Login(_, n) => entry.login = format!("login{n}"),
-            Operation::Password(_, n) => {
-                entry.password = sluice::redact::secret::Secret::new(format!("p{n}"))
-            }
-            Operation::Key(_, n) => {
-                entry.target_key = sluice::redact::secret::Secret::new(format!("k{number}{n}"))
-            }
-            Operation::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
-            Operation::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
-            Operation::Window(_, n) => entry.schedule.push(sluice::model::window::ScheduleWindow {
-                start: format!("2026-01-0{}T00:00:00Z", n + 1),
-                stop: format!("2026-01-0{}T00:00:00Z", n + 2),
-                ..Default::default()
-            }),
             Operation::Remove(_) => {
                 resource.restreams.remove(at);
                 numbers.remove(at);
             }
+            Operation::Set(_, 0, n) => entry.source = format!("rtmp://s/{n}"),
+            Operation::Set(_, 1, n) => entry.target_key = Secret::new(format!("k{number}{n}")),
+            Operation::Set(_, 2, n) => entry.login = format!("login{n}"),
+            Operation::Set(_, 3, n) => entry.password = Secret::new(format!("p{n}")),
+            Operation::Set(_, 4, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
+            Operation::Set(_, _, n) => entry.schedule.push(ScheduleWindow {
+                start: format!("2026-01-0{}T00:00:00Z", n + 1),
+                stop: format!("2026-01-0{}T00:00:00Z", n + 2),
+                ..Default::default()
+            }),
         }
     }
     let entries = entries_of(&resource);

@@ -11,7 +11,6 @@ mod rules;
 mod stored;
 mod strategies;
 mod typing;
-mod undo;
 mod verdicts;
 
 pub use sluice::forms::restream::names::*;
@@ -74,10 +73,6 @@ impl Restored {
 
 pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
     sluice::forms::restore(&RESOURCE, text, fresh.map(record_of).as_ref()).map(Restored::of)
-}
-
-pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
-    Restored::of(Draft::of_change(&RESOURCE, &record_of(now), &record_of(before)))
 }
 
 pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {

@@ -56,12 +56,10 @@ fn restored_draft_can_use_the_received_secret_again() {
     let mut draft = draft_of(&base);
     put(&mut draft, 0, PASSWORD, "typed");
     let mut restored = restore(&stored_text(&draft).unwrap(), Some(&base)).unwrap();
-    let field = restored.draft.to_retype()[0];
     assert!(restored.draft.sent().is_err());
     // After another reload it still asks, and does not take the password for empty.
     restored = restore(&stored_text(&restored.draft).unwrap(), Some(&base)).unwrap();
     assert_eq!(restored.draft.to_retype().len(), 1);
-    let _ = field;
     let field = restored.draft.to_retype()[0];
     assert!(restored.draft.has_received(field));
     restored.draft.keep_received(field);
@@ -168,7 +166,6 @@ fn stored_copy_for_a_new_resource_is_restored_without_its_secrets() {
     let restored = restore(&stored_text(&draft_of_new(&resource(SECRETS))).unwrap(), None).unwrap();
     assert_eq!(restored.draft.entries().len(), 2);
     let asked: Vec<FieldName> = restored.draft.to_retype().iter().map(|field| field.name).collect();
-
     assert_eq!(asked, [SOURCE, TARGET_URL, STREAM_KEY, PASSWORD, BACKUP_URL, BACKUP_PASSWORD, STREAM_KEY]);
 }
 

@@ -135,17 +135,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn untouched_form_has_no_changed_fields(resource in any_resource()) {
-        let draft = draft_of(&resource);
-        prop_assert!(draft.fields().into_iter().all(|field| !draft.is_changed(field)));
-    }
-
-    #[test]
-    fn every_field_is_found_by_its_path(resource in any_resource()) {
+    fn every_field_is_found_by_its_path_as_it_is_written(resource in any_resource()) {
         let draft = draft_of(&resource);
         for field in draft.fields() {
             let path = draft.path(field).unwrap();
             prop_assert_eq!(draft.field(path), Some(field));
+            // The whole resource has no path.
+            let text = path.to_string();
+            prop_assert!(text.is_empty() || FieldPath::parse(RESOURCE.table, &text) == Some(path), "{text}");
         }
     }
 }
