@@ -3,6 +3,7 @@ import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, type Page, test } from "../fixtures.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { recorded, requestsBeyond } from "../support/requests.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
@@ -48,11 +49,11 @@ test("accounts: calls the API with a second account's own token and shows nothin
 
 test("accounts: keeps the console usable when the account changes on any page", async ({ page, twoAccounts, shell, restreams, accounts }) => {
   const { program, second } = twoAccounts;
-  const [{ resource_id: opened }] = await readAccount(program);
+  const [{ resource_id: opened, name }] = await readAccount(program);
   await accounts.enterBoth(program, second);
-  for (const path of ["/", `/restreams/${opened}`, "/recordings", "/dvr/live/news", "/metrics", "/activity"]) {
-    await page.goto(`${program.address}${path}`);
-    await expect(shell.heading).toBeVisible();
+  for (const [path, heading] of [["/", "Overview"], [`/restreams/${opened}`, name], ["/recordings", "Recordings"], ["/dvr/live/news", "DVR of live/news"], ["/metrics", "Metrics"], ["/activity", "Activity"]]) {
+    await goWithin(page, path);
+    await expect(shell.heading).toHaveText(heading);
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await accounts.switchTo("second");
     // The page of a resource of the other account gives way to the list.

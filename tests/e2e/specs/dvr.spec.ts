@@ -1,5 +1,5 @@
 // The DVR pages find a stream and show what is recorded of it.
-import { violationsInEverySetting } from "../accessibility.ts";
+import { expectAccessible } from "../accessibility.ts";
 import { NOW, readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
@@ -64,24 +64,16 @@ for (const late of ["restream", "recorder-cloud"]) {
 test("DVR page: shows \"no stream with this name\" on 404, for any characters in the name", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   await signIn.enter(program, "/dvr");
-  for (const name of ["live/a b?c#d%e", "прямой/эфир 1", "live/𝄞+&=;"]) {
-    await page.goto(`${program.address}/dvr`);
-    await page.getByLabel("Stream name").fill(name);
-    const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    const path = name.split("/").map(encodeURIComponent).join("/");
-    expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
-    await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
-    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${decodeURIComponent(path)}`);
-    await page.reload();
-    await expect(page.getByRole("alert").getByText(name)).toBeVisible();
-  }
-});
-
-test("DVR page: does not remember a name that the service has never had", async ({ page, program, signIn, guard }) => {
-  guard.expectAnswer(404, /\/dvr-net\//);
-  await signIn.enter(program, "/dvr/live/nwes");
+  const name = "прямой/эфир 1?c#d%e/𝄞+&=;";
+  await page.getByLabel("Stream name").fill(name);
+  const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
   await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${name}`);
+  await page.reload();
+  await expect(page.getByRole("alert").getByText(name)).toBeVisible();
+  // A name that the service has never had is not remembered.
   await expect(page.getByRole("button", { name: "Forget this name" })).toHaveCount(0);
   await page.getByRole("link", { name: "← Open another stream" }).click();
   await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
@@ -199,9 +191,7 @@ test("DVR page: has no accessibility violations in the deletion dialog, which fi
   await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
   await dvr.button("Delete range").click();
   await expect(dvr.dialog).toBeVisible();
-  expect(await violationsInEverySetting(page)).toEqual([]);
-  const box = (await dvr.dialog.boundingBox())!;
-  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  await expectAccessible(page, "the question");
 });
 
 test("DVR timeline: has the lanes' colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
