@@ -1,7 +1,7 @@
 // "Activity" lists every call with its masked request and response, copies it as a curl command and logs the writes.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { violationsInEverySetting } from "../accessibility.ts";
+import { expectAccessible, violationsOfState } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
@@ -122,7 +122,7 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await expect(sent).toContainText('"name": "After"');
   await expect(sent).toContainText('"target_key": "••••••••"');
   await expect(activity.call.getByRole("region", { name: "Request" }).first()).toContainText("X-Op-Id");
-  expect(await violationsInEverySetting(page), "an open call").toEqual([]);
+  await expectAccessible(page, "an open call");
   await page.keyboard.press("Escape");
 
   await activity.openJournal();
@@ -132,7 +132,7 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await expect(write).toContainText("as sent");
   await expect(write.getByRole("cell").nth(1), "what it is about").toHaveText(`After${id}`);
   await expect(write.getByRole("link", { name: "After" })).toHaveAttribute("href", `/restreams/${id}`);
-  expect(await violationsInEverySetting(page), "the change log").toEqual([]);
+  expect(await violationsOfState(page), "the change log").toEqual([]);
   const { text } = await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click());
   expect(text).not.toContain("planted-key-4711");
   expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", name: "After", outcome: "done", read_back: "as sent" }]);
