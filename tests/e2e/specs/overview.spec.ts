@@ -141,7 +141,7 @@ test("overview: says \"Nothing is broken\" only while every target reports OK", 
   await pollUntil(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
-test("overview: explains each area when the account has no resources", async ({ page, twoAccounts, signIn, overview }) => {
+test("overview: explains each area when the account has no resources, and so does the list of recordings", async ({ page, twoAccounts, signIn, shell, overview }) => {
   const { program, second } = twoAccounts;
   await signIn.open(program);
   await signIn.send(second);
@@ -151,6 +151,10 @@ test("overview: explains each area when the account has no resources", async ({ 
   await expect(overview.traffic).toContainText("Edge bandwidth");
   await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
   await expectAccessible(page, "an account without resources");
+  await shell.link("Recordings").click();
+  await expect(page.getByRole("heading", { name: "No recordings yet" })).toBeVisible();
+  await expect(shell.main.getByRole("link", { name: "New recording" }).last()).toHaveAttribute("href", /\/recordings\/new$/);
+  await expectAccessible(page, "an account without recordings");
 });
 
 test("overview: counts recordings by state and shows traffic with exact values in tooltips", async ({ page, program, signIn, overview }) => {
