@@ -178,18 +178,6 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
 });
 
-test("accounts: signs out of all at once from the palette when there are no unsaved changes", async ({ page, twoAccounts, signIn, shell, accounts }) => {
-  const { program, second } = twoAccounts;
-  await signIn.enter(program, "/");
-  await accounts.addAccount(second);
-  await expect(shell.navigation).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("sign out of all");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/sign-in$/);
-  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
-});
-
 test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn, accounts }) => {
   await signIn.enter(program);
   await accounts.button.click();

@@ -101,7 +101,7 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("palette: adds an account and switches between accounts", async ({ page, twoAccounts, signIn, palette }) => {
+test("palette: adds an account, switches between accounts and signs out of all at once", async ({ page, twoAccounts, signIn, palette }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program, "/activity");
   await palette.choose("add acc");
@@ -112,6 +112,9 @@ test("palette: adds an account and switches between accounts", async ({ page, tw
   await expect(palette.options.first()).toHaveText(/^Switch to demo \(this site\)/);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("verdict")).toContainText("broken");
+  await palette.choose("sign out of all");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
 });
 
 test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard, palette }) => {
