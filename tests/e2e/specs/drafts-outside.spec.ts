@@ -45,16 +45,6 @@ test("drafts: shows \"Draft saved\" with a link back, and marks the resource's r
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: shows no message when a form is left without changes", async ({ page, ownProgram, shell, form }) => {
-  await typeName(form, ownProgram);
-  await form.discardChanges.click();
-  await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(form.name).toHaveValue("Evening news");
-  await shell.link("Activity").click();
-  await expect(shell.heading).toHaveText("Activity");
-  await expect(messages(page)).not.toContainText("Draft saved");
-});
-
 test("drafts: shows the time of the draft on the resource's page, with a link to continue", async ({ page, ownProgram, form }) => {
   const id = await typeName(form, ownProgram);
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();

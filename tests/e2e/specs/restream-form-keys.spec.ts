@@ -61,7 +61,9 @@ test("restream form: saves once, with another Ctrl+Enter, when the service is ba
   await page.keyboard.press("Control+S");
   await expect(form.review).toBeVisible();
   await page.keyboard.press("Control+Enter");
+  await expect(form.review).toContainText("Nothing was sent");
   await expect(form.review).toContainText("Press Save to try again.");
+  expect(writes).toEqual([]);
   await ownProgram.restart();
   await page.keyboard.press("Control+Enter");
   await expect(form.undo).toBeVisible();
