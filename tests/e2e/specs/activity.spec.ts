@@ -1,14 +1,10 @@
 // "Activity" lists every call with its masked request and response, copies it as a curl command and logs the writes.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expectAccessible, violationsOfState } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 import { pause, SOON_MS } from "../support/clock.ts";
 import { downloaded } from "../support/download.ts";
-
-const run = promisify(execFile);
 
 test("activity: lists every call, newest first, and opens one by its row", async ({ program, restreams, activity }) => {
   await restreams.open(program);
@@ -91,20 +87,6 @@ test("activity: shows a call as cancelled when its page is left before the respo
   await hanging;
   await activity.open();
   await expect(activity.row("/status?")).toContainText("cancelled");
-});
-
-test("activity: copies a curl command that gets the same response as the console did", async ({ page, program, restreams, activity }) => {
-  await restreams.open(program);
-  await activity.open();
-  // Further calls must not move the rows while one is pressed.
-  await page.getByRole("switch", { name: "Pause" }).check();
-  await activity.row("/resources").click();
-  await activity.copyAsCurl.click();
-  await expect(page.getByText("Copied").first()).toBeVisible();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  expect(command).toContain('--header "CDN-AUTH-TOKEN: $CDN_AUTH_TOKEN"');
-  const { stdout } = await run("sh", ["-c", `${command} --silent`], { env: { ...process.env, CDN_AUTH_TOKEN: program.token } });
-  expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
 });
 
 test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn, activity }) => {
