@@ -3,7 +3,7 @@ import { createResource, readAccount, type ResourceWithStatus } from "../account
 import { expect, type Program, NOW, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
 import { goWithin } from "../pages-of-the-console.ts";
-import { pause, PendingRequests, pollUntil, SOON_MS } from "../support/clock.ts";
+import { pause, PendingRequests, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 import { requestsTo } from "../support/requests.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -52,7 +52,7 @@ test("status: shows to the second since when a target has each code", async ({ p
   }
 });
 
-test("status: shows a new start time when a target's status changes", async ({ page, ownProgram, signIn, resource }) => {
+test("status: shows a target's new status and its start within one poll", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, {
     name: "New",
     source: "rtmp://publish.example.net/live/news",
@@ -74,7 +74,8 @@ test("status: shows a new start time when a target's status changes", async ({ p
       return last.code;
     })
     .not.toBe(5);
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(resource.target(1)).toContainText(`code ${last.code}:`);
   await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
 });
 
