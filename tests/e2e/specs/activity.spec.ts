@@ -6,8 +6,9 @@ import { hold } from "../support/hold.ts";
 import { pause, SOON_MS } from "../support/clock.ts";
 import { downloaded } from "../support/download.ts";
 
-test("activity: lists every call, newest first, and opens one by its row", async ({ program, restreams, activity }) => {
+test("activity: lists every call, newest first, opens one by its row, and filters and opens them by keyboard", async ({ page, program, restreams, activity }) => {
   await restreams.open(program);
+  await pause(page);
   await activity.open();
   for (const name of ["Time", "Method", "Path", "Status", "Duration", "Size", "Attempts"]) {
     await expect(activity.table.getByRole("columnheader", { name })).toBeVisible();
@@ -26,18 +27,14 @@ test("activity: lists every call, newest first, and opens one by its row", async
   await expect(activity.call.getByRole("region", { name: "Request" })).toContainText("CDN-AUTH-TOKEN");
   await expect(activity.call.getByRole("region", { name: "Response" })).toContainText("Bodies of successful reads are not recorded.");
   await expect(activity.call).not.toContainText(program.token);
-});
+  await page.keyboard.press("Escape");
+  await expect(activity.call).toBeHidden();
 
-test("activity: filters, opens and closes a call by keyboard", async ({ page, program, restreams, activity }) => {
-  await restreams.open(program);
-  await pause(page);
-  await activity.open();
-  const before = await activity.rows.count();
+  expect(await activity.rows.count()).toBeGreaterThan(1);
   await page.keyboard.press("/");
   await expect(activity.filter).toBeFocused();
   await page.keyboard.type("resources 200");
   await expect(activity.rows).toHaveCount(1);
-  expect(before).toBeGreaterThan(1);
   await page.keyboard.press("Enter");
   await expect(activity.table).toBeFocused();
   await page.keyboard.press("Enter");

@@ -45,7 +45,7 @@ test("drafts: shows \"Draft saved\" with a link back, and marks the resource's r
   await expect(messages(page)).not.toContainText("Draft saved");
 });
 
-test("drafts: shows the time of the draft on the resource's page, with a link to continue", async ({ page, ownProgram, form }) => {
+test("drafts: shows the time of the draft on the resource's page, continues it, and discards it after a confirmation, without a request", async ({ page, ownProgram, shell, form }) => {
   const id = await typeName(form, ownProgram);
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
@@ -55,10 +55,7 @@ test("drafts: shows the time of the draft on the resource's page, with a link to
   await expectAccessible(page, "the resource with a draft");
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
   await expect(form.name).toHaveValue("Late news");
-});
 
-test("drafts: discards a draft on the resource's page after a confirmation, without a request", async ({ page, ownProgram, shell, form }) => {
-  const id = await typeName(form, ownProgram);
   await form.entry(1).key.fill("typed-and-given-up");
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   const dialog = page.getByRole("dialog", { name: "Discard changes" });
