@@ -8,7 +8,7 @@ const OF_COLOURS: axe.RunOptions = { runOnly: { type: "rule", values: ["color-co
 export async function violations(page: Page, rules: axe.RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const run = (options: axe.RunOptions) => (window as unknown as { axe: typeof axe }).axe.run(options);
-  const { violations: found } = await page.evaluate(run, { resultTypes: ["violations"], ...rules } as axe.RunOptions);
+  const { violations: found } = await page.evaluate(run, { resultTypes: ["violations"], preload: false, ...rules } as axe.RunOptions);
   return found.map((rule) => `${rule.id}: ${rule.help}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
@@ -34,34 +34,48 @@ export const namesWithoutTheirText = (page: Page): Promise<string[]> =>
 export async function violationsInForcedColoursAndZoom(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  const forced = (await violations(page)).map((text) => `forced colours: ${text}`);
+  const forced = (await violations(page, OF_COLOURS)).map((text) => `forced colours: ${text}`);
   await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 720, height: 450 });
   const zoomed = (await violations(page)).map((text) => `200 %: ${text}`);
   return [...forced, ...zoomed];
 }
 
-/** Checks the page at both widths in both colour schemes, and that it is no wider than a phone; each finding names its setting. */
-export async function violationsInEverySetting(page: Page): Promise<string[]> {
+/** A width and a theme, with the rules to check there: all by default. */
+type Setting = [width: number, colorScheme: "dark" | "light", rules?: axe.RunOptions];
+
+/** Checks the page in some settings; each finding names its own. */
+async function violationsIn(page: Page, settings: Setting[]): Promise<string[]> {
   const all: string[] = [];
-  for (const width of [1440, 390]) {
+  for (const [width, colorScheme, rules] of settings) {
     await page.setViewportSize({ width, height: 844 });
-    for (const [colorScheme, rules] of [["dark", OF_COLOURS], ["light", {}]] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      all.push(...(await violations(page, rules)).map((text) => `${width} px, ${colorScheme}: ${text}`));
-    }
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    all.push(...(await violations(page, rules)).map((text) => `${width} px, ${colorScheme}: ${text}`));
   }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  return wide > 390 ? [...all, `390 px: the page is ${wide} px wide`] : all;
+  return all;
 }
 
-/** Checks a state of a page or a form as it is, and that neither it nor a table is wider than a phone. */
+/** Checks a page at both widths in both themes, and leaves it at the width of a phone. */
+export const violationsInEverySetting = (page: Page): Promise<string[]> =>
+  violationsIn(page, [[1440, "dark", OF_COLOURS], [1440, "light"], [390, "dark", OF_COLOURS], [390, "light"]]);
+
+/** Checks that a page is no wider than a phone, or than 1440 px at 200 % and at 400 %. */
+export async function expectToFit(page: Page): Promise<void> {
+  for (const width of [390, 720, 360]) {
+    await page.setViewportSize({ width, height: 450 });
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** Checks a state of a page in the light theme on a desk and in the dark one on a phone. */
+export const violationsOfState = (page: Page): Promise<string[]> => violationsIn(page, [[1440, "light"], [390, "dark"]]);
+
+/** Checks a state of a page as well, and that the page, its dialog and its tables fit a phone. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  expect(await violationsInEverySetting(page), state).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violationsOfState(page), state).toEqual([]);
   const overflow = () => {
-    const boxes = [document.documentElement, ...document.querySelectorAll(".static-table")];
-    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+    const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open], .static-table")];
+    return Math.max(...boxes.map((box) => Math.max(box.scrollWidth - box.clientWidth, box.getBoundingClientRect().right - innerWidth)));
   };
   expect(await page.evaluate(overflow), `${state}, at 390 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });

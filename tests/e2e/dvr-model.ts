@@ -10,9 +10,6 @@ interface Entry {
   dvr: { ranges: { from: number; duration: number }[] };
 }
 
-/** Time of the demonstration's clock at the start. */
-export const NOW = Date.parse("2026-03-02T09:00:00Z") / 1000;
-
 /** Reads the ranges of each host from the service. */
 export async function readRanges(program: Program, stream: string): Promise<Recorded> {
   const { data } = (await program.call(`/dvr-net/v1/{account}/streams/${stream}`)) as { data: Entry[] };

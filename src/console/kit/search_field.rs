@@ -50,6 +50,10 @@ pub fn SearchField(
         }
         _ => {}
     };
+    // A focused field is also left when its page is removed; the callback may then be disposed.
+    let on_blur = move |_| {
+        on_leave.try_run(());
+    };
     view! {
         <div class="line search-field" role="search">
             <Glyph icon=Icon::Search />
@@ -61,7 +65,7 @@ pub fn SearchField(
                 placeholder=placeholder
                 prop:value=value
                 on:input=move |event| on_input.run((event_target_value(&event),))
-                on:blur=move |_| on_leave.run(())
+                on:blur=on_blur
                 on:keydown=on_keydown
             />
             <kbd class="wide-only" aria-hidden="true">

@@ -1,8 +1,7 @@
 // Takes the README's pictures of the four capabilities in both themes. The console itself masks the keys.
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { NOW } from "../dvr-model.ts";
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, NOW, type Page, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 
 const LIMIT_BYTES = 200 * 1024;

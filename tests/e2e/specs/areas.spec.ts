@@ -17,31 +17,7 @@ async function pass(page: Page): Promise<void> {
   for (let at = 0; at < 8; at += 1) await page.clock.runFor(20_000);
 }
 
-test("areas: stops polling one that denies access to the account, shows why, and stays signed in", async ({ page, ownProgram: program, signIn, guard }) => {
-  guard.expectAnswer(403, /recorder-cloud/);
-  await signIn.enter(program, "/");
-  const recordings = page.getByRole("region", { name: "Recordings" });
-  await expect(recordings.getByRole("link").first()).toBeVisible();
-  // The watch over problems has read the recordings too.
-  await expect(page).toHaveTitle(/^\(\d+\)/);
-  await program.setFaults([{ area: "recording", fault: { kind: "status", status: 403 } }]);
-  await recordings.getByRole("button", { name: "Refresh recordings" }).click();
-  await expect(recordings.getByRole("alert")).toContainText("access denied (403): Invalid account");
-  const counts = count(page);
-  await pass(page);
-  await expect.poll(() => Math.min(counts.restream, counts.metrics)).toBeGreaterThan(1);
-  expect(counts["recorder-cloud"]).toBe(0);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem("sluice.session"))).toContain(program.token);
-  await expect(recordings.getByRole("link").first()).toBeVisible();
-  await program.setFaults();
-  await recordings.getByRole("button", { name: "Retry" }).click();
-  await expect(recordings.getByRole("alert")).toHaveCount(0);
-  await pass(page);
-  await expect.poll(() => counts["recorder-cloud"]).toBeGreaterThan(1);
-});
-
-test("areas: with a token rejected in one only, shows an error there and accepts another token", async ({ page, ownProgram: program, signIn, guard, shell }) => {
+test("areas: stops polling one that denies access, shows why beside its last data, stays signed in, and accepts another token", async ({ page, ownProgram: program, signIn, guard, shell }) => {
   guard.expectAnswer(403, /metrics/);
   const charted = new Set<string>();
   page.on("response", (response) => {
@@ -65,7 +41,9 @@ test("areas: with a token rejected in one only, shows an error there and accepts
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
   expect(counts.metrics, "the area is not requested automatically").toBe(0);
-  await expect(shell.signInAgain).toHaveCount(0);
+  await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("sluice.session"))).toContain(program.token);
   await expect(page.getByText("Your token was rejected or has expired")).toHaveCount(0);
   await traffic.getByRole("button", { name: "Retry" }).click();
   await expect(traffic.getByRole("alert"), "known by now").toContainText("access denied (403)");
@@ -76,6 +54,9 @@ test("areas: with a token rejected in one only, shows an error there and accepts
   await page.keyboard.press("Enter");
   await expect(shell.signInAgain).toHaveCount(0);
   await expect(traffic.getByRole("alert")).toHaveCount(0);
+  const before = counts.metrics;
+  await pass(page);
+  await expect.poll(() => counts.metrics, "it is polled again").toBeGreaterThan(before);
 });
 
 test("areas: with a rejected token, asks once, then shows a banner and stops polling", async ({ page, ownProgram: program, signIn, guard, shell }) => {

@@ -1,16 +1,17 @@
 // Undoing a deactivation of many resources takes two presses and activates only what was deactivated.
 import { readAccount } from "../account.ts";
-import { violationsInEverySetting } from "../accessibility.ts";
+import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { isActive, PUT, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
-test("bulk undo: activates five resources found by a search again, five presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
+test("bulk undo: activates five resources selected with Shift again, six presses in all", async ({ ownProgram: program, signIn, restreams, many }) => {
   for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
   const areActive = async () => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
-  await signIn.enter(program, "/restreams?q=Regatta");
+  await signIn.enter(program, "/restreams?q=Regatta&sort=name");
   await expect(restreams.rows).toHaveCount(5);
-  await restreams.table.getByRole("checkbox", { name: "Select all results" }).click();
+  await restreams.row("Regatta 1").getByRole("checkbox").click();
+  await restreams.row("Regatta 5").getByRole("checkbox").click({ modifiers: ["Shift"] });
   await many.bar.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 5 resources" }).click();
   await expect(many.panel).toContainText("5 done, verified");
@@ -39,7 +40,7 @@ test("bulk undo: activates only what was deactivated and names the hosts that wi
   await many.undo.click();
   await expect(many.dialog).toContainText("1 resource will be active: sending to its targets starts.");
   await expect(many.dialog).toContainText(new URL(first.restreams[0].target_url.replace(/^\w+:/, "http:")).hostname);
-  expect(await violationsInEverySetting(page)).toEqual([]);
+  await expectAccessible(page, "the question");
   const sent = writes(page);
   await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
   // The second click hits whatever is in the button's position then.
@@ -55,7 +56,8 @@ test("bulk undo: warns when a target is in use by another resource by then", asy
   const id = await create(program, resourceBody({ name: "Evening news" }));
   await create(program, resourceBody({ name: "The other" }));
   await signIn.enter(program, "/restreams?q=Evening");
-  await restreams.select(["Evening news"]);
+  await expect(restreams.rows).toHaveCount(1);
+  await restreams.table.getByRole("checkbox", { name: "Select all results" }).click();
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified");
   await many.undo.click();

@@ -1,6 +1,6 @@
 // The cut list deletes several ranges one after the other.
-import { comparablePeriod, NOW, readRanges, clip, subtract } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { comparablePeriod, readRanges, clip, subtract } from "../dvr-model.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 import { dialogsOf, writesOf } from "../support/requests.ts";
 

@@ -1,6 +1,6 @@
 // A DVR deletion reports each host that fails, appears or disappears, and retries only what failed.
-import { NOW, readRanges, clip } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { readRanges, clip } from "../dvr-model.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { writesOf } from "../support/requests.ts";
 
@@ -80,23 +80,6 @@ test("DVR deletion: warns of a host that can't be loaded and reports it as unkno
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(dvr.result(unreadable)).toContainText("Unknown");
   await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
-});
-
-test("DVR deletion: deletes nothing recorded after the first try when it is retried", async ({ page, ownProgram, guard, dvr }) => {
-  await dvr.open(ownProgram);
-  const [first] = (await readRanges(ownProgram, STREAM)).keys();
-  await failOnce(ownProgram, guard, first);
-  await dvr.deleteSelection(NOW - 600, NOW + 86_400);
-  await expect(dvr.result(first)).toContainText("Failed");
-  await ownProgram.advance(1_200);
-  const retry = page.waitForRequest((request) => request.method() === "DELETE");
-  await dvr.button("Retry failed hosts").click();
-  const { host, to_ts } = (await retry).postDataJSON();
-  expect(host).toBe(first);
-  expect(to_ts).toBeLessThan(NOW + 600);
-  await expect(dvr.result(first)).toContainText("Deleted");
-  const since = clip((await readRanges(ownProgram, STREAM)).get(first)!, [to_ts, NOW + 86_400]);
-  expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
 });
 
 test("DVR deletion: retries a host that was missing once it is back", async ({ page, ownProgram, guard, dvr }) => {

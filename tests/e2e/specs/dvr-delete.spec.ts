@@ -1,12 +1,11 @@
 // A DVR deletion removes exactly the selected range, as checked at the service.
-import { NOW, readRanges, clip, subtract } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { readRanges, clip, subtract } from "../dvr-model.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { expectDeleted, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { writesOf } from "../support/requests.ts";
 
 for (const { name, zoom } of [
   { name: "a day", zoom: 0 },
-  { name: "an hour", zoom: 5 },
   { name: "single seconds", zoom: 11 },
 ]) {
   test(`DVR deletion: deletes exactly the range of a drag over ${name}`, async ({ ownProgram, dvr }) => {

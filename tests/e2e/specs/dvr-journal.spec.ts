@@ -1,6 +1,5 @@
 // Deletions in this tab are listed with their results by host, exported, and restored after a reload.
-import { NOW } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
 import { deleteWithFirstFailing, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { downloaded } from "../support/download.ts";

@@ -1,9 +1,7 @@
 // Panning and zooming update the timeline's canvas and text without changing the lanes' elements.
-import { NOW } from "../dvr-model.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { absolute } from "../history-model.ts";
 import { utc } from "../pages/dvr.ts";
-
 
 test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, dvr }) => {
   await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
@@ -43,19 +41,4 @@ test("DVR timeline: dims the part of the overview strip that is out of view", as
   await dvr.button("Zoom in").click();
   // A quarter is seen, about the middle of what was.
   await expect.poll(async () => Math.abs((await seen()) - 0.25)).toBeLessThan(0.02);
-});
-
-test("DVR timeline: keeps the crosshair's time within the plot on a 390 px screen", async ({ page, program, dvr }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await dvr.open(program);
-  await dvr.plot.scrollIntoViewIfNeeded();
-  const { x, width } = (await dvr.plot.boundingBox())!;
-  for (const share of [0.05, 0.49, 0.51, 0.95]) {
-    await dvr.plot.hover({ position: { x: width * share, y: 60 } });
-    const readOut = dvr.plot.locator(".axis-read-out");
-    await expect(readOut).toContainText("UTC");
-    const box = (await readOut.boundingBox())!;
-    expect(box.x, `at ${share}`).toBeGreaterThanOrEqual(x - 1);
-    expect(box.x + box.width, `at ${share}`).toBeLessThanOrEqual(x + width + 1);
-  }
 });

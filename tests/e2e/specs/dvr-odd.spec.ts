@@ -1,9 +1,9 @@
-// The DVR page handles services that deviate from the documentation (duplicate hosts, fractions of seconds, milliseconds, a
-// status other than Completed) and stream names that are odd or contain a key.
+// The DVR page handles services that deviate from the documentation (duplicate hosts, milliseconds, a status other than
+// Completed) and stream names that are odd or contain a key.
 import { readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Dvr } from "../pages/dvr.ts";
-import { changeHosts, DVR, expectDeleted, expectDone, HOUR, STREAM, type Entry } from "../support/dvr-deletion.ts";
+import { changeHosts, DVR, expectDeleted, HOUR, STREAM, type Entry } from "../support/dvr-deletion.ts";
 import { createSetting } from "../support/recordings.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -53,21 +53,6 @@ test("DVR deletion: marks a host reported twice, and deletes on it and on other 
     await expect(dvr.result(host)).toContainText("Deleted");
     await expectDeleted(ownProgram, now, cut, [host]);
   }
-});
-
-test("DVR deletion: shows no false gap for ranges in fractions of seconds, and deletes them whole", async ({ page, ownProgram, dvr }) => {
-  const before = await readRanges(ownProgram, STREAM);
-  const ranges = [...before.values()].reduce((sum, ranges) => sum + ranges.length, 0);
-  // Each range is split in two; the first half ends a little before the second begins, in the same second.
-  const halves = ({ from, duration }: Range): Range[] => {
-    const half = Math.floor(duration / 2);
-    return half < 1 ? [{ from, duration }] : [{ from, duration: half - 0.013 }, { from: from + half, duration: duration - half }];
-  };
-  await changeHosts(page, (hosts) => hosts.map((host) => withRanges(host, halves)));
-  await dvr.open(ownProgram);
-  await expect(page.getByRole("heading", { name: `${ranges.toLocaleString("en-GB")} ranges on 6 hosts` })).toBeVisible();
-  await dvr.deleteSelection(...HOUR);
-  await expectDone(dvr, ownProgram, before);
 });
 
 test("DVR deletion: shows a status other than Completed and verifies nothing by such a response", async ({ page, ownProgram, dvr }) => {

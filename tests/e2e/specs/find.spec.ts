@@ -17,20 +17,7 @@ const three = () =>
     ],
   });
 
-test("restreams search: finds a resource by the pasted URL of a target, reduced to its host", async ({ page, ownProgram, restreams, resource }) => {
-  await create(ownProgram, three());
-  await restreams.open(ownProgram);
-  await restreams.search.click();
-  await page.keyboard.insertText(`rtmp://${HOST}/live2/${KEY}`);
-  await expect(restreams.rows).toHaveCount(1);
-  await expect(restreams.search).toHaveValue(HOST);
-  await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
-  expect(await page.evaluate((key) => JSON.stringify({ ...sessionStorage, ...localStorage, href: location.href }).includes(key), KEY)).toBe(false);
-  await restreams.row("Harbour regatta").getByRole("link").click();
-  await expect(resource.target(2)).toContainText(HOST);
-});
-
-test("restreams search: searches for a pasted stream key without writing it to the address", async ({ page, ownProgram, restreams }) => {
+test("restreams search: finds a resource by the pasted URL of a target, and writes no key to the address", async ({ page, ownProgram, restreams, resource }) => {
   await create(ownProgram, three());
   await restreams.open(ownProgram);
   await restreams.search.fill(KEY);
@@ -40,6 +27,14 @@ test("restreams search: searches for a pasted stream key without writing it to t
   await restreams.search.press("Tab");
   await expect(restreams.search).toHaveValue(KEY);
   expect(page.url()).not.toContain(KEY);
+  await restreams.search.fill("");
+  await page.keyboard.insertText(`rtmp://${HOST}/live2/${KEY}`);
+  await expect(restreams.rows).toHaveCount(1);
+  await expect(restreams.search).toHaveValue(HOST);
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
+  expect(await page.evaluate((key) => JSON.stringify({ ...sessionStorage, ...localStorage, href: location.href }).includes(key), KEY)).toBe(false);
+  await restreams.row("Harbour regatta").getByRole("link").click();
+  await expect(resource.target(2)).toContainText(HOST);
 });
 
 test("resource page: scrolls to, focuses and marks the target in the address, also after a reload", async ({ page, ownProgram, signIn, resource }) => {
@@ -58,21 +53,16 @@ test("resource page: scrolls to, focuses and marks the target in the address, al
 const isBroken = (resource: ResourceWithStatus) =>
   resource.active && resource.status.some(({ status }) => ![0, 5, 7].includes(status.code));
 
-test("restreams list: lists every broken resource and no other under the Broken chip", async ({ page, program, signIn, restreams }) => {
+test("restreams list: lists the broken resources and no other, newest first, in two clicks (Broken, Since)", async ({ page, program, signIn, shell, restreams }) => {
   const broken = (await readAccount(program)).filter(isBroken);
   expect(broken.length).toBeGreaterThan(1);
-  await signIn.enter(program);
-  await restreams.state.getByRole("button", { name: /^Broken/ }).click();
-  await expect(page).toHaveURL(/[?&]state=broken/);
-  await expect(restreams.rows).toHaveCount(broken.length);
-  for (const { name } of broken) await expect(restreams.row(name).first()).toBeVisible();
-});
-
-test("restreams list: sorts broken resources newest first in two clicks (Broken, Since)", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
   const release = await hold(page, /\/history(\?|$)/);
   await shell.link("Restreams").click();
   await restreams.state.getByRole("button", { name: /^Broken/ }).click();
+  await expect(page).toHaveURL(/[?&]state=broken/);
+  await expect(restreams.rows).toHaveCount(broken.length);
+  for (const { name } of broken) await expect(restreams.row(name).first()).toBeVisible();
   await restreams.sortBy("Since").click();
   await expect(page).toHaveURL(/[?&]sort=-since/);
   await expect(page.locator(".list-reading")).toHaveText(/^Loading start times: \d+ left$/);
@@ -86,15 +76,14 @@ test("restreams list: sorts broken resources newest first in two clicks (Broken,
       return Number(count) * units[unit];
     });
   };
-  const count = await restreams.rows.count();
-  await expect.poll(async () => (await seconds()).length).toBe(count);
+  await expect.poll(async () => (await seconds()).length).toBe(broken.length);
   await expect.poll(async () => {
     const all = await seconds();
     return all.every((secs, at) => at === 0 || all[at - 1] <= secs);
   }).toBe(true);
 });
 
-test("palette: opens the target at a host from any page in three steps", async ({ page, ownProgram, signIn, resource, palette }) => {
+test("palette: opens the target at a host in three steps, or by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, resource, palette }) => {
   await create(ownProgram, three());
   await signIn.enter(ownProgram, "/activity");
   await palette.find("only-here");
@@ -102,11 +91,6 @@ test("palette: opens the target at a host from any page in three steps", async (
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/#restream-2$/);
   await expect(resource.target(2)).toBeFocused();
-});
-
-test("palette: finds a target by its pasted URL without writing its key to the address", async ({ page, ownProgram, signIn, palette }) => {
-  await create(ownProgram, three());
-  await signIn.enter(ownProgram, "/activity");
   await palette.find(`rtmp://live.tube.example/app/k1`);
   await expect(palette.options.first()).toContainText("target of Harbour regatta");
   await palette.text.fill(`rtmp://${HOST}/live2/${KEY}`);

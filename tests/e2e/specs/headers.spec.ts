@@ -45,7 +45,7 @@ test("content policy: blocks scripts made of text and other Trusted Types polici
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
-test("content policy: blocks markup that runs or embeds anything and allows the framework's own", async ({ page, program, signIn, guard }) => {
+test("content policy: blocks markup that runs or embeds anything and allows the framework's own", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   const outcomes = await page.evaluate(() => {

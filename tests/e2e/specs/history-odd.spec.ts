@@ -30,7 +30,7 @@ test.describe("when requests fail", () => {
     await expect(history.totals).not.toContainText("Unknown");
   });
 
-  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, guard, history }) => {
+  test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, history }) => {
     const [resource] = await readAccount(ownProgram);
     let isGarbage = false;
     // Each target is OK from the start of the requested period.
@@ -49,7 +49,6 @@ test.describe("when requests fail", () => {
     isGarbage = false;
     await page.getByRole("alert").getByRole("button", { name: "Retry" }).first().click();
     await expect(history.totals).not.toContainText("Unknown");
-    guard.verify();
   });
 });
 

@@ -1,6 +1,7 @@
 // Strings from the API are shown as text, whatever they contain.
 import { expect, type Page, test } from "../fixtures.ts";
 import { createResource } from "../account.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { give } from "../support/transfer.ts";
 
 const LONG = "long-".repeat(1000);
@@ -27,7 +28,7 @@ test("hostile strings: names and URLs are shown as text in the restreams list an
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
   for (const { what, name } of HOSTILE) {
-    await page.goto(`${ownProgram.address}/restreams/${encodeURIComponent(ids.get(what)!)}`);
+    await goWithin(page, `/restreams/${encodeURIComponent(ids.get(what)!)}`);
     await expect(resource.heading).toContainText(beginning(name).trim());
     expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(390);
     expect(await page.locator("main a[href^='javascript' i]").count(), what).toBe(0);
@@ -101,9 +102,18 @@ test("hostile strings: markup in every field of a resource is shown as text, on 
   await ownProgram.advance(600);
   await makeAnswersHostile(page);
   await signIn.enter(ownProgram);
-  for (const path of ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/activity"]) {
-    await page.goto(ownProgram.address + path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const pages: [path: string, heading: RegExp][] = [
+    ["/", /^Overview$/],
+    ["/restreams", /^Restreams$/],
+    [`/restreams/${id}`, /^"'>/],
+    [`/restreams/${id}/history`, /^History of /],
+    ["/restreams/new", /^New restream resource$/],
+    ["/activity", /^Activity$/],
+    [`/restreams/${id}/edit`, /^Edit /],
+  ];
+  for (const [path, heading] of pages) {
+    await goWithin(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     await expect(page.locator("main[aria-busy='true'], main [aria-busy='true']")).toHaveCount(0);
     for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
     for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
@@ -116,7 +126,6 @@ test("hostile strings: markup in every field of a resource is shown as text, on 
   }
 
   // Checks the form, its review, and a refusal with the same markup.
-  await page.goto(`${ownProgram.address}/restreams/${id}/edit`);
   for (const label of ["Name", "Source URL", "Target URL", "Login", "Stream key"]) {
     await page.getByLabel(label, { exact: true }).first().fill(`rtmp://x.example/${RUNS.replaceAll(" ", "/")}/anew`);
   }
@@ -174,8 +183,7 @@ function withMarkup(value: unknown, name = ""): unknown {
 const OTHER_AREAS = /\/app\/(recorder-cloud|dvr-net|metrics)\//;
 
 test("hostile strings: markup in recordings, DVR and metrics is shown as text, in data and in errors", async ({ page, ownProgram, signIn, guard }) => {
-  await signIn.enter(ownProgram, "/dvr");
-  await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
+  await signIn.enter(ownProgram, `/dvr/${encodeURIComponent(RUNS)}`);
   await expect(page.getByRole("main")).toContainText("onerror");
   expect(await activeElements(page), "the stream's page").toEqual(NOTHING);
 
@@ -197,9 +205,9 @@ test("hostile strings: markup in recordings, DVR and metrics is shown as text, i
   await expect(page.getByRole("main")).toContainText(`other ${RUNS}`);
   const areas = page.getByRole("main").getByRole("region");
   const area = (name: string) => areas.filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await page.goto(ownProgram.address);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto(ownProgram.address);
     await expect(area("Recordings")).toContainText("onerror");
     await expect(area("DVR")).toContainText("onerror");
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);

@@ -20,14 +20,8 @@ test("restreams list, 10,000 resources: draws, searches and scrolls with only vi
   await expect(restreams.rows.first()).toContainText([...names].sort()[0]);
   await restreams.table.focus();
   await page.keyboard.press("End");
-  const last = restreams.row([...names].sort().at(-1)!);
-  await expect(last).toBeVisible();
+  await expect(restreams.row([...names].sort().at(-1)!)).toBeVisible();
   expect(await restreams.rows.count()).toBeLessThan(120);
-
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/restreams\/\w+$/);
-  await page.goBack();
-  await expect(last, "the row that was opened").toBeInViewport();
 });
 
 test("restreams list, 10,000 resources: restores scroll and focus on Back, after the link and after a press on the row", async ({ page, program, restreams, resource }) => {

@@ -1,6 +1,7 @@
 // The list shows the worst first and keeps search, sorting and filters in the address.
 import { expect, type Locator, type Program, test } from "../fixtures.ts";
-import { codes, readAccount } from "../account.ts";
+import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
+import { pause, POLL_MS } from "../support/clock.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -116,4 +117,30 @@ test("restreams list: reports status items that can't be read, and why", async (
   await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
   await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();
   await expect(restreams.row(first.name)).toContainText("Not reported");
+});
+
+/** The console's words for the codes of `contract.md#restream-status`. */
+const WORDS = new Map([[0, "OK"], [2, "Source not found"], [3, "Source not published"], [5, "No status data"], [7, "Stopped"]]);
+
+/** Returns the status that all targets of a resource have. */
+const commonCode = (resource: ResourceWithStatus) => (new Set(codes(resource)).size === 1 ? codes(resource)[0] : undefined);
+
+test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, restreams }) => {
+  await restreams.open(ownProgram);
+  await pause(page);
+  const before = (await readAccount(ownProgram)).map(commonCode);
+  let changed: ResourceWithStatus | undefined;
+  const isChanged = (resource: ResourceWithStatus, at: number) => {
+    const [was, is] = [before[at], commonCode(resource)];
+    return resource.active && was !== undefined && is !== undefined && was !== is;
+  };
+  for (let minute = 0; !changed && minute < 24 * 60; minute += 1) {
+    await ownProgram.advance(60);
+    changed = (await readAccount(ownProgram)).find(isChanged);
+  }
+  const row = restreams.row(changed!.name);
+  const shown = await row.textContent();
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect.poll(() => row.textContent()).not.toBe(shown);
+  await expect(row).toContainText(WORDS.get(commonCode(changed!)!)!);
 });

@@ -27,11 +27,13 @@ test("new recording: links the recording that has the same source when the servi
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
 });
 
-test("new recording: shows a 422 at its field, the rest above the form", async ({ ownProgram, guard, recording }) => {
-  guard.expectAnswer(422, RECORD);
-  const body = JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } });
-  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body, content_type: "application/json" } }]);
+test("new recording: shows a 422 at its field and a 400 above the form, and checks the list after an empty 500", async ({ page, ownProgram, guard, recording }) => {
+  guard.expectAnswer([400, 422, 500], RECORD);
+  const refuse = (status: number, body: string, content_type: string) =>
+    ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body, content_type } }]);
+  await refuse(422, JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } }), "application/json");
   await recording.open(ownProgram);
+  const writes = writesOf(page);
   await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
   await recording.createRecording.click();
   await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
@@ -39,22 +41,20 @@ test("new recording: shows a 422 at its field, the rest above the form", async (
   const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
   await expect(alert).toContainText("Nothing was changed");
   await expect(alert).toContainText("is full");
-  await recording.createRecording.click();
-  await expect(recording.state).toBeVisible();
-});
 
-test("new recording: shows a 400 with the service's message and keeps the input", async ({ page, ownProgram, guard, recording }) => {
-  guard.expectAnswer(400, RECORD);
-  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 400, body: "Invalid path", content_type: "text/plain" } }]);
-  await recording.open(ownProgram);
-  await recording.fill(REQUIRED);
-  const writes = writesOf(page);
+  await refuse(400, "Invalid path", "text/plain");
   await recording.createRecording.click();
-  const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
   await expect(alert).toContainText("Invalid path");
   await expect(alert).toContainText("400");
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
-  expect(writes).toHaveLength(1);
+
+  await refuse(500, "", "text/html");
+  await recording.createRecording.click();
+  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
+  expect(writes).toHaveLength(3);
+  await recording.createRecording.click();
+  await expect(recording.state).toBeVisible();
+  expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
 test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ ownProgram, guard, recording, shell }) => {
@@ -68,18 +68,6 @@ test("new recording: opens the sign-in dialog on a 401 and keeps the input", asy
   await recording.createRecording.click();
   await expect(shell.signInAgain).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
-});
-
-test("new recording: checks the list after an empty 500 before it reports the outcome", async ({ ownProgram, guard, recording }) => {
-  guard.expectAnswer(500, RECORD);
-  await ownProgram.setFaults([{ area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } }]);
-  await recording.open(ownProgram);
-  await recording.fill(REQUIRED);
-  await recording.createRecording.click();
-  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
-  await recording.createRecording.click();
-  await expect(recording.state).toBeVisible();
-  expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
 test("new recording: checks the list when the connection is lost, and sends nothing again", async ({ page, ownProgram, guard, recording }) => {

@@ -101,25 +101,6 @@ test("new recording: sends every field as typed, with durations in the API's uni
   ]);
 });
 
-test("new recording: shows missing and invalid values at their fields and sends nothing", async ({ page, ownProgram, recording }) => {
-  await recording.open(ownProgram);
-  const writes = writesOf(page);
-  await recording.fill({ "Stream type": "long", "Launch type": "schedule", "DVR window (seconds)": "an hour", "Storage time (days)": "0" });
-  for (const number of [1, 2]) {
-    await page.getByRole("button", { name: "Add quality" }).click();
-    await recording.fillQuality(number, "https://cdn.example.net/q.m3u8", `${number}p`);
-  }
-  await recording.createRecording.click();
-  await expect(recording.alerts).toContainText("6 problems");
-  await expect(recording.field("Stream name")).toHaveAccessibleDescription(/Enter the stream's name/);
-  await expect(recording.field("Launch type")).toHaveAccessibleDescription(/short streams only/);
-  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/such as 12h or 90 min/);
-  await expect(recording.field("Storage time (days)")).toHaveAccessibleDescription(/Must be at least 1 day/);
-  const second = page.getByRole("group", { name: "Quality 2" }).getByLabel("Quality URL");
-  await expect(second).toHaveAccessibleDescription(/Same address as quality 1/);
-  expect(writes).toEqual([]);
-});
-
 test("new recording: takes a press on its button when the field that was left shows a problem", async ({ page, program, recording }) => {
   await page.setViewportSize({ width: 1440, height: 2600 });
   await recording.open(program);

@@ -1,7 +1,7 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import { expect, type Page, test } from "../fixtures.ts";
 import { dialogsOf } from "../support/requests.ts";
-import { read, replace, resource } from "../support/resources.ts";
+import { read, resource } from "../support/resources.ts";
 
 const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
@@ -99,24 +99,4 @@ test("restream form: restores its draft with secrets after leaving the page, and
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await page.reload();
   await expect(form.changes).toContainText("No changes");
-});
-
-test("restream form: merges a restored draft with changes made elsewhere", async ({ page, ownProgram, form }) => {
-  const id = await form.openCreated(ownProgram);
-  await form.name.fill("Mine");
-  await expect(form.changes).toContainText("1 change");
-  await page.reload();
-  await expect(form.name).toHaveValue("Mine");
-  await replace(ownProgram, id, (body) => {
-    body.name = "Theirs";
-    body.type = "long";
-  });
-  await page.reload();
-  await expect(form.name).toHaveValue("Mine");
-  await form.reviewAndSave();
-  await form.conflict.getByRole("group", { name: "Name" }).getByRole("button", { name: "Keep mine" }).click();
-  await form.conflict.getByRole("button", { name: "Continue to review" }).click();
-  await form.save.click();
-  await expect(form.undo).toBeVisible();
-  expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
 });

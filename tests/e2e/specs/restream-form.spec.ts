@@ -189,7 +189,7 @@ test("restream form: counts only problems already shown on a collapsed restream"
   await expect(first.group).toContainText("3 problems");
 });
 
-test("restream form: discards changes only after a confirmation", async ({ page, ownProgram, form }) => {
+test("restream form: discards changes only after a confirmation, and shows no message of a draft then", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
   await expect(form.discardChanges).toHaveCount(0);
   await form.name.fill("Other");
@@ -202,6 +202,9 @@ test("restream form: discards changes only after a confirmation", async ({ page,
   await dialog.getByRole("button", { name: "Discard", exact: true }).click();
   await expect(form.name).toHaveValue("Evening news");
   await expect(form.changes).toContainText("No changes");
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Draft saved");
 });
 
 test("restream form: opens from Edit and Duplicate on the resource page and from the list", async ({ page, ownProgram, signIn, form }) => {

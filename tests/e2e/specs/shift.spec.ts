@@ -4,7 +4,7 @@ import { deactivateBroken, readAccount } from "../account.ts";
 
 /** The highest layout shift of a page, as Cumulative Layout Shift counts it; up to 0.1 is considered good. */
 const MOST = 0.02;
-const SLOW = { fault: { kind: "latency", ms: 600 } };
+const SLOW = { fault: { kind: "latency", ms: 300 } };
 
 /** Adds up the layout shifts from the start of a page. */
 async function countShifts(page: Page): Promise<void> {

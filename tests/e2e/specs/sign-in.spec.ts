@@ -12,9 +12,15 @@ const API = /\/app\//;
 /** Waits for an error; a read without an answer is tried again after seconds of the page's time. */
 const fails = ({ page, error }: SignIn, says: RegExp) => pollUntil(page, () => expect(error).toContainText(says, { timeout: SOON_MS }), 1_000);
 
-test("sign-in: focuses the account, has the address last and explains where tokens come from", async ({ page, program, signIn }) => {
+test("sign-in: shows errors at empty fields, has the address last and explains where tokens come from", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await expect(signIn.account).toBeFocused();
+  const calls = requestsTo(page, API);
+  await signIn.submit.click();
+  await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
+  await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
+  await expect(signIn.account).toBeFocused();
+  expect(calls).toEqual([]);
   await expect(signIn.token).toHaveAccessibleDescription(/issues tokens/);
   await page.keyboard.type("demo");
   await page.keyboard.press("Tab");
@@ -26,16 +32,6 @@ test("sign-in: focuses the account, has the address last and explains where toke
   await expect(signIn.token, "typed before the address").toHaveValue("a token");
   const order = await page.locator("form input:not([type=checkbox])").evaluateAll((inputs) => inputs.map((input) => input.id));
   expect(order).toEqual(["account", "token", "api-address"]);
-});
-
-test("sign-in: shows errors at empty fields and sends nothing", async ({ page, program, signIn }) => {
-  await signIn.open(program);
-  const calls = requestsTo(page, API);
-  await signIn.submit.click();
-  await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
-  await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
-  await expect(signIn.account).toBeFocused();
-  expect(calls).toEqual([]);
 });
 
 test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
@@ -154,13 +150,6 @@ test("every page: disables translation by the browser", async ({ page, program, 
   await signInByForm(page, program);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   expect(await translated()).toBe(0);
-});
-
-test("sign-in: drops the invisible characters of a pasted token", async ({ page, program, signIn }) => {
-  const { token } = program;
-  await signIn.open(program);
-  await signIn.send({ account: `\u200B${program.account}`, token: `${token.slice(0, 3)}\u2066${token.slice(3)}\uFEFF` });
-  await expect(page).toHaveURL(`${program.address}/`);
 });
 
 // The link that the program prints signs in to its demo with one click, and to nothing else.

@@ -9,12 +9,12 @@ const test = base.extend({ context: async ({ browser }, use) => {
   await context.close();
 } });
 
-test("soak: grows no heap, nodes or listeners in half an hour of polling over 32 pages", async ({ page, program, signIn }) => {
+test("soak: grows no heap, nodes or listeners in a quarter of an hour of polling over 32 pages", async ({ page, program, signIn }) => {
   await prepare(page);
   await signIn.enter(program);
-  await live(page, { beats: 96, changes: 16 });
+  await live(page, { beats: 48, changes: 16 });
   const before = await measure(page);
-  await live(page, { beats: 192, changes: 32 });
+  await live(page, { beats: 96, changes: 32 });
   const after = await measure(page);
   // In so short a run a few percent of the heap are noise, and the list of calls is not full.
   expect(growth(before, after, { heapPart: 0.1, wasmBytes: 1024 * 1024 })).toEqual([]);

@@ -2,7 +2,8 @@
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, type Program, NOW, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
-import { pause, PendingRequests, pollUntil, SOON_MS } from "../support/clock.ts";
+import { goWithin } from "../pages-of-the-console.ts";
+import { pause, PendingRequests, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
 import { requestsTo } from "../support/requests.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -41,7 +42,8 @@ test("status: shows to the second since when a target has each code", async ({ p
   await signIn.enter(program, "/activity");
   for (const code of [3, 2, 7, 5, 0]) {
     const found = (await withCode(program, code)) ?? (await readAccount(program)).find((each) => each.status.some((s) => s.status.code === code))!;
-    await page.goto(program.address + path(found.resource_id));
+    await goWithin(page, path(found.resource_id));
+    await expect(resource.heading).toHaveText(found.name);
     const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
     for (const index of found.restreams.keys()) {
       await expect(resource.target(index + 1)).toContainText(`code ${found.status[index].status.code}:`);
@@ -50,7 +52,7 @@ test("status: shows to the second since when a target has each code", async ({ p
   }
 });
 
-test("status: shows a new start time when a target's status changes", async ({ page, ownProgram, signIn, resource }) => {
+test("status: shows a target's new status and its start within one poll", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, {
     name: "New",
     source: "rtmp://publish.example.net/live/news",
@@ -72,7 +74,8 @@ test("status: shows a new start time when a target's status changes", async ({ p
       return last.code;
     })
     .not.toBe(5);
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(resource.target(1)).toContainText(`code ${last.code}:`);
   await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
 });
 

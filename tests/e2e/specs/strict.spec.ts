@@ -1,5 +1,5 @@
 // The console works with a second service that keeps to the contract in other ways than the local one.
-import { expect, type Page, type Program, START_AT, test as base } from "../fixtures.ts";
+import { expect, type Program, START_AT, test as base } from "../fixtures.ts";
 import { signInByForm } from "../support/session.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 import { compare } from "../support/transfer.ts";
@@ -29,25 +29,15 @@ const test = base.extend<{ startStrict: (settings?: Settings) => Promise<Strict>
 
 const entry = { schedule: [], source: "rtmp://in.example/live/a", transcoded: false, transcode_quality: "", target_type: "customRTMP", target_url: "rtmp://out.example/app", target_key: "key-1", login: "", password: "", backup: {} };
 
-async function rows(page: Page): Promise<void> {
-  await expect(page.getByRole("link", { name: "Strict 1" })).toBeVisible();
+for (const [how, refusal, statuses] of [["deny access", undefined, [403]], ["give no response", { status: 0 }, [403, 502]]] as const) {
+  test(`sign-in: accepts an account that has restreams only when the other areas ${how}`, async ({ page, startStrict, guard }) => {
+    guard.expectAnswer([...statuses], /recorder-cloud|metrics|dvr-net/);
+    const { service, home } = await startStrict({ areas: ["restream"], refusal });
+    service.add({ restreams: [entry] });
+    await signInByForm(page, home);
+    await expect(page.getByRole("link", { name: "Strict 1" })).toBeVisible();
+  });
 }
-
-test("sign-in: accepts an account that has restreams only", async ({ page, startStrict, guard }) => {
-  guard.expectAnswer(403, /recorder-cloud|metrics|dvr-net/);
-  const { service, home } = await startStrict({ areas: ["restream"] });
-  service.add({ restreams: [entry] });
-  await signInByForm(page, home);
-  await rows(page);
-});
-
-test("sign-in: checks the other areas when one gives no response", async ({ page, startStrict, guard }) => {
-  guard.expectAnswer([502, 403], /\/app\//);
-  const { service, home } = await startStrict({ areas: ["restream"], refusal: { status: 0 } });
-  service.add({ restreams: [entry] });
-  await signInByForm(page, home);
-  await rows(page);
-});
 
 test("sign-in: lists the response of each area when it is rejected", async ({ startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);

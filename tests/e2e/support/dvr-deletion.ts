@@ -1,8 +1,8 @@
 // Shared steps of the journeys that delete DVR.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import { comparablePeriod, NOW, readRanges, clip, subtract, type Range, type Recorded } from "../dvr-model.ts";
-import { expect } from "../fixtures.ts";
+import { comparablePeriod, readRanges, clip, subtract, type Range, type Recorded } from "../dvr-model.ts";
+import { expect, NOW } from "../fixtures.ts";
 import type { Guard } from "../guard.ts";
 import { STREAM, type Dvr } from "../pages/dvr.ts";
 import { changeAnswers } from "./answers.ts";
