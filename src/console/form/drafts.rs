@@ -194,8 +194,7 @@ fn all() -> Vec<(String, String)> {
     let Some(storage) = tab_storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
     keys.filter(|key| key.starts_with(PREFIX))
-        .filter_map(|key| Some((storage.get_item(&key).ok().flatten()?, key)))
-        .map(|(text, key)| (key, text))
+        .filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?)))
         .collect()
 }
 
