@@ -1,15 +1,7 @@
 use sluice::model::time::UnixSeconds;
 
 use super::*;
-
-fn errors(draft: &Draft) -> Vec<String> {
-    match draft.validate() {
-        Ok(_) => Vec::new(),
-        Err(problems) => {
-            problems.0.iter().map(|problem| draft.path(problem.field).unwrap().to_string()).collect()
-        }
-    }
-}
+use crate::{errors, paths};
 
 fn put(draft: &mut Draft, name: FieldName, text: &str) {
     draft.set_text(Field::top(name), text.to_owned());
@@ -121,9 +113,7 @@ fn recording_form_warns_about_a_window_longer_than_a_short_broadcast() {
     assert_eq!(draft.problems(None).warnings().count(), 0);
     add(&mut draft, SCHEDULE, &[(START, "2026-01-02 00:00"), (STOP, "2026-01-02 12:01")]);
     let problems = draft.problems(None);
-    let warned: Vec<String> =
-        problems.warnings().map(|problem| draft.path(problem.field).unwrap().to_string()).collect();
-    assert_eq!(warned, ["schedule[1]"]);
+    assert_eq!(paths(&draft, problems.warnings()), ["schedule[1]"]);
     assert!(!problems.has_errors());
 }
 
@@ -180,9 +170,7 @@ fn undocumented_recording_values_are_sent_with_a_warning() {
         put(&mut draft, name, text);
         assert_eq!(errors(&draft), Vec::<String>::new(), "{text}");
         let problems = draft.problems(None);
-        let warned: Vec<String> =
-            problems.warnings().map(|problem| draft.path(problem.field).unwrap().to_string()).collect();
-        assert_eq!(warned, [name.0], "{text}");
+        assert_eq!(paths(&draft, problems.warnings()), [name.0], "{text}");
         let sent: serde_json::Value = serde_json::from_str(&body(&draft)).unwrap();
         assert_eq!(sent[name.0].to_string().trim_matches('"'), text);
     }

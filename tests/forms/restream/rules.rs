@@ -1,15 +1,7 @@
 use sluice::model::time::UnixSeconds;
 
 use super::*;
-
-fn errors(draft: &Draft) -> Vec<String> {
-    match draft.sent() {
-        Ok(_) => Vec::new(),
-        Err(problems) => {
-            problems.0.iter().map(|problem| draft.path(problem.field).unwrap().to_string()).collect()
-        }
-    }
-}
+use crate::errors;
 
 fn warnings(draft: &Draft, now: i64) -> Vec<(String, String)> {
     let problems = draft.problems(Some(UnixSeconds(now)));
