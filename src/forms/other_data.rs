@@ -1,8 +1,7 @@
 //! Members that the console does not know (`contract.md#decision-35`): how to show them, and how to remove them.
 
-use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
-use crate::forms::table::{FieldKind, FieldName};
+use crate::forms::table::FieldKind;
 use crate::json::object::{MemberText, ReceivedObject, entries_of};
 use crate::redact::{Secrets, redacted_body};
 
@@ -38,16 +37,10 @@ fn add(record: &Record, of: &str, secrets: &Secrets, found: &mut Vec<UnknownMemb
             take(&record.part(field.name), &record.names_in(field.name));
         }
     }
+    let comma = if of.is_empty() { "" } else { ", " };
     for field in record.table.fields {
-        let Some(list) = field.list() else { continue };
-        for (index, item) in record.items(field.name).iter().enumerate() {
-            let own = if of.is_empty() {
-                FieldPath::of_item(field.name, index, FieldName::WHOLE).label(record.table)
-            } else {
-                format!("{} {}", list.table.noun, index + 1)
-            };
-            let label = [of, if of.is_empty() { "" } else { ", " }, &own].concat();
-            add(item, &label, secrets, found);
+        for (item, number) in record.items(field.name).iter().zip(1..) {
+            add(item, &format!("{of}{comma}{} {number}", item.table.noun), secrets, found);
         }
     }
 }

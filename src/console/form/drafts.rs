@@ -76,8 +76,7 @@ impl Drafts {
     }
 
     pub fn load(self, key: &DraftKey) -> Option<String> {
-        let stored = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
-        open(&stored, now_secs()).map(str::to_owned)
+        open(&read(key)?, now_secs()).map(str::to_owned)
     }
 
     pub fn load_as<T: DeserializeOwned>(self, key: &DraftKey) -> Option<T> {
@@ -86,7 +85,13 @@ impl Drafts {
 
     /// Returns the Unix seconds of the draft's storage.
     pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
-        draft_store::stored_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
+        draft_store::stored_at_secs(&read(key)?)
+    }
+
+    /// Returns the draft as it is stored once all waiting ones are, with its time: another one after any input.
+    pub(super) fn stored(self, key: &DraftKey) -> Option<String> {
+        self.flush();
+        read(key)
     }
 
     pub fn has_unsaved(self, scope: &AccountScope) -> bool {
@@ -181,12 +186,15 @@ pub fn use_drafts() -> Drafts {
     expect_context()
 }
 
+fn read(key: &DraftKey) -> Option<String> {
+    tab_storage()?.get_item(key.as_str()).ok().flatten()
+}
+
 fn all() -> Vec<(String, String)> {
     let Some(storage) = tab_storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or_default()).filter_map(|at| storage.key(at).ok().flatten());
     keys.filter(|key| key.starts_with(PREFIX))
-        .filter_map(|key| Some((storage.get_item(&key).ok().flatten()?, key)))
-        .map(|(text, key)| (key, text))
+        .filter_map(|key| Some((key.clone(), storage.get_item(&key).ok().flatten()?)))
         .collect()
 }
 

@@ -165,7 +165,8 @@ impl SaveController {
         self.not_sent.set(None);
         self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
-        let key = self.form.key.get_value();
+        let (key, drafts) = (self.form.key.get_value(), self.form.drafts);
+        let sent_draft = drafts.stored(&key);
         let writer = self.writer.get_value();
         let account = AccountClient::here(self.client).with_progress(self.progress);
         let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out()));
@@ -187,8 +188,10 @@ impl SaveController {
             };
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
-                if announce_end(self.toaster, &written, base.is_none(), &name) {
-                    self.form.drafts.discard(&key);
+                let is_saved = announce_end(self.toaster, &written, base.is_none(), &name);
+                // The form may have been opened again and typed in.
+                if is_saved && drafts.stored(&key) == sent_draft {
+                    drafts.discard(&key);
                 }
                 return;
             }

@@ -1,9 +1,8 @@
 //! Traits and values that a page supplies to its form: how to write the document, and remarks from other documents.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use crate::api::{Error, Verified};
@@ -12,7 +11,7 @@ use crate::console::routes::Route;
 use crate::forms::{Draft, Field, FieldChange, Record, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
-pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
+pub type LocalFuture<T> = LocalBoxFuture<'static, T>;
 
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future

@@ -9,13 +9,9 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::join::plain_address;
 use crate::model::restream::{Resource, named};
 
-/// The targets and backup targets of active resources. It has no `Debug`: it contains keys.
+/// The active resources by canonical target, also by backup target. It has no `Debug`: it contains keys.
 #[derive(Default)]
-pub struct LiveTargets {
-    /// Indices of the sending resources by canonical target.
-    by_target: HashMap<String, Vec<usize>>,
-    users: Vec<LiveResource>,
-}
+pub struct LiveTargets(HashMap<String, Vec<LiveResource>>);
 
 /// An active resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,51 +22,41 @@ pub struct LiveResource {
     pub name: String,
 }
 
-/// A field of a draft with a target that is in use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TargetInUse {
-    /// The field with the target's address.
-    pub field: Field,
-    /// The resources that send to it, in the account's order.
-    pub by: Vec<LiveResource>,
-}
-
 impl LiveTargets {
     /// Returns the targets of the active resources, `except` the one that is edited.
     pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
         let mut live = Self::default();
         for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
         {
-            let user = live.users.len();
-            live.users.push(LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) });
+            let user = LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) };
             for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
-                let users = live.by_target.entry(target).or_default();
+                let users = live.0.entry(target).or_default();
                 if !users.contains(&user) {
-                    users.push(user);
+                    users.push(user.clone());
                 }
             }
         }
         live
     }
 
-    /// Returns the fields of a draft whose targets are in use, in the order of the form.
-    pub fn in_use(&self, draft: &Draft) -> Vec<TargetInUse> {
+    /// Returns the fields of a draft whose targets are in use, in the order of the form, each with the resources that
+    /// send to it, in the account's order.
+    pub fn in_use(&self, draft: &Draft) -> Vec<(Field, Vec<LiveResource>)> {
         let mut found = Vec::new();
         for entry in draft.items(Field::top(RESTREAMS)) {
             let backup = entry.is_on(BACKUP).then_some(BACKUP_URL);
             for name in std::iter::once(TARGET_URL).chain(backup) {
-                let by = self.users_of(entry.text(name), entry.text(STREAM_KEY));
-                if !by.is_empty() {
-                    found.push(TargetInUse { field: Field::of(entry.key, name), by });
+                let users = self.users_of(entry.text(name), entry.text(STREAM_KEY));
+                if !users.is_empty() {
+                    found.push((Field::of(entry.key, name), users.to_vec()));
                 }
             }
         }
         found
     }
 
-    fn users_of(&self, url: &str, key: &str) -> Vec<LiveResource> {
-        let users = canonical(url, key).and_then(|target| self.by_target.get(&target));
-        users.into_iter().flatten().map(|&at| self.users[at].clone()).collect()
+    fn users_of(&self, url: &str, key: &str) -> &[LiveResource] {
+        canonical(url, key).and_then(|target| self.0.get(&target)).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -82,8 +68,8 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
     let shared = |resource: &Resource| {
         let mut others: Vec<LiveResource> = Vec::new();
         for other in targets(resource).flat_map(|(url, key)| live.users_of(url, key)) {
-            if other.id != resource.resource_id && !others.contains(&other) {
-                others.push(other);
+            if other.id != resource.resource_id && !others.contains(other) {
+                others.push(other.clone());
             }
         }
         (!others.is_empty()).then(|| (named(&resource.name), others))

@@ -1,5 +1,6 @@
 // The form's input survives leaving the page, a reload and another tab, but its secrets are never stored.
 import { expect, type Page, test } from "../fixtures.ts";
+import { hold } from "../support/hold.ts";
 import { dialogsOf } from "../support/requests.ts";
 import { read, resource } from "../support/resources.ts";
 
@@ -99,4 +100,24 @@ test("restream form: restores its draft with secrets after leaving the page, and
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await page.reload();
   await expect(form.changes).toContainText("No changes");
+});
+
+test("restream form: stores what is typed into a form that is opened again while its save is under way", async ({ page, ownProgram, form }) => {
+  const id = await form.openCreated(ownProgram);
+  await form.name.fill("Sent");
+  await form.reviewChanges.click();
+  const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await form.save.click();
+  await sent;
+  await page.clock.runFor(5_000);
+  await page.getByRole("button", { name: "Continue in background" }).click();
+  await page.goBack();
+  await expect(form.name).toHaveValue("Sent");
+  await form.name.fill("Typed since");
+  release();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("was saved");
+  expect((await read(ownProgram, id)).name).toBe("Sent");
+  await page.reload();
+  await expect(form.name).toHaveValue("Typed since");
 });

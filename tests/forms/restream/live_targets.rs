@@ -1,6 +1,6 @@
 //! Live targets are those that active resources send to.
 
-use sluice::forms::restream::live_targets::{LiveTargets, TargetInUse, shared_targets};
+use sluice::forms::restream::live_targets::{LiveTargets, shared_targets};
 use sluice::model::ids::ResourceId;
 
 use super::{BACKUP_URL, Field, Resource, TARGET_URL, draft_of};
@@ -20,7 +20,7 @@ fn in_use(account: &[Resource], wanted: &Resource, except: Option<&str>) -> Vec<
     let except = except.map(ResourceId::new);
     let live = LiveTargets::of(account.iter(), except.as_ref());
     let found = live.in_use(&draft_of(wanted)).into_iter();
-    found.map(|TargetInUse { field, by }| (field, by.into_iter().map(|user| user.name).collect())).collect()
+    found.map(|(field, by)| (field, by.into_iter().map(|user| user.name).collect())).collect()
 }
 
 #[test]

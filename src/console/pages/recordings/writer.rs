@@ -144,27 +144,23 @@ impl Writer for CreationWriter {
         _base: Option<Record>,
         wanted: Record,
     ) -> LocalFuture<SaveResult> {
-        let (queries, trace) = (self.queries, Rc::clone(&self.trace));
+        let (queries, held) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let setting = new_setting(&wanted);
             let sent = SentRecord { before: None, sent: with_defaults(&wanted) };
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
-            trace.replace(Some(SettingTrace { id: None, before }));
+            let trace = RefCell::new(SettingTrace { id: None, before });
             let read_again = async |created: Option<&RecordId>| {
-                let traced = trace.borrow_mut().as_mut().map(|trace| {
-                    trace.id = created.cloned();
-                    trace.clone()
-                });
-                match traced {
-                    Some(traced) => find_created(&account, &sent.sent, &traced).await,
-                    None => Ok(Vec::new()),
-                }
+                trace.borrow_mut().id = created.cloned();
+                let trace = trace.borrow().clone();
+                find_created(&account, &sent.sent, &trace).await
             };
             let judge = |found: &Vec<SavedDocument>| sent.judge(found);
             let verified = account
                 .write_and_verify(CreateSetting { setting }, ReadBackPace::Shortly, read_again, judge)
                 .await;
+            held.replace(Some(trace.into_inner()));
             queries.invalidate(Area::Recording);
             SaveResult::Sent(sent, verified)
         })

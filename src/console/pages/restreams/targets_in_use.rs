@@ -11,7 +11,7 @@ use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::Field;
-use crate::forms::restream::live_targets::{LiveResource, LiveTargets, TargetInUse, shared_targets};
+use crate::forms::restream::live_targets::{LiveResource, LiveTargets, shared_targets};
 use crate::forms::restream::names::RESTREAMS;
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, ResourceList};
@@ -57,13 +57,13 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
 }
 
-fn remark(found: TargetInUse) -> FieldRemark {
-    let message = match found.by.len() {
+fn remark((field, users): (Field, Vec<LiveResource>)) -> FieldRemark {
+    let message = match users.len() {
         1 => "this target is in use by an active resource:",
         _ => "this target is in use by active resources:",
     };
-    let links = found.by.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
-    FieldRemark { field: found.field, message, links: links.collect() }
+    let links = users.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
+    FieldRemark { field, message, links: links.collect() }
 }
 
 /// Lists the activated resources that share targets with others.

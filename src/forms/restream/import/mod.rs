@@ -127,27 +127,37 @@ impl ImportPlan {
         let by_id: HashMap<&str, &Resource> =
             present.iter().map(|one| (one.resource_id.as_str(), one)).collect();
         let names: HashSet<&str> = present.iter().map(|one| one.name.as_str()).collect();
-        let mut firsts = Firsts::default();
-        let item = |(index, text): (usize, String)| {
-            let read: Resource = serde_json::from_str(&text).unwrap_or_default();
+        let mut firsts_by_id: HashMap<&ResourceId, usize> = HashMap::new();
+        let mut created_by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut items: Vec<Item> = Vec::new();
+        for (index, text) in file.resources.iter().enumerate() {
+            let read: Resource = serde_json::from_str(text).unwrap_or_default();
             let id = read.resource_id.as_str();
             let base = by_id.get(id).copied().filter(|_| !id.is_empty());
-            let refused = match base.and_then(|base| firsts.by_id.insert(base.resource_id.clone(), index)) {
+            let refused = match base.and_then(|base| firsts_by_id.insert(&base.resource_id, index)) {
                 Some(other) => Some(format!("Resource {} in the file is the same one.", other + 1)),
                 None if base.is_some_and(Resource::is_reported_twice) => Some(NOT_AIMED.to_owned()),
                 None => None,
             };
-            let mut verdict = verdict(&text, file.has_marks, base, refused);
+            let mut verdict = verdict(text, file.has_marks, base, refused);
             if let ImportAction::Create { wanted, has_namesake } = &mut verdict {
                 *has_namesake = names.contains(wanted.name.as_str());
-                if let Some(other) = firsts.equal(index, wanted) {
+                // A search after a creation could not tell two of the same content apart.
+                let record = record_of(wanted);
+                let is_equal = |other: &&usize| match &items[**other].verdict {
+                    ImportAction::Create { wanted, .. } => is_same(&record, wanted),
+                    _ => false,
+                };
+                let namesakes = created_by_name.entry(wanted.name.clone()).or_default();
+                if let Some(other) = namesakes.iter().find(is_equal) {
                     let reasons = vec![format!("Resource {} in the file has the same content.", other + 1)];
                     verdict = ImportAction::Invalid { reasons };
+                } else {
+                    namesakes.push(index);
                 }
             }
-            Item { name: read.name, verdict }
-        };
-        let items = file.resources.into_iter().enumerate().map(item).collect();
+            items.push(Item { name: read.name, verdict });
+        }
         Self { items, account: file.account, exported_at: file.exported_at }
     }
 
@@ -172,26 +182,6 @@ impl Item {
     /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
         matches!(self.verdict, ImportAction::Create { .. } | ImportAction::Change { .. })
-    }
-}
-
-/// The resources of the file up to here, by index. A second one with the same ID or content is refused.
-#[derive(Default)]
-struct Firsts {
-    by_id: HashMap<ResourceId, usize>,
-    created: HashMap<String, Vec<(usize, Resource)>>,
-}
-
-impl Firsts {
-    /// Returns the resource that a search could not tell from `wanted` after a creation; adds `wanted` if there is none.
-    fn equal(&mut self, index: usize, wanted: &Resource) -> Option<usize> {
-        let namesakes = self.created.entry(wanted.name.clone()).or_default();
-        let record = record_of(wanted);
-        let found = namesakes.iter().find(|(_, other)| is_same(&record, other)).map(|(index, _)| *index);
-        if found.is_none() {
-            namesakes.push((index, wanted.clone()));
-        }
-        found
     }
 }
 
