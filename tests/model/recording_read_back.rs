@@ -1,10 +1,28 @@
 //! A recording read afterwards shows the effect of an action, and its playlist names its stream.
 
-use sluice::model::read_back::ReadBack::{Applied, NotApplied};
-use sluice::model::recording::state::after_reset;
-use sluice::model::recording::{Setting, playlist_at};
+use sluice::model::read_back::ReadBack::{Applied, Different, NotApplied};
+use sluice::model::recording::state::{after_reset, after_stop};
+use sluice::model::recording::{RecordingStatus, Setting, playlist_at};
 
 use crate::dvr_prediction::entry;
+
+#[test]
+fn stop_is_neither_confirmed_nor_denied_by_an_undocumented_status() {
+    let of = |before: Option<&str>, now: Option<&str>| {
+        let [before, now] = [before, now].map(|status| status.map(RecordingStatus::from));
+        after_stop(before.as_ref(), now.as_ref())
+    };
+    for before in [None, Some("progress"), Some("running"), Some("wait")] {
+        for now in ["wait", "finish", "error", "Deactivated"] {
+            assert_eq!(of(before, Some(now)), Applied, "{before:?} to {now}");
+        }
+        assert_eq!(of(before, Some("progress")), NotApplied, "{before:?}");
+        assert_eq!(of(before, None), NotApplied, "{before:?}");
+    }
+    assert_eq!(of(Some("running"), Some("running")), NotApplied);
+    assert_eq!(of(Some("progress"), Some("running")), Different);
+    assert_eq!(of(None, Some("running")), Different);
+}
 
 #[test]
 fn reset_is_applied_when_no_earlier_range_is_left() {

@@ -32,11 +32,20 @@ pub struct RecordedSpan {
 /// Statuses by which services report a deactivated setting.
 const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive"];
 
+fn is_deactivation(status: &RecordingStatus) -> bool {
+    DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word))
+}
+
 /// Returns whether a setting is deactivated, by this tab's facts or its status.
 pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
-    let is_reported =
-        |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
-    known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
+    known.is_deactivated || setting.status.as_ref().is_some_and(is_deactivation)
+}
+
+/// Returns whether a status means that nothing is being recorded; an undocumented one may mean either
+/// (`contract.md#decision-14`).
+pub fn is_idle(status: &RecordingStatus) -> bool {
+    use RecordingStatus::{Error, Finish, Wait};
+    matches!(status, Wait | Finish | Error) || is_deactivation(status)
 }
 
 fn times(record: &Instance) -> Option<RecordedSpan> {

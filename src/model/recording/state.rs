@@ -2,7 +2,7 @@
 
 use crate::model::dvr::StreamEntry;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle};
 use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Setting, SettingAction};
@@ -126,12 +126,15 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
     }
 }
 
-/// Judges a stop, or a deactivation, which ends a running recording, by the status after it. An absent status shows
-/// nothing, and the API shows no more of a deactivation (`contract.md#decision-13`).
-pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
+/// Judges a stop, or a deactivation, which ends a running recording, by the statuses before and after it. An absent
+/// status shows nothing, and the API shows no more of a deactivation (`contract.md#decision-13`).
+pub fn after_stop(before: Option<&RecordingStatus>, now: Option<&RecordingStatus>) -> ReadBack {
     match now {
+        Some(status) if is_idle(status) => ReadBack::Applied,
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
-        Some(_) => ReadBack::Applied,
+        now if now == before => ReadBack::NotApplied,
+        // An undocumented status may mean that it still records.
+        _ => ReadBack::Different,
     }
 }
 
