@@ -68,11 +68,13 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
         .or_else(|| last(&mut known.recorded.as_deref()?.iter().copied()))
 }
 
-/// Returns the recorded parts of a period, sorted and merged.
+/// Returns the recorded parts of a past period, sorted and merged. A running instance lasts to its end, unless the
+/// status shows it as the running recording.
 pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<Period> {
     let listed = || setting.records.iter().filter_map(times).collect();
     let recorded = known.recorded.clone().unwrap_or_else(listed);
-    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to? }));
+    let running_to = (setting.status != Some(RecordingStatus::Progress)).then_some(span.to);
+    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to.or(running_to)? }));
     parts.collect::<Intervals>().clipped(span).to_vec()
 }
 
