@@ -42,6 +42,16 @@ fn deletion_is_running_until_the_last_host_has_ended() {
 }
 
 #[test]
+fn verified_deletion_says_no_more_than_was_compared() {
+    let mut deletion = deletion(HostSelector::All, Some(CUT));
+    deletion.each(&names(&["edge-1", "edge-2"]), |row| row.end = HostOutcome::Deleted);
+    let verified = "Verified: deleted on 2 hosts. Everything else";
+    assert_eq!(deletion.describe(), format!("{verified} is unchanged, to the second."));
+    deletion.each(&names(&["edge-2"]), |row| row.has_lost_older = true);
+    assert_eq!(deletion.describe(), format!("{verified} within the window is unchanged, to the second."));
+}
+
+#[test]
 fn retried_deletion_changes_the_prediction_of_its_host_only() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
     let halfway = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0 + 20)])];

@@ -73,6 +73,23 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
 }
 
 #[test]
+fn time_before_the_window_is_lost_when_more_than_has_passed_is_gone() {
+    let lost = |oldest: i64, now: &[(i64, i64)]| {
+        let before = [with_window(entry("a", &[(oldest, 1_000)]), 100)];
+        let shown = Prediction::new(&before, &HostSelector::All, &cut(950, 960)).as_of(UnixSeconds(1_000));
+        let now = [with_window(entry("a", now), 100)];
+        assert_eq!(shown.judge(&now, UnixSeconds(1_010))[0].1, Deleted, "{now:?}");
+        shown.has_lost_older("a", &now, UnixSeconds(1_010))
+    };
+    assert!(!lost(900, &[(910, 950), (960, 1_010)]), "the window has gone on by 10 s");
+    assert!(!lost(900, &[(900, 950), (960, 1_010)]), "nothing is gone");
+    assert!(!lost(0, &[(0, 950), (960, 1_010)]), "older than the window, and still there");
+    assert!(!lost(0, &[(15, 950), (960, 1_010)]), "the oldest seconds leave");
+    assert!(lost(0, &[(910, 950), (960, 1_010)]));
+    assert!(lost(0, &[(500, 950), (960, 1_010)]));
+}
+
+#[test]
 fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));

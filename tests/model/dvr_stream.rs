@@ -40,6 +40,33 @@ fn unreadable_ranges_are_counted_and_readable_ones_are_listed() {
 }
 
 #[test]
+fn ranges_that_are_not_reported_are_unreadable_unless_nothing_is_recorded() {
+    let unreadable = |members: &str| {
+        let entry: StreamEntry = serde_json::from_str(&format!(r#"{{"host": "a"{members}}}"#)).unwrap();
+        assert_eq!(entry.dvr.ranges.items, [], "{members}");
+        entry.dvr.ranges.rejected.len()
+    };
+    for members in [
+        "",
+        r#", "dvr": null"#,
+        r#", "dvr": {"window": 3600, "duration": 60}"#,
+        r#", "dvr": {"from": 1767222000, "duration": 60, "ranges": null}"#,
+        r#", "dvr": {"from": 1767222000}"#,
+    ] {
+        assert_eq!(unreadable(members), 1, "{members}");
+    }
+    for members in [
+        r#", "dvr": {}"#,
+        r#", "dvr": {"enabled": true, "window": 3600}"#,
+        r#", "dvr": {"duration": 0, "from": null}"#,
+        r#", "dvr": {"from": 0, "ranges": null}"#,
+        r#", "dvr": {"duration": 60, "from": 1767222000, "ranges": []}"#,
+    ] {
+        assert_eq!(unreadable(members), 0, "{members}");
+    }
+}
+
+#[test]
 fn fractional_ranges_are_rounded_outwards_once_at_each_end() {
     let read = |text: &str| -> (i64, i64) {
         let range: RecordedRange = serde_json::from_str(text).unwrap();

@@ -27,14 +27,18 @@ fn next_event_of_a_recording_is_described_with_its_time() {
         ),
         (json!({"launch_type": "button"}), "16:00:00", "Ready: starts when you press Start"),
         (
-            json!({"launch_type": "button", "status": "error"}),
+            json!({"launch_type": "button", "status": "finish"}),
             "16:00:00",
             "Ready: starts when you press Start",
         ),
+        (json!({"launch_type": "button", "status": "error"}), "16:00:00", "Starts when you press Start"),
+        (json!({"launch_type": "button", "status": "running"}), "16:00:00", "Starts when you press Start"),
+        (json!({"launch_type": "button", "status": null}), "16:00:00", "Starts when you press Start"),
         (json!({"launch_type": "moon_phase"}), "20:30:00", "Launch type moon_phase"),
         (json!({"launch_type": "stream_start", "status": "progress"}), "20:30:00", "Recording"),
         (json!({"schedule": evening}), "16:00:00", "Starts 18:00 UTC, in 2 h"),
         (json!({"schedule": evening}), "18:00:10", "Window open since 18:00; nothing recorded yet"),
+        (json!({"schedule": evening, "status": "running"}), "18:00:10", "Window open since 18:00"),
         (json!({"schedule": evening}), "18:05:00", "Window open since 18:00"),
         (json!({"schedule": evening}), "20:00:00", "No upcoming window"),
         (json!({"schedule": evening, "status": "finish"}), "16:00:00", "Next: 18:00 UTC, in 2 h"),
@@ -87,7 +91,10 @@ fn window_on_another_day_is_described_with_its_date() {
 fn schedule_starts_nothing_when_the_launch_type_ignores_it() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
     assert_eq!(trouble(&setting("a", &members), &LocalFacts::default(), at("19:00:00")), None);
-    assert_eq!(next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")), NextEvent::OnRequest);
+    assert_eq!(
+        next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")),
+        NextEvent::OnRequest { is_ready: true }
+    );
 }
 
 #[test]
@@ -102,7 +109,7 @@ fn open_window_without_a_recording_is_trouble_after_a_minute() {
     assert_eq!(of(json!("wait"), "18:01:00"), missed);
     assert_eq!(of(json!("finish"), "19:00:00"), missed, "it ended within its window");
     assert_eq!(of(json!("error"), "19:00:00"), missed);
-    assert_eq!(of(json!("starting"), "19:00:00"), missed, "a state that is not listed is not progress");
+    assert_eq!(of(json!("running"), "19:00:00"), None, "an undocumented status may mean that it records");
     assert_eq!(of(json!("progress"), "19:00:00"), None);
     assert_eq!(of(json!("wait"), "20:00:00"), None, "the window is over");
     assert_eq!(of(Value::Null, "19:00:00"), None, "without a status the state is unknown");
@@ -123,6 +130,8 @@ fn missed_recording_is_dated_from_its_last_instance_in_the_window() {
     assert_eq!(words(&before), "Not recording for 1 h (since 22:00)", "none of it is within the window");
     let beyond = recorded(&[("21:50:00", "22:30:00")]);
     assert_eq!(of(&beyond), Some(Trouble::Missed(at("22:30:00"))), "it began before the window");
+    let running = recorded(&[("22:10:00", "")]);
+    assert_eq!(words(&running), "Not recording, window open since 22:00", "an instance has no end");
     let unread = LocalFacts::default();
     assert_eq!(words(&unread), "Not recording, window open since 22:00", "its instances were not read");
 }
@@ -201,6 +210,7 @@ fn accepted_start_without_a_recording_is_trouble() {
         "Not recording for 8 min (since 18:02): start accepted, not confirmed"
     );
     assert_eq!(trouble(&button("progress"), &known, at("18:03:00")), None, "it came late");
+    assert_eq!(trouble(&button("running"), &known, at("18:03:00")), None, "it may have started");
     let known = LocalFacts { is_deactivated: true, ..known };
     assert_eq!(trouble(&button("wait"), &known, at("18:03:00")), None);
     assert_eq!(RecordingState::of(&button("wait"), &known, None), RecordingState::Deactivated);
@@ -244,7 +254,7 @@ proptest! {
         let setting = setting("a", &json!({"schedule": schedule(&spans, now), "status": status}));
         let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
         let found = trouble(&setting, &LocalFacts::default(), now).filter(|found| found.is_missing());
-        prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
+        prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress" | "odd")));
         if let Some(trouble) = found {
             let first = spans.iter().filter(|(from, to)| *from <= 0 && *to > 0).map(|(from, _)| *from).min();
             prop_assert_eq!(Some(trouble.since().0 - now.0), first);

@@ -1,21 +1,50 @@
 //! A recording read afterwards shows the effect of an action, and its playlist names its stream.
 
-use sluice::model::read_back::ReadBack::{Applied, NotApplied};
-use sluice::model::recording::state::after_reset;
-use sluice::model::recording::{Setting, playlist_at};
+use sluice::json::partial_list::PartialList;
+use sluice::model::dvr::StreamEntry;
+use sluice::model::read_back::ReadBack;
+use sluice::model::read_back::ReadBack::{Applied, Different, NotApplied};
+use sluice::model::recording::state::{after_reset, after_stop};
+use sluice::model::recording::{RecordingStatus, Setting, playlist_at};
 
 use crate::dvr_prediction::entry;
 
 #[test]
+fn stop_is_neither_confirmed_nor_denied_by_an_undocumented_status() {
+    let of = |before: Option<&str>, now: Option<&str>| {
+        let [before, now] = [before, now].map(|status| status.map(RecordingStatus::from));
+        after_stop(before.as_ref(), now.as_ref())
+    };
+    for before in [None, Some("progress"), Some("running"), Some("wait")] {
+        for now in ["wait", "finish", "error", "Deactivated"] {
+            assert_eq!(of(before, Some(now)), Applied, "{before:?} to {now}");
+        }
+        assert_eq!(of(before, Some("progress")), NotApplied, "{before:?}");
+        assert_eq!(of(before, None), NotApplied, "{before:?}");
+    }
+    assert_eq!(of(Some("running"), Some("running")), NotApplied);
+    assert_eq!(of(Some("progress"), Some("running")), Different);
+    assert_eq!(of(None, Some("running")), Different);
+}
+
+fn reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
+    after_reset(&before.to_vec().into(), &now.to_vec().into())
+}
+
+fn unreadable(host: &str) -> StreamEntry {
+    serde_json::from_str(&format!(r#"{{"host": "{host}", "dvr": {{"ranges": [[100, 300]]}}}}"#)).unwrap()
+}
+
+#[test]
 fn reset_is_applied_when_no_earlier_range_is_left() {
     let before = [entry("a", &[(100, 150), (200, 250)]), entry("b", &[(100, 250)])];
-    assert_eq!(after_reset(&before, &before), NotApplied);
+    assert_eq!(reset(&before, &before), NotApplied);
     let emptied = [entry("a", &[]), entry("b", &[])];
-    assert_eq!(after_reset(&before, &emptied), Applied);
+    assert_eq!(reset(&before, &emptied), Applied);
     let gone_on = [entry("a", &[(251, 261)]), entry("b", &[(250, 260)])];
-    assert_eq!(after_reset(&before, &gone_on), Applied, "a live stream grows");
+    assert_eq!(reset(&before, &gone_on), Applied, "a live stream grows");
     let one_failed = [entry("a", &[(251, 261)]), entry("b", &[(100, 260)])];
-    assert_eq!(after_reset(&before, &one_failed), NotApplied);
+    assert_eq!(reset(&before, &one_failed), NotApplied);
 }
 
 fn setting(path: &str) -> Setting {
@@ -73,8 +102,22 @@ fn recording_stream_is_derived_from_its_playlist() {
 #[test]
 fn reset_is_not_applied_when_a_host_is_missing_or_unreadable() {
     let before = [entry("a", &[(100, 300)]), entry("b", &[])];
-    assert_eq!(after_reset(&before, &[entry("b", &[])]), NotApplied, "the host is missing");
-    let unreadable = serde_json::from_str(r#"{"host": "a", "dvr": {"ranges": [[100, 300]]}}"#).unwrap();
-    assert_eq!(after_reset(&before, &[unreadable]), NotApplied);
-    assert_eq!(after_reset(&before, &[entry("a", &[])]), Applied, "the other host was empty");
+    assert_eq!(reset(&before, &[entry("b", &[])]), NotApplied, "the host is missing");
+    let unreadable = [unreadable("a")];
+    assert_eq!(reset(&before, &unreadable), NotApplied);
+    assert_eq!(reset(&before, &[entry("a", &[])]), Applied, "the other host was empty");
+}
+
+#[test]
+fn reset_is_not_applied_when_earlier_ranges_were_unreadable_and_may_be_left() {
+    let before = [unreadable("a")];
+    assert_eq!(reset(&before, &before), NotApplied);
+    assert_eq!(reset(&before, &[]), NotApplied, "the host is missing");
+    assert_eq!(reset(&before, &[entry("a", &[(900, 950)])]), NotApplied, "it may have been there before");
+    assert_eq!(reset(&before, &[entry("a", &[])]), Applied, "nothing is left");
+    let list = |text: &str| PartialList::from_text(text).unwrap();
+    let whole = list(r#"[{"host": "a", "dvr": 5}]"#);
+    assert_eq!(after_reset(&whole, &whole), NotApplied, "a whole host is unreadable");
+    assert_eq!(after_reset(&whole, &vec![entry("a", &[])].into()), NotApplied, "its ranges were unknown");
+    assert_eq!(after_reset(&list("[]"), &whole), Applied, "the host is new");
 }

@@ -38,6 +38,11 @@ fn recording_cause_names_the_status_the_window_and_the_recorded_part() {
         why_of(&scheduled("finish"), &recorded(&[("17:50:00", "18:46:00")])).unwrap(),
         "The service reports “finish”; the window 18:00 to 20:00 UTC is open and 46 min of it were recorded"
     );
+    assert_eq!(
+        why_of(&scheduled("error"), &recorded(&[("18:20:00", "")])).unwrap(),
+        "The service reports “error”; the window 18:00 to 20:00 UTC is open and 40 min of it were recorded",
+        "an instance without an end counts up to now"
+    );
     let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
     assert_eq!(why_of(&button("error"), &none).unwrap(), "The service reports “error”");
     let unconfirmed = LocalFacts { unconfirmed_start: Some(at("18:58:00")), ..none.clone() };

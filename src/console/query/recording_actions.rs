@@ -259,7 +259,7 @@ fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) 
     let status = now.status.as_ref();
     match act {
         RecordingAction::Start => after_start(before, status),
-        RecordingAction::Stop | RecordingAction::Deactivate => after_stop(status),
+        RecordingAction::Stop | RecordingAction::Deactivate => after_stop(before, status),
         // It shows in the DVR alone.
         RecordingAction::ResetDvr => ReadBack::NotApplied,
     }

@@ -58,6 +58,9 @@ pub struct HostResult {
     pub newest: Option<UnixSeconds>,
     /// The number of attempts.
     pub tries: u32,
+    /// True if time from before the window is gone, which is not verified.
+    #[serde(default)]
+    pub has_lost_older: bool,
 }
 
 impl DeletionRequest {
@@ -117,7 +120,11 @@ impl Deletion {
         let failed = self.hosts_at(HostOutcome::Failed);
         match failed.len() {
             _ if self.is_running() => "Deleting…".to_owned(),
-            0 if self.is_verified() => format!("{message}. Everything else is unchanged, to the second."),
+            0 if self.is_verified() => {
+                let has_lost_older = self.hosts.iter().any(|row| row.has_lost_older);
+                let part = if has_lost_older { " within the window" } else { "" };
+                format!("{message}. Everything else{part} is unchanged, to the second.")
+            }
             1..=NAMED => format!("{message}. Failed: {}.", failed.join(", ")),
             _ => format!("{message}."),
         }
@@ -146,7 +153,8 @@ impl Deletion {
 impl HostResult {
     /// Creates the result of a host without a prediction.
     pub fn new(host: &str, end: HostOutcome, message: String) -> Self {
-        Self { host: host.to_owned(), end, message, removed_secs: 0, newest: None, tries: 1 }
+        let host = host.to_owned();
+        Self { host, end, message, removed_secs: 0, newest: None, tries: 1, has_lost_older: false }
     }
 }
 

@@ -171,6 +171,18 @@ impl Prediction {
         })
     }
 
+    /// Returns whether a host lacks time to preserve that is too old to be compared and that the elapsed time does not
+    /// explain.
+    pub fn has_lost_older(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> bool {
+        let now = merge_hosts(now);
+        let entry = now.iter().find(|entry| entry.host == host);
+        let Some((on, entry)) = self.on(host).zip(entry) else { return false };
+        let Some(from) = on.aged_edge(read_at) else { return false };
+        let now = entry.dvr.recorded();
+        let older = Period { from, to: on.first_compared(&now, read_at) };
+        !on.after.minus(&now).clipped(older).is_empty()
+    }
+
     /// Returns the differences between the prediction and the effect of the same deletion on the DVR at `read_at`.
     pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<PredictionChange> {
         let now = Self::new(now, &self.selector, &self.cuts);

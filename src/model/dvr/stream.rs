@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
 use crate::json::lenient::{JsonNumber, Member};
-use crate::json::partial_list::PartialList;
+use crate::json::object::{MemberText, entries_of};
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -28,13 +29,17 @@ pub struct StreamEntry {
     #[serde(default, deserialize_with = "lenient::flag_or_none")]
     pub is_alive: Option<bool>,
     /// Its DVR.
-    #[serde(default, deserialize_with = "lenient::member")]
+    #[serde(default = "Dvr::unreported", deserialize_with = "dvr")]
     pub dvr: Dvr,
 }
 
 /// Fails for `null`.
 fn host<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
     lenient::by_text(reader, String::read)
+}
+
+fn dvr<'de, D: Deserializer<'de>>(reader: D) -> Result<Dvr, D::Error> {
+    lenient::member(reader).map(|dvr: Option<Dvr>| dvr.unwrap_or_else(Dvr::unreported))
 }
 
 /// Merges the entries of each host; borrowed if each has one, as usual.
@@ -92,6 +97,12 @@ pub struct Dvr {
 }
 
 impl Dvr {
+    /// Returns a DVR whose ranges are unknown because the service does not report them (`contract.md#decision-50`).
+    fn unreported() -> Self {
+        let all = RejectedItem { index: 0, name: None, why: "the ranges are not reported".to_owned() };
+        Self { ranges: PartialList { items: Vec::new(), rejected: vec![all] }, ..Self::default() }
+    }
+
     /// Returns the recorded time, sorted and merged.
     pub fn recorded(&self) -> Intervals {
         self.ranges.items.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
@@ -99,8 +110,17 @@ impl Dvr {
 }
 
 impl Member for Dvr {
+    /// Without ranges, nothing is recorded only if neither length nor start says otherwise
+    /// (`contract.md#decision-41`).
     fn read(text: &str) -> serde_json::Result<Self> {
-        lenient::object_in(text)
+        let dvr: Self = lenient::object_in(text)?;
+        let is_empty = dvr.ranges == PartialList::default();
+        let has_dvr = dvr.duration_secs > Some(0) || dvr.from.is_some_and(|from| from.0 != 0);
+        let is_told = |member: &MemberText<'_>| member.name == "ranges" && member.value_text != "null";
+        if is_empty && has_dvr && !entries_of(text).iter().any(is_told) {
+            return Ok(Self { ranges: Self::unreported().ranges, ..dvr });
+        }
+        Ok(dvr)
     }
 }
 

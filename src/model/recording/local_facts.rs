@@ -32,11 +32,20 @@ pub struct RecordedSpan {
 /// Statuses by which services report a deactivated setting.
 const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive"];
 
+fn is_deactivation(status: &RecordingStatus) -> bool {
+    DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word))
+}
+
 /// Returns whether a setting is deactivated, by this tab's facts or its status.
 pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
-    let is_reported =
-        |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
-    known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
+    known.is_deactivated || setting.status.as_ref().is_some_and(is_deactivation)
+}
+
+/// Returns whether a status means that nothing is being recorded; an undocumented one may mean either
+/// (`contract.md#decision-14`).
+pub fn is_idle(status: &RecordingStatus) -> bool {
+    use RecordingStatus::{Error, Finish, Wait};
+    matches!(status, Wait | Finish | Error) || is_deactivation(status)
 }
 
 fn times(record: &Instance) -> Option<RecordedSpan> {
@@ -59,11 +68,13 @@ pub fn running_since(setting: &Setting, known: &LocalFacts) -> Option<UnixSecond
         .or_else(|| last(&mut known.recorded.as_deref()?.iter().copied()))
 }
 
-/// Returns the recorded parts of a period, sorted and merged.
+/// Returns the recorded parts of a past period, sorted and merged. A running instance lasts to its end, unless the
+/// status shows it as the running recording.
 pub fn recorded_in(setting: &Setting, known: &LocalFacts, span: Period) -> Vec<Period> {
     let listed = || setting.records.iter().filter_map(times).collect();
     let recorded = known.recorded.clone().unwrap_or_else(listed);
-    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to? }));
+    let running_to = (setting.status != Some(RecordingStatus::Progress)).then_some(span.to);
+    let parts = recorded.iter().filter_map(|one| Some(Period { from: one.from, to: one.to.or(running_to)? }));
     parts.collect::<Intervals>().clipped(span).to_vec()
 }
 

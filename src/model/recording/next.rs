@@ -1,7 +1,9 @@
 //! The next event of a setting, and its description.
 
 use crate::model::intervals::Period;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, running_since};
+use crate::model::recording::local_facts::{
+    LocalFacts, is_deactivated, is_idle, missed_window, running_since,
+};
 use crate::model::recording::schedule::{GRACE_SECS, last_end, next_after, open_at, windows};
 use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
@@ -41,7 +43,10 @@ pub enum NextEvent {
     /// It starts when the stream is published.
     OnPublish,
     /// It starts on request.
-    OnRequest,
+    OnRequest {
+        /// True if its status is that of a setting that waits for it.
+        is_ready: bool,
+    },
     /// It has an undocumented launch type.
     OnOther(String),
     /// It is deactivated.
@@ -82,7 +87,9 @@ pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEven
     }
     match &setting.launch_type {
         LaunchType::StreamStart => NextEvent::OnPublish,
-        LaunchType::Button => NextEvent::OnRequest,
+        LaunchType::Button => NextEvent::OnRequest {
+            is_ready: matches!(setting.status, Some(RecordingStatus::Wait | RecordingStatus::Finish)),
+        },
         LaunchType::Schedule => next_scheduled(setting, known, now),
         other => NextEvent::OnOther(other.as_str().to_owned()),
     }
@@ -91,7 +98,8 @@ pub fn next(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEven
 fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> NextEvent {
     let windows = windows(setting);
     if let Some(window) = missed_window(setting, known, now) {
-        let is_new = setting.status.is_some() && now.0.saturating_sub(window.from.0) < GRACE_SECS;
+        let is_new =
+            setting.status.as_ref().is_some_and(is_idle) && now.0.saturating_sub(window.from.0) < GRACE_SECS;
         return NextEvent::Due { window, is_new };
     }
     match (open_at(&windows, now).and(known.stopped_at), next_window(setting, &windows, now)) {
@@ -178,7 +186,8 @@ impl NextEvent {
                 NoWindow::Unreadable => "Unknown: the schedule has windows that can't be read".to_owned(),
             },
             Self::OnPublish => "Starts when the stream is published".to_owned(),
-            Self::OnRequest => "Ready: starts when you press Start".to_owned(),
+            Self::OnRequest { is_ready: true } => "Ready: starts when you press Start".to_owned(),
+            Self::OnRequest { is_ready: false } => "Starts when you press Start".to_owned(),
             Self::OnOther(launch) if launch.is_empty() => "Unknown: no launch type".to_owned(),
             Self::OnOther(launch) => format!("Launch type {launch}"),
             Self::Nothing => "Deactivated: will not record".to_owned(),

@@ -1,8 +1,10 @@
 //! The state of a setting for lists: the service's status, combined with problems.
 
+use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
+use crate::model::intervals::Period;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle};
 use crate::model::recording::setting::RecordingStatus;
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{Setting, SettingAction};
@@ -126,24 +128,31 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
     }
 }
 
-/// Judges a stop, or a deactivation, which ends a running recording, by the status after it. An absent status shows
-/// nothing, and the API shows no more of a deactivation (`contract.md#decision-13`).
-pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
+/// Judges a stop, or a deactivation, which ends a running recording, by the statuses before and after it. An absent
+/// status shows nothing, and the API shows no more of a deactivation (`contract.md#decision-13`).
+pub fn after_stop(before: Option<&RecordingStatus>, now: Option<&RecordingStatus>) -> ReadBack {
     match now {
+        Some(status) if is_idle(status) => ReadBack::Applied,
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
-        Some(_) => ReadBack::Applied,
+        now if now == before => ReadBack::NotApplied,
+        // An undocumented status may mean that it still records.
+        _ => ReadBack::Different,
     }
 }
 
 /// Judges a reset by the hosts' DVR before and after it: all earlier time must be gone. A host that is missing or has
-/// unreadable ranges may still have it.
-pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
+/// unreadable ranges may still have it, and any time of a host may be earlier if its ranges were unreadable before.
+pub fn after_reset(before: &PartialList<StreamEntry>, now: &PartialList<StreamEntry>) -> ReadBack {
     let end_of = |host: &str| {
-        let entries = before.iter().filter(|entry| entry.host == host);
-        entries.flat_map(|entry| &entry.dvr.ranges.items).map(|range| range.end()).max()
+        let entries = before.items.iter().filter(|entry| entry.host == host);
+        let end = |entry: &StreamEntry| match entry.dvr.ranges.rejected.is_empty() {
+            true => entry.dvr.ranges.items.iter().map(|range| range.end()).max(),
+            false => Some(Period::ALWAYS.to),
+        };
+        entries.filter_map(end).max()
     };
     let may_be_left = |host: &str, end| {
-        let entries: Vec<_> = now.iter().filter(|entry| entry.host == host).collect();
+        let entries: Vec<_> = now.items.iter().filter(|entry| entry.host == host).collect();
         let has_any = |entry: &&StreamEntry| {
             !entry.dvr.ranges.rejected.is_empty()
                 || entry.dvr.ranges.items.iter().any(|range| range.from < end)
@@ -151,5 +160,6 @@ pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
         entries.is_empty() || entries.iter().any(has_any)
     };
     let is_left = |entry: &StreamEntry| end_of(&entry.host).is_some_and(|end| may_be_left(&entry.host, end));
-    if before.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
+    let may_any_be_left = !before.rejected.is_empty() || before.items.iter().any(is_left);
+    if may_any_be_left { ReadBack::NotApplied } else { ReadBack::Applied }
 }

@@ -1,7 +1,7 @@
 //! Problems of recordings: missing, and running for too long.
 
 use crate::model::intervals::Period;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated, missed_window, recorded_in};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle, missed_window, recorded_in};
 use crate::model::recording::next::{RecordingEnd, end};
 use crate::model::recording::schedule::GRACE_SECS;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -55,24 +55,26 @@ fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
     u64::try_from(now.0.saturating_sub(then.0)).unwrap_or(0)
 }
 
-/// Returns the problem of a setting that was read at `read_at`. An absent status proves nothing.
+/// Returns the problem of a setting that was read at `read_at`. An absent or undocumented status proves nothing.
 pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
-    let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
+    let status = setting.status.as_ref()?;
     let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     if *status == RecordingStatus::Progress {
         let RecordingEnd::Overdue(over) = end(setting, known, read_at) else { return None };
         return Some(over).filter(is_late).map(Trouble::Overrunning);
     }
-    if is_deactivated(setting, known) {
+    if !is_idle(status) || is_deactivated(setting, known) {
         return None;
     }
     let missed = missed_window(setting, known, read_at).filter(|window| is_late(&window.from));
     let missed = missed.map(|window| {
-        if known.recorded.is_none() {
+        let recorded = recorded_in(setting, known, Period { to: read_at, ..window });
+        let recorded_to = recorded.last().map_or(window.from, |last| last.to);
+        // The end of an instance that is listed as running is unknown.
+        if known.recorded.is_none() || recorded_to == read_at {
             return Trouble::OpenWindow(window.from);
         }
-        let recorded = recorded_in(setting, known, Period { to: read_at, ..window });
-        Trouble::Missed(recorded.last().map_or(window.from, |last| last.to))
+        Trouble::Missed(recorded_to)
     });
     // The start was already watched for longer than the grace period.
     missed.or(known.unconfirmed_start.map(Trouble::NotStarted))

@@ -292,6 +292,8 @@ pub(super) fn judge(
         }
         let found = found.iter().find(|(host, _)| *host == row.host).map(|(_, found)| *found);
         row.end = HostOutcome::of(found, report(&row.host));
+        row.has_lost_older |=
+            now.is_ok_and(|(now, at)| prediction.has_lost_older(&row.host, &now.entries.items, *at));
         row.message = match now {
             _ if row.end.is_good() => String::new(),
             Err(error) => format!("{message} The stream couldn't be refreshed: {}", sentence(error)),

@@ -51,6 +51,9 @@ pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
         }
         let hosts = counted(prediction.hosts.len(), "host");
         match prediction.removed_secs().unsigned_abs() {
+            0 if prediction.hosts.iter().any(|on| on.is_unreadable) => {
+                format!("What would be deleted on {hosts} isn't known: some ranges couldn't be loaded.")
+            }
             0 => format!("Nothing is recorded here on {hosts}: nothing would be deleted."),
             secs => format!("{} of recordings in all, on {hosts}.", duration(secs)),
         }

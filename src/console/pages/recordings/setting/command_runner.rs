@@ -15,6 +15,7 @@ use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
 use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Setting, SettingAction};
@@ -157,14 +158,16 @@ async fn reset_dvr(
     account: &AccountClient,
     record_id: RecordId,
     stream: Option<StreamName>,
-) -> Verified<Vec<StreamEntry>> {
+) -> Verified<PartialList<StreamEntry>> {
     // Without the earlier state, no later read can confirm the reset.
-    let before = read_dvr(account, stream.as_ref()).await.map(|before| before.items);
+    let before = read_dvr(account, stream.as_ref()).await;
     let read_again = async |_: Option<&()>| {
         before.as_ref().map_err(Clone::clone)?;
-        read_dvr(account, stream.as_ref()).await.map(|now| now.items)
+        read_dvr(account, stream.as_ref()).await
     };
-    let judge = |now: &Vec<StreamEntry>| after_reset(before.as_deref().unwrap_or_default(), now);
+    let judge = |now: &PartialList<StreamEntry>| {
+        before.as_ref().map_or(ReadBack::NotApplied, |before| after_reset(before, now))
+    };
     account
         .write_and_verify(
             ActOnSetting { record_id, action: SettingAction::Restart },
@@ -176,7 +179,7 @@ async fn reset_dvr(
 }
 
 /// Describes the result of a reset, with whether it succeeded.
-fn reset_message(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
+fn reset_message(verified: &Verified<PartialList<StreamEntry>>) -> (String, bool) {
     match verified {
         Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
         Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
