@@ -109,11 +109,17 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
         let masked = [status("r", &[(code, (SOURCE, "rtmp://out.example/app", ""))])];
         assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, AccountHealth::Broken, "{code}");
         let elsewhere = [status("R", &[(code, (SOURCE, "rtmp://out.example/app", "k"))])];
-        let verdict = verdict(&survey(&resources, &elsewhere, NOW), 0);
-        assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
-        assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
+        for listed in [&resources[..], &[]] {
+            let survey = survey(listed, &elsewhere, NOW);
+            let verdict = verdict(&survey, 0);
+            assert!(!survey.is_empty(), "{code}");
+            assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
+            assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
+        }
     }
     let unread = verdict(&survey(&resources, &[], NOW), 1);
+    let calm = [status("R", &[(0, (SOURCE, "rtmp://out.example/app", "k"))])];
+    assert!(survey(&[], &calm, NOW).is_empty());
     assert_eq!(unread.sentence, "Status partly unknown: 0 of 1 target OK");
 }
 

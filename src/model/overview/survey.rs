@@ -66,6 +66,11 @@ impl Survey {
         self
     }
 
+    /// Returns whether there are neither resources nor reported problems.
+    pub fn is_empty(&self) -> bool {
+        self.counts.resources == 0 && self.counts.elsewhere == 0
+    }
+
     /// Returns the number of broken groups.
     pub fn causes(&self) -> usize {
         self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
