@@ -118,9 +118,9 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
             assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
         }
     }
-    let unread = verdict(&survey(&resources, &[], NOW), 1);
     let calm = [status("R", &[(0, (SOURCE, "rtmp://out.example/app", "k"))])];
     assert!(survey(&[], &calm, NOW).is_empty());
+    let unread = verdict(&survey(&resources, &[], NOW), 1);
     assert_eq!(unread.sentence, "Status partly unknown: 0 of 1 target OK");
 }
 
@@ -171,7 +171,7 @@ fn history(body: &Value) -> ResourceHistory {
 
 fn starts(restreams: &[Restream], body: &Value) -> Vec<StateStart> {
     let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
-    present_starts(&names, &history(body), UnixSeconds(0), NOW)
+    present_starts(&names, &history(body), NOW)
 }
 
 #[test]
