@@ -68,6 +68,7 @@ fn secret_is_redacted_when_plain_json_escaped_or_percent_encoded() {
         plain,
         json,
         "p%C3%A4%22s%5Cs%2Fw%20%F0%9F%98%80%26%3C",
+        "p%c3%a4%22s%5cs%2fw%20%f0%9f%98%80%26%3c",
         "p%C3%A4%5C%22s%5C%5Cs%2Fw%20%F0%9F%98%80%26%3C",
     ] {
         assert_eq!(secrets.redact(&format!("not {spelling}!")), "not ••••••••!", "{spelling}");
