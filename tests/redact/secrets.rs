@@ -80,6 +80,14 @@ fn secret_is_redacted_when_plain_json_escaped_or_percent_encoded() {
 }
 
 #[test]
+fn short_key_in_a_target_address_is_redacted() {
+    let body = r#"{"restreams": [{"target_url": "rtmp://t/app/zq7K3x9LmP2w", "backup": {"target_url": "rtmp://t/app/b4ckup-9"}}]}"#;
+    let secrets = Secrets::of(&Secret::new("the-token"), Some(body.as_bytes()));
+    let message = "zq7K3x9LmP2w and b4ckup-9 are refused by app";
+    assert_eq!(secrets.redact(message), format!("{DOTS} and {DOTS} are refused by app"));
+}
+
+#[test]
 fn longest_of_nested_secrets_is_redacted() {
     let secrets = known(&["goldfish", "goldfish-2", "goldfish-2-backup"]);
     for text in ["goldfish", "goldfish-2", "goldfish-2-backup"] {
