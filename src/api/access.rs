@@ -31,11 +31,17 @@ impl<E: Read> Endpoint for Probe<E> {
     }
 }
 
-/// Returns whether a 404 is the area's own JSON, sent after checking token and account, rather than a web server's.
+/// Returns whether a 404 is the area's own JSON (`contract.md#errors`), sent after checking token and account, rather
+/// than a web server's. Recording sends plain text, as any server may.
 fn is_not_found_here(area: Area, answer: &ApiResponse<'_>) -> bool {
-    let text = std::str::from_utf8(answer.body).unwrap_or_default();
-    let own = if area == Area::Restream { "success" } else { "status" };
-    value_of(&entries_of(text.trim()), own).is_some()
+    let entries = entries_of(std::str::from_utf8(answer.body).unwrap_or_default().trim());
+    let begins =
+        |name: &str, first: &[char]| value_of(&entries, name).is_some_and(|it| it.starts_with(first));
+    match area {
+        Area::Restream => begins("success", &['f']) && value_of(&entries, "code").is_some(),
+        Area::Dvr | Area::Metrics => begins("status", &['"']) && begins("description", &['"']),
+        Area::Recording => false,
+    }
 }
 
 /// Judges access by the results of reads of different areas; `Ok` if one of them was allowed.

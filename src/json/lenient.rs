@@ -26,11 +26,6 @@ pub fn member_in<T: Member + Default>(text: &str) -> serde_json::Result<T> {
     if text == "null" { Ok(T::default()) } else { T::read(text) }
 }
 
-/// Reads the value of a member; an error begins with its name.
-pub fn named<T: Member + Default>(name: &str, text: &str) -> serde_json::Result<T> {
-    member_in(text).map_err(|error| Error::custom([name, ": ", &message_of(&error)].concat()))
-}
-
 /// Reads a value by its JSON text. An error omits its position, which would mislead in the outer text.
 pub fn by_text<'de, D: Deserializer<'de>, T>(
     reader: D,

@@ -97,10 +97,10 @@ macro_rules! typed_object {
                 self.flaws.iter().any(|flaw| flaw.name == name)
             }
 
-            /// Returns whether the member is known: received and readable, or local (`contract.md#decision-50`).
+            /// Returns whether a flag is known: received, not empty and readable, or local (`contract.md#decision-50`).
             pub fn has_member(&self, name: &str) -> bool {
                 let is_it = |member: &$crate::json::object::MemberText<'_>| {
-                    member.name == name && member.value_text != "null"
+                    member.name == name && !matches!(member.value_text, "null" | "\"\"")
                 };
                 let is_received = || self.members.entries().iter().any(is_it);
                 self.members.text().is_none() || !self.is_flawed(name) && is_received()

@@ -133,6 +133,6 @@ pub fn parse_utc(text: &str) -> Option<UnixSeconds> {
 
 /// Reads the echo of a time; `None` if absent or unreadable. For `#[serde(deserialize_with)]`.
 pub fn echoed<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<UnixSeconds>, D::Error> {
-    let text: String = crate::json::lenient::member(reader)?;
+    let text = crate::json::lenient::text_or_none(reader)?;
     Ok(parse_utc(&text))
 }

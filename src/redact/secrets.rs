@@ -74,7 +74,9 @@ impl Secrets {
         let json = &json[1..json.len() - 1];
         for spelling in [value, json] {
             self.0.insert(spelling.into());
-            self.0.insert(percent::encode(spelling).into());
+            let encoded = percent::encode(spelling);
+            self.0.insert(percent::with_lower_case_escapes(&encoded).into());
+            self.0.insert(encoded.into());
         }
     }
 

@@ -11,6 +11,9 @@ const KEY_CHARS: usize = 16;
 /// A shorter secret is not searched in other text, because it may be any word.
 const LEAST_BYTES: usize = 6;
 
+/// Likewise for a part of a target's path, which is often a word such as `stream`.
+const LEAST_PART_BYTES: usize = 8;
+
 /// Redacts a source address: password, query values, and segments that contain a `known` secret of six bytes or more.
 /// Other segments remain, because they distinguish sources.
 pub fn redacted_source(url: &str, known: &[&str]) -> String {
@@ -38,7 +41,8 @@ pub fn secrets_in_source(url: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the secrets that [`redacted_target`] removes, likewise.
 pub fn secrets_in_target(url: &str) -> impl Iterator<Item = &str> {
-    secrets_in(url, &|_, part| looks_like_key(part)).into_iter().filter(|secret| secret.len() >= LEAST_BYTES)
+    let is_key = |at: usize, part: &str| at > 1 && part.len() >= LEAST_PART_BYTES || looks_like_key(part);
+    secrets_in(url, &is_key).into_iter().filter(|secret| secret.len() >= LEAST_BYTES)
 }
 
 pub(super) fn is_address(word: &str) -> bool {

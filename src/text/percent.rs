@@ -46,6 +46,17 @@ pub fn encode(text: &str) -> Cow<'_, str> {
     utf8_percent_encode(text, RESERVED).into()
 }
 
+/// Returns percent-encoded text with the escapes in lower case, as some programs write them.
+pub fn with_lower_case_escapes(encoded: &str) -> String {
+    let mut parts = encoded.split('%');
+    let mut lower = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
+        lower.extend(["%", &digits.to_ascii_lowercase(), rest]);
+    }
+    lower
+}
+
 /// Percent-encodes one query value.
 pub fn encode_query(value: &str) -> Cow<'_, str> {
     utf8_percent_encode(value, RESERVED_IN_QUERY).into()

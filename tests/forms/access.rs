@@ -68,12 +68,20 @@ fn documented_404_of_an_area_grants_access() {
         assert!(stream.decode(&json(200, body)).is_err(), "{body}");
     }
     // A web server without such a page gives these.
-    for (content_type, body) in
-        [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]
-    {
+    for (content_type, body) in [
+        ("text/html", "<h1>Not Found</h1>"),
+        ("text/plain", "Not found"),
+        ("application/json", "{}"),
+        ("application/json", r#"{"status":404,"error":"Not Found","path":"/app"}"#),
+        ("application/json", r#"{"status":404,"title":"Not Found","description":"No route"}"#),
+        ("application/json", r#"{"status":"error","message":"Not Found"}"#),
+        ("application/json", r#"{"success":true,"code":404}"#),
+        ("application/json", r#"{"success":false,"error":"Not Found"}"#),
+    ] {
         let answer = of(content_type, 404, body);
         assert!(stream.decode(&answer).is_err(), "{body}");
         assert!(status.decode(&answer).is_err(), "{body}");
+        assert!(settings.decode(&answer).is_err(), "{body}");
     }
 }
 

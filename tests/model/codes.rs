@@ -31,7 +31,7 @@ pub fn history(list: &[(i64, i64)]) -> ResourceHistory {
         changes: changes(list),
     };
     let targets = if list.is_empty() { Vec::new() } else { vec![target] };
-    ResourceHistory { targets, unreadable_count: 0, lost_sources: 0 }
+    ResourceHistory { targets, unreadable_count: 0, lost_sources: 0, start: UnixSeconds(0) }
 }
 
 /// Returns each span as (from, to, code), with -1 for unknown.

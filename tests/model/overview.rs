@@ -104,6 +104,27 @@ fn survey_names_a_host_when_several_of_its_targets_fail_alike_and_none_is_ok() {
 }
 
 #[test]
+fn resource_with_unreadable_restreams_is_unknown() {
+    let (mut resources, statuses) = account(&[("a", &[("x", "h", Some(0))])]);
+    for restreams in [json!({}), json!("none"), json!(3)] {
+        resources.truncate(1);
+        let mut value = restreams::resource("b", &[]);
+        value["restreams"] = restreams;
+        resources.push(read(&value));
+        let found = survey(&resources, &statuses, now());
+        let [group] = &found.groups[..] else { panic!("one group") };
+        assert_eq!((group.urgency, group.health), (Urgency::Unknown, Health::NotReported));
+        assert_eq!((group.targets[0].resource, group.targets[0].restream), (1, None));
+        assert_eq!((found.counts.unknown, found.counts.targets), (1, 1));
+        let found = verdict(&found, 0);
+        assert_eq!(found.mood, AccountHealth::Unsure);
+        assert_eq!(found.details, ["1 with unknown status"]);
+    }
+    resources[1].active = false;
+    assert_eq!(verdict(&survey(&resources, &statuses, now()), 0).mood, AccountHealth::Calm);
+}
+
+#[test]
 fn stopped_target_is_broken_unless_its_schedule_is_closed() {
     let (mut resources, statuses) = account(&[("a", &[("x", "h", Some(7)), ("y", "h", Some(7))])]);
     let open = json!({"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T09:00:01Z"});

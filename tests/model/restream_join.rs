@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, GetStatus, ListResources};
 use sluice::api::{ApiResponse, Endpoint};
+use sluice::json::typed_object::Flaw;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::overview::verdict::{AccountHealth, verdict};
@@ -109,12 +110,31 @@ fn verdict_is_broken_when_the_api_reports_trouble_of_an_unknown_target() {
         let masked = [status("r", &[(code, (SOURCE, "rtmp://out.example/app", ""))])];
         assert_eq!(verdict(&survey(&resources, &masked, NOW), 0).mood, AccountHealth::Broken, "{code}");
         let elsewhere = [status("R", &[(code, (SOURCE, "rtmp://out.example/app", "k"))])];
-        let verdict = verdict(&survey(&resources, &elsewhere, NOW), 0);
-        assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
-        assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
+        for listed in [&resources[..], &[]] {
+            let survey = survey(listed, &elsewhere, NOW);
+            let verdict = verdict(&survey, 0);
+            assert!(!survey.is_empty(), "{code}");
+            assert_eq!(verdict.mood, AccountHealth::Broken, "{code}");
+            assert_eq!(verdict.sentence, "1 problem reported for resources that aren't listed");
+        }
     }
+    let calm = [status("R", &[(0, (SOURCE, "rtmp://out.example/app", "k"))])];
+    assert!(survey(&[], &calm, NOW).is_empty());
     let unread = verdict(&survey(&resources, &[], NOW), 1);
     assert_eq!(unread.sentence, "Status partly unknown: 0 of 1 target OK");
+}
+
+#[test]
+fn statuses_of_a_resource_reported_twice_are_merged_in_any_order() {
+    let own = (SOURCE, "rtmp://out.example/a", "k");
+    let mut resources = [resource("r", &[own]), resource("r", &[own])];
+    resources[0].active = false;
+    resources.iter_mut().for_each(|resource| resource.flaws.push(Flaw::reported_twice("resource_id")));
+    for codes in [[3, 0], [0, 3]] {
+        let statuses = codes.map(|code| status("r", &[(code, own)]));
+        let found = verdict(&survey(&resources, &statuses, NOW), 0);
+        assert_eq!(found.mood, AccountHealth::Broken, "{codes:?}");
+    }
 }
 
 #[test]
@@ -151,7 +171,7 @@ fn history(body: &Value) -> ResourceHistory {
 
 fn starts(restreams: &[Restream], body: &Value) -> Vec<StateStart> {
     let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
-    present_starts(&names, &history(body), UnixSeconds(0), NOW)
+    present_starts(&names, &history(body), NOW)
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn search_finds_names_sources_and_hosts_but_no_secret() {
 
 #[test]
 fn resource_without_an_active_member_counts_as_active() {
-    for active in [None, Some(Value::Null)] {
+    for active in [None, Some(Value::Null), Some(json!(""))] {
         let mut value = with_targets("a", &["k1"]);
         value.as_object_mut().unwrap().remove("active");
         if let Some(active) = active {

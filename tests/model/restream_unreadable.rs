@@ -71,9 +71,29 @@ fn state_start_is_unknown_when_the_history_is_unreadable() {
     let again = json!([{"code": 0, "time": 200}, {"kode": 3, "time": 300}, {"code": 0, "time": 400}]);
     assert_eq!(since(&again), StateStart::Before(UnixSeconds(400)), "it may have been so before");
     let lost = answered(&json!([{"source": "s", "history": 7}]));
-    let known = |history| present_starts(&[(TARGET, StatusCode::OK)], history, UnixSeconds(100), NOW);
+    let known = |history| present_starts(&[(TARGET, StatusCode::OK)], history, NOW);
     assert_eq!(known(&lost), [StateStart::Unknown]);
     assert_eq!(known(&answered(&json!([]))), [StateStart::Before(UnixSeconds(100))]);
+}
+
+#[test]
+fn history_of_a_clamped_period_tells_nothing_about_the_time_before() {
+    let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(100), end: NOW };
+    for (echo, from) in [
+        (json!("1970-01-01T00:05:00"), 300),
+        (json!("1970-01-01T00:01:40"), 100),
+        (json!("1970-01-01T00:00:00"), 100),
+        (json!("2026-01-01T00:00:00"), NOW.0),
+        (json!("soon"), 100),
+        (json!({}), 100),
+        (Value::Null, 100),
+    ] {
+        let body = json!({"start": echo, "data": []}).to_string();
+        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+        let history = read.decode(&answer).unwrap();
+        let starts = present_starts(&[(TARGET, StatusCode::OK)], &history, NOW);
+        assert_eq!(starts, [StateStart::Before(UnixSeconds(from))], "{echo}");
+    }
 }
 
 #[test]

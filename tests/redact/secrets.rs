@@ -68,6 +68,7 @@ fn secret_is_redacted_when_plain_json_escaped_or_percent_encoded() {
         plain,
         json,
         "p%C3%A4%22s%5Cs%2Fw%20%F0%9F%98%80%26%3C",
+        "p%c3%a4%22s%5cs%2fw%20%f0%9f%98%80%26%3c",
         "p%C3%A4%5C%22s%5C%5Cs%2Fw%20%F0%9F%98%80%26%3C",
     ] {
         assert_eq!(secrets.redact(&format!("not {spelling}!")), "not ••••••••!", "{spelling}");
@@ -76,6 +77,14 @@ fn secret_is_redacted_when_plain_json_escaped_or_percent_encoded() {
         secrets.redact("<https://a.example/?next=the%2Ftoken%20of%3Dit>; rel=next"),
         "<https://a.example/?next=••••••••>; rel=next"
     );
+}
+
+#[test]
+fn short_key_in_a_target_address_is_redacted() {
+    let body = r#"{"restreams": [{"target_url": "rtmp://t/app/zq7K3x9LmP2w", "backup": {"target_url": "rtmp://t/app/b4ckup-9"}}]}"#;
+    let secrets = Secrets::of(&Secret::new("the-token"), Some(body.as_bytes()));
+    let message = "zq7K3x9LmP2w and b4ckup-9 are refused by app";
+    assert_eq!(secrets.redact(message), format!("{DOTS} and {DOTS} are refused by app"));
 }
 
 #[test]

@@ -56,6 +56,27 @@ fn stream_host_is_rejected_by_name_when_its_dvr_is_unreadable() {
 }
 
 #[test]
+fn report_on_another_stream_is_an_error() {
+    let read = |envelope: &str, entry: &str| {
+        let body = format!(
+            r#"{{"status": "Completed", {envelope} "data": [
+                {{{entry} "host": "edge-1", "dvr": {{"ranges": [{{"from": 10, "duration": 5}}]}}}}]}}"#
+        );
+        GetStream { stream_name: news() }.decode(&answer(200, &body))
+    };
+    let (ours, other) = (r#""stream_name": "live/news","#, r#""stream_name": "live/OTHER","#);
+    for (envelope, entry) in [(other, other), (other, ""), (other, ours), (ours, other), ("", other)] {
+        let error = read(envelope, entry).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::NotThisApi, "{envelope} {entry}");
+        assert_eq!(error.message, "The response is about another stream than the one requested.");
+    }
+    let (none, odd) = (r#""stream_name": null,"#, r#""stream_name": {},"#);
+    for (envelope, entry) in [(ours, ours), ("", ""), (none, none), ("", ours), (ours, ""), (odd, ours)] {
+        assert_eq!(read(envelope, entry).unwrap().entries.items.len(), 1, "{envelope} {entry}");
+    }
+}
+
+#[test]
 fn incomplete_stream_report_is_read_but_fails_the_completeness_check() {
     let read = |members: &str| {
         let body = format!(

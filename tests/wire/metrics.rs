@@ -50,6 +50,32 @@ fn get_by_resource_request_and_response_match_the_fixture() {
 }
 
 #[test]
+fn row_with_an_unreadable_resource_is_named_by_its_host() {
+    let endpoint = GetByResource { query: query(1, &["edge_requests_total"], None) };
+    let body = r#"{"data": [{"resource": "a", "edge_requests_total": 1},
+        {"resource": {"id": "b"}, "cname": "b.example", "resource_name": [], "edge_requests_total": 3}]}"#;
+    let rows = endpoint.decode(&answer(200, body)).unwrap();
+    assert_eq!(rows.rejected, []);
+    let [_, row] = &rows.items[..] else { panic!("two rows") };
+    assert_eq!((row.resource.as_str(), row.name_without_resource()), ("", "b.example"));
+    assert_eq!(row.values.get("edge_requests_total"), Some(3.0));
+}
+
+#[test]
+fn several_rows_of_a_total_are_added() {
+    let metrics =
+        ["edge_requests_total", "edge_bandwidth", "edge_hit_ratio", "edge_request_time", "edge_hit_bytes"];
+    let endpoint = GetTotal { query: query(10, &metrics, None) };
+    let body = r#"{"data": [
+        {"edge_requests_total": 10, "edge_bandwidth": 300, "edge_hit_ratio": 1.0, "edge_request_time": 1, "edge_hit_bytes": 4},
+        {"edge_requests_total": 5, "edge_bandwidth": 100, "edge_hit_ratio": 0.0, "edge_request_time": 2}]}"#;
+    let total = endpoint.decode(&answer(200, body)).unwrap();
+    let [total] = &total.items[..] else { panic!("one sum") };
+    let numbers = metrics.map(|metric| total.get(metric));
+    assert_eq!(numbers, [Some(15.0), Some(400.0), Some(0.75), None, None]);
+}
+
+#[test]
 fn metrics_response_is_rejected_when_it_covers_another_period() {
     let endpoint = GetTotal { query: query(10, &["edge_bandwidth"], None) };
     let start = "2026-01-01T00:00:00";

@@ -1,16 +1,16 @@
 //! The seven operations of restream are encoded and decoded (`contract.md#restream-operations`).
 
-use sluice::api::Endpoint;
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
+use sluice::api::{Endpoint, ErrorKind};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
 use sluice::model::window::ScheduleWindow;
 use sluice::redact::secret::Secret;
 
-use crate::fixture::{Fixture, demo};
+use crate::fixture::{Fixture, answer, demo};
 
 fn window(start: &str, stop: &str) -> ScheduleWindow {
     ScheduleWindow { start: start.into(), stop: stop.into(), ..ScheduleWindow::default() }
@@ -93,6 +93,24 @@ fn get_resource_takes_the_identifier_from_the_envelope_when_the_object_has_none(
     assert_eq!(resource.resource_id.as_str(), "res-1");
     assert_eq!(resource.modification_ts, UnixSeconds(1_767_225_600));
     assert_eq!(resource.creation_ts, UnixSeconds(0));
+}
+
+#[test]
+fn get_resource_fails_for_another_resource() {
+    let asked = GetResource { resource_id: ResourceId::new("r1") };
+    let read = |body: &str| asked.decode(&answer(200, body));
+    for body in [
+        r#"{"resource_id": "r1", "data": {"name": "n", "resource_id": "r2"}}"#,
+        r#"{"resource_id": "r2", "data": {"name": "n"}}"#,
+        r#"{"resource_id": "r2", "data": {"name": "n", "resource_id": "r1"}}"#,
+    ] {
+        let error = read(body).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::NotThisApi, "{body}");
+        assert_eq!(error.message, "The response is about another resource than the one requested.", "{body}");
+    }
+    for body in [r#"{"data": {"name": "n"}}"#, r#"{"resource_id": null, "data": {"resource_id": "r1"}}"#] {
+        assert_eq!(read(body).unwrap().resource_id, asked.resource_id, "{body}");
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub struct StreamReport {
 }
 
 impl StreamReport {
-    fn of(StreamEnvelope { status, description, data }: StreamEnvelope) -> Self {
+    fn of(StreamEnvelope { status, description, data, .. }: StreamEnvelope) -> Self {
         let label = incomplete(status.as_deref(), description.as_deref());
         let shown = |label: String| bounded(Secrets::default().redact_text(&label));
         Self { entries: data, incomplete: label.map(shown) }
@@ -54,8 +54,23 @@ impl StreamReport {
 struct StreamEnvelope {
     status: Option<Box<RawValue>>,
     description: Option<Box<RawValue>>,
+    #[serde(default, deserialize_with = "lenient::text_or_none")]
+    stream_name: String,
     #[serde(deserialize_with = "lenient::member")]
     data: PartialList<StreamEntry>,
+}
+
+impl GetStream {
+    /// Fails for a report on another stream than the requested one.
+    fn check_name(&self, envelope: &StreamEnvelope, answer: &ApiResponse<'_>) -> Result<(), Error> {
+        let names = envelope.data.items.iter().map(|entry| entry.stream_name.as_str());
+        let mut names = names.chain([envelope.stream_name.as_str()]);
+        if names.all(|name| name.is_empty() || name == self.stream_name.as_str()) {
+            return Ok(());
+        }
+        let message = "The response is about another stream than the one requested.";
+        Err(Error::of(Area::Dvr, ErrorKind::NotThisApi, answer, message))
+    }
 }
 
 impl Read for GetStream {}
@@ -74,7 +89,10 @@ impl Endpoint for GetStream {
         let scanner = RangeScanner::of(answer.body);
         let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
         let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
-        let read = |answer: &ApiResponse<'_>| success::read(promise, answer).map(StreamReport::of);
+        let read = |answer: &ApiResponse<'_>| {
+            let envelope: StreamEnvelope = success::read(promise, answer)?;
+            self.check_name(&envelope, answer).map(|()| StreamReport::of(envelope))
+        };
         if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())
             && scanner.put_back(&mut report.entries.items)
         {

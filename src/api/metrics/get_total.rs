@@ -5,6 +5,7 @@ use crate::api::metrics::{decode, request};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
+use crate::model::metrics::merge::total_of;
 use crate::model::metrics::{MetricValues, MetricsQuery};
 
 /// Reads the traffic of all resources together, or of one.
@@ -25,7 +26,13 @@ impl Endpoint for GetTotal {
         request(account, "", &self.query)
     }
 
+    /// Adds up several rows.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<PartialList<MetricValues>, Error> {
-        decode(answer, &self.query)
+        let mut rows: PartialList<MetricValues> = decode(answer, &self.query)?;
+        if rows.items.len() > 1 {
+            let minutes = self.query.end.0 - self.query.start.0;
+            rows.items = vec![total_of(&rows.items, minutes)];
+        }
+        Ok(rows)
     }
 }

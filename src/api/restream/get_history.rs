@@ -9,7 +9,7 @@ use crate::json::lenient;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::{ResourceHistory, SourceHistory};
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::{UnixSeconds, echoed, format_utc};
 
 /// Reads the status changes of one resource's targets in a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct GetHistory {
 
 #[derive(Deserialize)]
 struct HistoryEnvelope {
+    #[serde(default, deserialize_with = "echoed")]
+    start: Option<UnixSeconds>,
     #[serde(deserialize_with = "lenient::member")]
     data: PartialList<SourceHistory>,
 }
@@ -44,14 +46,16 @@ impl Endpoint for GetHistory {
         Request::read(Self::AREA, path)
     }
 
+    /// Takes a later start than the requested one from the response: the service then looked back no further.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceHistory, Error> {
-        let HistoryEnvelope { data } = read_envelope(answer, &["resource_id", "start", "end"])?;
+        let HistoryEnvelope { start, data } = read_envelope(answer, &["resource_id", "start", "end"])?;
+        let start = start.map_or(self.start, |start| start.max(self.start).min(self.end));
         let mut targets = Vec::new();
         let lost_sources = data.rejected.len();
         let mut unreadable_count = lost_sources;
         for source in data.items {
-            unreadable_count += source.add_to(&mut targets, self.start);
+            unreadable_count += source.add_to(&mut targets, start);
         }
-        Ok(ResourceHistory { targets, unreadable_count, lost_sources })
+        Ok(ResourceHistory { start, targets, unreadable_count, lost_sources })
     }
 }

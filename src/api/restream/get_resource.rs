@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::api::error::Error;
+use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, read_envelope};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
@@ -38,17 +38,20 @@ impl Endpoint for GetResource {
         Request::read(Self::AREA, path)
     }
 
-    /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member.
+    /// Fills in absent identifier and time from the envelope or the request; fails for `data` without a known member,
+    /// and for another resource than the requested one.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<Resource, Error> {
         let SingleEnvelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
             return Err(success::not_documented(Self::AREA, answer, "data: there is no resource"));
         }
-        if resource.resource_id.is_empty() {
-            resource.resource_id =
-                if resource_id.is_empty() { self.resource_id.clone() } else { resource_id };
+        let is_other = |id: &ResourceId| !id.is_empty() && *id != self.resource_id;
+        if is_other(&resource_id) || is_other(&resource.resource_id) {
+            let message = "The response is about another resource than the one requested.";
+            return Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, message));
         }
+        resource.resource_id = self.resource_id.clone();
         if resource.modification_ts == UnixSeconds::default() {
             resource.modification_ts = modification_ts;
         }

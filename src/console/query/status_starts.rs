@@ -192,7 +192,7 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
         };
         let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
         let targets: Vec<_> = all.iter().map(|(target, code, _)| (target.name(), *code)).collect();
-        let starts = present_starts(&targets, &history, start, end);
+        let starts = present_starts(&targets, &history, end);
         for (((target, code, _), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
             if *is_sought && (is_last || !matches!(start, StateStart::Before(_))) {
                 *is_sought = false;

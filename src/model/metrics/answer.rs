@@ -40,6 +40,12 @@ impl MetricValues {
     }
 }
 
+impl FromIterator<(Metric, f64)> for MetricValues {
+    fn from_iter<T: IntoIterator<Item = (Metric, f64)>>(numbers: T) -> Self {
+        Self(numbers.into_iter().collect())
+    }
+}
+
 /// The numbers of one resource.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceRow {
@@ -71,13 +77,14 @@ impl<'de> Deserialize<'de> for MetricValues {
 
 impl<'de> Deserialize<'de> for ResourceRow {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        // A row with an unreadable identifier still counts (`contract.md#decision-53`).
         lenient::by_text(reader, |text| {
             let mut row = Self::default();
             for MemberText { name, value_text, .. } in read_entries(text)? {
                 match name.as_ref() {
-                    "cname" => row.cname = lenient::named(&name, value_text)?,
-                    "resource" => row.resource = lenient::named(&name, value_text)?,
-                    "resource_name" => row.resource_name = lenient::named(&name, value_text)?,
+                    "cname" => row.cname = lenient::member_in(value_text).unwrap_or_default(),
+                    "resource" => row.resource = lenient::member_in(value_text).unwrap_or_default(),
+                    "resource_name" => row.resource_name = lenient::member_in(value_text).unwrap_or_default(),
                     _ => {
                         let number = serde_json::from_str(value_text.trim_matches('"')).ok();
                         row.values.0.extend(number.map(|number| (Metric::new(name), number)));

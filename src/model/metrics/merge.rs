@@ -1,5 +1,6 @@
 //! Merging of windows and of resources (`contract.md#decision-24`).
 
+use crate::model::metrics::answer::MetricValues;
 use crate::model::metrics::metric::{Metric, Quantity};
 
 /// The metric that weighs a ratio.
@@ -65,4 +66,24 @@ pub fn over_time(rule: MergeRule, parts: &[WindowPart]) -> Option<f64> {
 /// Merges several resources in one window.
 pub fn over_resources(rule: MergeRule, parts: &[WindowPart]) -> Option<f64> {
     over_time(if rule == MergeRule::Mean { MergeRule::Sum } else { rule }, parts)
+}
+
+/// Adds up the rows of one resource in one window; `None` if one has no number.
+pub fn over_rows<'a>(
+    metric: &Metric,
+    rows: impl Iterator<Item = &'a MetricValues>,
+    minutes: i64,
+) -> Option<f64> {
+    let part = |values: &MetricValues| {
+        let value = values.get(metric.as_str()).filter(|number| number.is_finite())?;
+        Some(WindowPart { minutes, value, bandwidth: values.get(BANDWIDTH) })
+    };
+    let parts: Vec<WindowPart> = rows.map(part).collect::<Option<_>>()?;
+    over_resources(MergeRule::of(metric), &parts)
+}
+
+/// Adds up the rows of the total in one window (`contract.md#decision-53`); a number that one row lacks is a gap.
+pub fn total_of(rows: &[MetricValues], minutes: i64) -> MetricValues {
+    let names = rows.iter().take(1).flat_map(MetricValues::iter).map(|(metric, _)| metric);
+    names.filter_map(|name| Some((name.clone(), over_rows(name, rows.iter(), minutes)?))).collect()
 }

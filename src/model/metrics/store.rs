@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
-use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_resources};
+use crate::model::metrics::merge::over_rows;
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::UnixSeconds;
@@ -121,7 +121,10 @@ impl MetricStore {
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
         for metric in requested {
-            let of_resource = |same: &[(u32, &ResourceRow)]| number_of_rows(metric, same, window.minutes());
+            let of_resource = |same: &[(u32, &ResourceRow)]| {
+                let values = same.iter().map(|(_, row)| &row.values);
+                Some((same.first()?.0, over_rows(metric, values, window.minutes())?))
+            };
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
             self.record(&taken, &MetricScope::Each, metric, numbers);
         }
@@ -300,14 +303,4 @@ impl MetricStore {
 
 fn size(answered: &MetricResponse) -> usize {
     ANSWER_SIZE + answered.numbers.len()
-}
-
-/// Adds up the rows of a resource, one for each host (`contract.md#decision-24`); `None` if one has no number.
-fn number_of_rows(metric: &Metric, rows: &[(u32, &ResourceRow)], minutes: i64) -> Option<(u32, f64)> {
-    let part = |(_, row): &(u32, &ResourceRow)| {
-        let value = row.values.get(metric.as_str()).filter(|number| number.is_finite())?;
-        Some(WindowPart { minutes, value, bandwidth: row.values.get(BANDWIDTH) })
-    };
-    let parts: Vec<WindowPart> = rows.iter().map(part).collect::<Option<_>>()?;
-    Some((rows.first()?.0, over_resources(MergeRule::of(metric), &parts)?))
 }

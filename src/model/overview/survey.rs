@@ -66,6 +66,11 @@ impl Survey {
         self
     }
 
+    /// Returns whether there are neither resources nor reported problems.
+    pub fn is_empty(&self) -> bool {
+        self.counts.resources == 0 && self.counts.elsewhere == 0
+    }
+
     /// Returns the number of broken groups.
     pub fn causes(&self) -> usize {
         self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
@@ -109,6 +114,10 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             let description = Cow::Borrowed(report.map_or("", |report| report.status.description.trim()));
             found.push(BrokenTarget { target, urgency, health, common, description });
         }
+        if resource.is_flawed("restreams") {
+            counts.unknown += 1;
+            found.push(unreadable_targets(index));
+        }
         let unmatched = left_over.into_iter().filter_map(|item| left_over_trouble(index, resource, item));
         for trouble in unmatched {
             counts.broken += 1;
@@ -135,6 +144,17 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
     }
     Survey { groups, counts }
+}
+
+/// Returns the targets that a resource may have where they cannot be read (`contract.md#decision-49`).
+const fn unreadable_targets<'a>(index: usize) -> BrokenTarget<'a> {
+    BrokenTarget {
+        target: AffectedTarget { resource: index, restream: None, code: None, opens: None },
+        urgency: Urgency::Unknown,
+        health: Health::NotReported,
+        common: "",
+        description: Cow::Borrowed(""),
+    }
 }
 
 /// Returns the problem of a status item without a target. The description may contain its key.

@@ -85,8 +85,9 @@ pub struct AccountStatuses<'a> {
 /// Matches statuses to resources.
 pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -> AccountStatuses<'a> {
     // Both responses usually have the same order.
-    let is_same =
-        |(resource, status): (&Resource, &ResourceStatus)| resource.resource_id == status.resource_id;
+    let is_same = |(resource, status): (&Resource, &ResourceStatus)| {
+        resource.resource_id == status.resource_id && !resource.is_reported_twice()
+    };
     if resources.len() == statuses.len() && resources.iter().zip(statuses).all(is_same) {
         let each = statuses.iter().map(|status| Some(Cow::Borrowed(status))).collect();
         return AccountStatuses { each, elsewhere: Vec::new() };

@@ -17,6 +17,8 @@ use crate::redact::secret::Secret;
 /// The status changes of one resource's targets over a period.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceHistory {
+    /// The start of the period that the service looked at, which may be later than requested.
+    pub start: UnixSeconds,
     /// The targets with a history, in the service's order.
     pub targets: Vec<TargetHistory>,
     /// The number of unreadable sources, targets and changes.

@@ -24,7 +24,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
     let is_empty = Memo::new(move |_| {
-        survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
+        survey.read().as_ref().is_some_and(|survey| survey.is_empty()) && account.unreadable() == 0
     });
     view! {
         <div class="row gap-wide page-head">

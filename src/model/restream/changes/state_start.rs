@@ -84,17 +84,16 @@ pub fn present_since(
 pub fn present_starts(
     targets: &[(TargetName<'_>, StatusCode)],
     history: &ResourceHistory,
-    from: UnixSeconds,
     now: UnixSeconds,
 ) -> Vec<StateStart> {
     let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
     let reported: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
     let StatusJoin { item_of, left_over } = join(&names, &reported);
     let start = |((name, present), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
-        Some(at) => present_since(&history.targets[at].changes, *present, from, now),
+        Some(at) => present_since(&history.targets[at].changes, *present, history.start, now),
         None if history.lost_sources > 0 => StateStart::Unknown,
         None if left_over.iter().any(|at| is_same_address(name, &reported[*at])) => StateStart::Unknown,
-        None => present_since(&[], *present, from, now),
+        None => present_since(&[], *present, history.start, now),
     };
     targets.iter().zip(item_of).map(start).collect()
 }

@@ -145,7 +145,11 @@ impl Reader {
     async fn read_stretch(self, id: &ResourceId, from: UnixSeconds, end: UnixSeconds) -> Result<(), Error> {
         let start = self.log.try_with_untracked(|known| read_start(known, from)).unwrap_or(from);
         let history = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
-        self.log.try_update(|known| known.add(&history, start, end));
+        // A service that looks back no further would be asked again and again.
+        if history.start > start {
+            self.may_look_back.try_set_value(false);
+        }
+        self.log.try_update(|known| known.add(&history, history.start, end));
         Ok(())
     }
 
