@@ -186,11 +186,6 @@ fn StreamContent(
     .into_any()
 }
 
-fn has_unreadable(board: StreamHosts) -> bool {
-    !board.query.latest().entries.rejected.is_empty()
-        || board.hosts.read().iter().any(|host| host.unreadable > 0)
-}
-
 /// Describes the problems of the service's report, a sentence each.
 fn warnings(board: StreamHosts) -> Vec<String> {
     let hosts = board.hosts.read();
@@ -224,13 +219,13 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
         let is_off = hosts.iter().all(|host| host.is_off());
         match (is_off, board.any.read().is_empty(), board.is_recording.get()) {
             _ if hosts.is_empty() => "",
-            (true, true, _) if has_unreadable(board) => "DVR is off for this stream.",
+            (true, true, _) if board.has_unreadable() => "DVR is off for this stream.",
             (true, true, _) => "DVR is off for this stream, and nothing is recorded.",
             (true, false, _) => {
                 "DVR is off for this stream. What was recorded before stays until its window has passed."
             }
             // Unreadable ranges may be recorded.
-            (false, true, _) if has_unreadable(board) => "",
+            (false, true, _) if board.has_unreadable() => "",
             (false, true, true) => {
                 "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
             }
