@@ -76,6 +76,13 @@ test("DVR deletion: shows a status other than Completed and verifies nothing by 
   await expect(page.getByRole("main")).not.toContainText("The service reports this DVR as", { timeout: 30_000 });
 });
 
+test("DVR page: says that the only host couldn't be loaded, and not that no host serves the stream", async ({ page, program, dvr }) => {
+  await changeHosts(page, ([first]) => [{ ...first, dvr: 5 }]);
+  await dvr.open(program, { lanes: 0 });
+  await expect(page.getByRole("main")).toContainText("1 host couldn't be loaded");
+  await expect(page.getByRole("main")).not.toContainText("No host serves this stream");
+});
+
 test("DVR page: does not say that nothing is recorded when no host reports its ranges", async ({ page, program, dvr }) => {
   await changeHosts(page, (hosts) => hosts.map((host) => ({ ...host, dvr: { ...(host.dvr as object), ranges: null } })));
   await dvr.open(program);
