@@ -154,6 +154,12 @@ impl StreamHosts {
         Self { query, incomplete, hosts, any, differences, extent, is_recording }
     }
 
+    /// True if a host or a range couldn't be loaded, so that more may be recorded. Tracked.
+    pub(super) fn has_unreadable(self) -> bool {
+        !self.query.latest().entries.rejected.is_empty()
+            || self.hosts.read().iter().any(|host| host.unreadable > 0)
+    }
+
     /// Returns the end of a range, on any host, that is nearest to a second.
     pub(super) fn nearest_end(self, second: i64) -> Option<i64> {
         let both = [self.next_end(second + 1, false), self.next_end(second - 1, true)];

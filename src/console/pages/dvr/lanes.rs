@@ -63,7 +63,7 @@ fn state_of(host: &HostDvr) -> (Tone, &'static str) {
 
 fn total_label(host: &HostDvr) -> String {
     if host.recorded.is_empty() {
-        return "nothing recorded".to_owned();
+        return if host.unreadable > 0 { "ranges unknown" } else { "nothing recorded" }.to_owned();
     }
     let secs = length(host.recorded.total_secs().unsigned_abs());
     let ranges = counted(host.recorded.len(), "range");

@@ -120,6 +120,10 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
         let hosts = if context.host.read().is_some() { 1 } else { each_once() };
         format!("{} on {}", counted(order.read().len(), "range"), counted(hosts, "host"))
     });
+    let empty = Signal::derive(move || match board.has_unreadable() {
+        true => "No ranges could be loaded.",
+        false => "Nothing is recorded.",
+    });
     view! {
         <section class="card stack dvr-ranges" aria-label="Ranges as a table">
             <div class="row gap-wide page-head">
@@ -128,7 +132,7 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
             </div>
             <When
                 is=Signal::derive(move || !order.read().is_empty())
-                fallback=|| view! { <p class="muted">"Nothing is recorded."</p> }
+                fallback=move || view! { <p class="muted">{empty}</p> }
             >
                 <div class="dvr-ranges-table">
                     <Table

@@ -190,6 +190,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         let with = secs.iter().filter(|secs| **secs > 0).count();
         let length = |secs: i64| duration(secs.unsigned_abs());
         let recorded = match (with, least == most) {
+            (0, _) if board.has_unreadable() => "recordings in it unknown".to_owned(),
             (0, _) => "nothing recorded in it".to_owned(),
             (_, true) => format!("{} recorded on {}", length(most), counted(with, "host")),
             (_, false) => {

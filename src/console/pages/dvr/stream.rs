@@ -166,17 +166,21 @@ fn StreamContent(
     /// True if a host serves it.
     is_shown: Memo<bool>,
 ) -> impl IntoView {
+    let has_no_host = Signal::derive(move || !context.board.has_unreadable());
     view! {
         <StreamNotices context />
         <When
             is=is_shown
-            fallback=|| {
+            // The notices name the hosts that couldn't be loaded.
+            fallback=move || {
                 view! {
-                    <Empty title="No host serves this stream">
-                        <p class="muted page-lead">
-                            "The service knows this stream but lists no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
-                        </p>
-                    </Empty>
+                    <When is=has_no_host>
+                        <Empty title="No host serves this stream">
+                            <p class="muted page-lead">
+                                "The service knows this stream but lists no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
+                            </p>
+                        </Empty>
+                    </When>
                 }
             }
         >
@@ -184,11 +188,6 @@ fn StreamContent(
         </When>
     }
     .into_any()
-}
-
-fn has_unreadable(board: StreamHosts) -> bool {
-    !board.query.latest().entries.rejected.is_empty()
-        || board.hosts.read().iter().any(|host| host.unreadable > 0)
 }
 
 /// Describes the problems of the service's report, a sentence each.
@@ -224,13 +223,13 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
         let is_off = hosts.iter().all(|host| host.is_off());
         match (is_off, board.any.read().is_empty(), board.is_recording.get()) {
             _ if hosts.is_empty() => "",
-            (true, true, _) if has_unreadable(board) => "DVR is off for this stream.",
+            (true, true, _) if board.has_unreadable() => "DVR is off for this stream.",
             (true, true, _) => "DVR is off for this stream, and nothing is recorded.",
             (true, false, _) => {
                 "DVR is off for this stream. What was recorded before stays until its window has passed."
             }
             // Unreadable ranges may be recorded.
-            (false, true, _) if has_unreadable(board) => "",
+            (false, true, _) if board.has_unreadable() => "",
             (false, true, true) => {
                 "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
             }
