@@ -4,7 +4,7 @@ use js_sys::{Function, Reflect};
 use leptos::prelude::*;
 use sluice::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::{Restream, StatusCode};
+use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -58,11 +58,10 @@ async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
                     target_key: Secret::new("key"),
                     ..Restream::default()
                 };
-                let _ = reader.of(&BrokenTargets {
-                    id: ResourceId::new(format!("r{number}")),
-                    code: StatusCode::SOURCE_NOT_FOUND,
-                    targets: vec![TargetKey::of(&target)],
-                });
+                let resource =
+                    Resource { resource_id: ResourceId::new(format!("r{number}")), ..Resource::default() };
+                let targets = vec![TargetKey::of(&target)];
+                let _ = reader.of(&BrokenTargets::of(&resource, StatusCode::SOURCE_NOT_FOUND, targets));
             }
         });
     })

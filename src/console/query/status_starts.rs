@@ -23,7 +23,7 @@ use crate::model::ids::ResourceId;
 pub use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, present_starts};
 use crate::model::restream::join::TargetName;
-use crate::model::restream::{Restream, StatusCode};
+use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::durations::{ago, distance};
@@ -59,8 +59,18 @@ impl TargetKey {
 #[derive(Clone, PartialEq)]
 pub struct BrokenTargets {
     pub id: ResourceId,
+    /// When the resource was created and modified, which limits the start.
+    pub created: UnixSeconds,
+    pub modified: UnixSeconds,
     pub code: StatusCode,
     pub targets: Vec<TargetKey>,
+}
+
+impl BrokenTargets {
+    pub fn of(resource: &Resource, code: StatusCode, targets: Vec<TargetKey>) -> Self {
+        let (created, modified) = (resource.creation_ts, resource.modification_ts);
+        Self { id: resource.resource_id.clone(), created, modified, code, targets }
+    }
 }
 
 /// The code of each target of a resource, and when it began; `None` while that is loading.
@@ -103,7 +113,7 @@ impl StatusStarts {
     }
 
     /// Requests the starts while the running effect lives. A target with another code is another question.
-    fn request(self, BrokenTargets { id, code, targets }: &BrokenTargets) {
+    fn request(self, BrokenTargets { id, code, targets, .. }: &BrokenTargets) {
         let (mut is_new, mut has_open) = (false, false);
         self.known.try_update_untracked(|known| {
             let starts = known.entry(id.clone()).or_default();
@@ -127,13 +137,14 @@ impl StatusStarts {
     }
 
     /// Returns the earliest start if it is known, without reading. Not tracked.
-    pub fn find(self, BrokenTargets { id, code, targets }: &BrokenTargets) -> Option<StateStart> {
+    pub fn find(self, broken: &BrokenTargets) -> Option<StateStart> {
+        let BrokenTargets { id, created, modified, code, targets } = broken;
         let all = self.known.try_with_untracked(|known| {
             let starts = known.get(id)?;
             let start = |target| starts.get(target).filter(|(known, _)| known == code)?.1;
             targets.iter().map(start).collect::<Option<Vec<_>>>()
         });
-        StateStart::earliest(all.flatten()?)
+        Some(StateStart::earliest(all.flatten()?)?.since_created(*created, *modified))
     }
 
     /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,

@@ -86,14 +86,13 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let reported = elsewhere.iter().flat_map(|status| &status.status);
     counts.elsewhere = reported.filter(|item| Health::of_code(item.status.code).is_problem()).count();
     for (index, (resource, status)) in resources.iter().zip(&each).enumerate() {
-        let status = status.as_deref();
         if !resource.counts_as_active() {
             counts.inactive += 1;
             continue;
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let (targets, left_over) = targets_now(resource, status, now);
+        let (targets, left_over) = targets_now(resource, status.as_deref(), now);
         let mut is_broken = false;
         for (at, target) in targets.into_iter().enumerate() {
             let TargetNow { restream, report, health } = target;
@@ -136,14 +135,19 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
     }
     let mut groups = grouped(&found);
-    for group in &mut groups {
+    redact_descriptions(&mut groups, resources);
+    Survey { groups, counts }
+}
+
+/// Redacts the secrets of each group's first resource in its description.
+fn redact_descriptions(groups: &mut [TroubleGroup], resources: &[Resource]) {
+    for group in groups {
         let first = group.targets.first();
         if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
             let secrets = || secrets_in(&resource.restreams, &Secret::default());
             group.description = shown_description(&group.description, &secrets);
         }
     }
-    Survey { groups, counts }
 }
 
 /// Returns the targets that a resource may have where they cannot be read (`contract.md#decision-49`).

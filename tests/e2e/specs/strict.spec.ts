@@ -207,3 +207,14 @@ test("status: shows \"for more than\" without a history, and does not request it
   await expect.poll(() => service.requests.filter((request) => request.includes("/status")).length).toBeGreaterThan(2);
   expect(histories()).toBe(requested);
 });
+
+test("status: says on every page that a new resource without a history has been broken since its creation", async ({ page, startStrict, signIn, overview, restreams }) => {
+  const { service, home } = await startStrict();
+  const made = Math.floor(Date.now() / 1000) - 130;
+  const { resource_id: id } = service.add({ name: "New", restreams: [entry], creation_ts: made, modification_ts: made });
+  service.codes.set(id, [2]);
+  await signIn.enter(home, "/");
+  await expect(overview.line("/live/a")).toContainText(/for [23] min/);
+  await page.goto(`${home.address}/restreams`);
+  await expect(restreams.row("New").locator(".restream-since")).toHaveText(/^[23] min$/);
+});

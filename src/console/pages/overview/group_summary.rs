@@ -79,11 +79,9 @@ impl NamedTarget {
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
         let own = group.targets.iter().filter(|other| other.resource == target.resource);
-        let broken = restream.zip(target.code).map(|(restream, code)| BrokenTargets {
-            id: resource.resource_id.clone(),
-            code,
-            targets: vec![TargetKey::of(restream)],
-        });
+        let broken = restream
+            .zip(target.code)
+            .map(|(restream, code)| BrokenTargets::of(resource, code, vec![TargetKey::of(restream)]));
         Some(Self {
             id: resource.resource_id.clone(),
             name: named(&resource.name),

@@ -169,8 +169,7 @@ impl ListQueries {
             target.report.is_some() && target.health == rollup.health && target.code() == rollup.code
         });
         let targets: Vec<_> = behind.map(|target| TargetKey::of(target.restream)).collect();
-        let id = resource.resource_id.clone();
-        (!targets.is_empty()).then_some(BrokenTargets { id, code, targets })
+        (!targets.is_empty()).then(|| BrokenTargets::of(resource, code, targets))
     }
 
     /// Loads the histories of broken resources while `is_wanted`. Returns the start of each resource's problem, if known,

@@ -56,9 +56,9 @@ pub(super) fn SourceSection(
             Some((TargetKey::of(restream), report.as_ref()?.status.code))
         });
         let failed: Vec<_> = reported.filter(|(_, code)| Health::of_code(*code) == health).collect();
-        let (id, code) = (resource.resource_id.clone(), failed.first()?.1);
+        let code = failed.first()?.1;
         let targets = failed.into_iter().map(|(target, _)| target).collect();
-        sinces.of(&BrokenTargets { id, code, targets })
+        sinces.of(&BrokenTargets::of(&resource, code, targets))
     });
     let cause = move || {
         blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
@@ -239,9 +239,7 @@ fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> im
         let ShownTarget { restream, report, .. } = target.as_ref()?;
         let resource = shown.resource.read();
         let code = report.as_ref()?.status.code;
-        let (id, targets) = (resource.resource_id.clone(), vec![TargetKey::of(restream)]);
-        let since = sinces.of(&BrokenTargets { id, code, targets })?;
-        Some(since.since_created(resource.creation_ts, resource.modification_ts))
+        sinces.of(&BrokenTargets::of(&resource, code, vec![TargetKey::of(restream)]))
     });
     let is_reported =
         Signal::derive(move || target.read().as_ref().is_some_and(|target| target.report.is_some()));
