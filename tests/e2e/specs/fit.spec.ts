@@ -89,3 +89,12 @@ test("layout: on a phone heads take 100 px at most, a period one line, and the m
     if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(340);
   }
 });
+
+test("layout: has the button that cancels loading metrics uncovered on a phone", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/metrics/**", (route) => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => route.continue()));
+  await signIn.enter(program, "/metrics?last=24h");
+  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 });
+  await expect(page.getByText(/^Cancelled\./)).toBeInViewport({ ratio: 1 });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
