@@ -275,3 +275,14 @@ test.describe("on a 390 px touch screen", () => {
     expect((await dvr.selected()).from).toBe(selected.from);
   });
 });
+
+test("DVR selection: deletes from the palette and by key what is typed, and nothing while it is wrong", async ({ page, program, dvr, palette }) => {
+  await openSelected(dvr, program);
+  await dvr.from.fill(utc(TO + 600));
+  await palette.run("Delete the selected range");
+  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(TO - 600));
+  await palette.run("Delete the selected range");
+  await expect(dvr.dialog).toContainText("10 min");
+});
