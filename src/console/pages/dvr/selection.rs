@@ -19,7 +19,15 @@ use crate::text::plurals::counted;
 pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, typing, .. } = context;
     // A new selection replaces input that was not applied.
-    on_change(move || selected.get(), move |_| typing.reset());
+    on_change(
+        move || selected.get(),
+        move |selected| {
+            typing.reset();
+            if selected.is_none() {
+                context.lane.set(None);
+            }
+        },
+    );
     let on_key = move |event: web_sys::KeyboardEvent| {
         let is_input = |target: web_sys::EventTarget| target.has_type::<web_sys::HtmlInputElement>();
         if pressed(&event) == "Enter" && event.target().is_some_and(is_input) {
