@@ -33,6 +33,15 @@ impl ComparisonPeriod {
         self.names().1
     }
 
+    /// Returns the name as a title: "Last week".
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Previous => "Previous period",
+            Self::Yesterday => "Yesterday",
+            Self::LastWeek => "Last week",
+        }
+    }
+
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Previous => ("previous", "before"),
