@@ -126,8 +126,13 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             found.common = hosts.iter().find(|host| **host == at).map_or("", String::as_str);
         }
     }
+    let mut worst = vec![Health::Inactive; resources.len()];
+    for BrokenTarget { target, health, .. } in &found {
+        worst[target.resource] = worst[target.resource].min(*health);
+    }
     let mut groups = grouped(&found);
     for group in &mut groups {
+        group.is_worst = group.targets.iter().all(|target| worst[target.resource] == group.health);
         let first = group.targets.first();
         if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
             let secrets = || secrets_in(&resource.restreams, &Secret::default());
