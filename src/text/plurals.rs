@@ -1,5 +1,13 @@
 //! Counts with their nouns.
 
+/// Joins words: "A", "A and B", "A, B and C".
+pub fn listed(words: &[&str]) -> String {
+    match words {
+        [first @ .., one, last] => [first, &[[*one, last].join(" and ").as_str()]].concat().join(", "),
+        _ => words.concat(),
+    }
+}
+
 /// Returns the count with its noun: "1 resource", "12 resources".
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }

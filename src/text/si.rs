@@ -38,6 +38,17 @@ pub fn change_percent(part: f64) -> String {
     format!("{sign}{} %", three_digits(percent.abs()))
 }
 
+/// Formats the change of a ratio in points: 0.95 after 0.97, −0.02, as "−2.0 points".
+pub fn change_points(part: f64) -> String {
+    let points = part * 100.0;
+    let sign = match points {
+        0.05.. => "+",
+        ..=-0.05 => "−",
+        _ => "±",
+    };
+    format!("{sign}{:.1} points", points.abs())
+}
+
 /// Formats all digits in groups of three: "12 412 345 678". A fraction is not rounded.
 pub fn exact(number: f64) -> String {
     let text = number.abs().to_string();

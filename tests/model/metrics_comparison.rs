@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::comparison::{
-    ComparisonPeriod, change_of_whole, comparison_label, coverage_label, total_label,
+    ComparisonPeriod, change, change_of_whole, comparison_label, coverage_label, total_label,
 };
 use sluice::model::metrics::curve::of_line;
-use sluice::model::metrics::export::{ExportedChart, csv};
+use sluice::model::metrics::export::{ExportedChart, csv, heads};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
 use sluice::model::metrics::store::{MetricScope, MetricStore};
@@ -45,7 +45,7 @@ fn change_compares_only_windows_known_in_both_periods() {
     assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
     let drawn = [Measure::metric(REQUESTS)];
     let [now, was] = [&windows, &before].map(|windows| of_line(&store, &MetricScope::Total, &drawn, windows));
-    assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows), Some(2.0));
+    assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows, MetricUnit::Requests), Some(2.0));
     assert_eq!(
         total_label(&now.curves[0], &drawn[0], MetricUnit::Requests).unwrap(),
         "30 total of 1 of 2 windows"
@@ -53,9 +53,29 @@ fn change_compares_only_windows_known_in_both_periods() {
     assert_eq!(coverage_label(3, 6).as_deref(), Some("of 3 of 6 windows"));
     assert_eq!(coverage_label(6, 6), None);
     assert_eq!(total_label(&was.curves[0], &drawn[0], MetricUnit::Requests).unwrap(), "20 total");
-    let words = comparison_label(Some("10".to_owned()), Some(2.0), ComparisonPeriod::Previous);
+    let words = comparison_label(
+        Some("10".to_owned()),
+        Some(MetricUnit::Requests.change(2.0)),
+        ComparisonPeriod::Previous,
+    );
     assert_eq!(words, "+200 % from 10 before");
     assert_eq!(comparison_label(None, None, ComparisonPeriod::Yesterday), "– yesterday");
+}
+
+#[test]
+fn change_of_a_share_is_told_in_points() {
+    let told =
+        |now, before, unit: MetricUnit| change(Some(now), Some(before), unit).map(|it| unit.change(it));
+    assert_eq!(told(0.95, 0.946, MetricUnit::Share).unwrap(), "+0.4 points");
+    assert_eq!(told(0.946, 0.95, MetricUnit::Share).unwrap(), "−0.4 points");
+    assert_eq!(told(0.02, 0.0, MetricUnit::Share).unwrap(), "+2.0 points", "from zero");
+    assert_eq!(told(0.95, 0.95, MetricUnit::Share).unwrap(), "±0.0 points");
+    assert_eq!(told(110.0, 100.0, MetricUnit::Requests).unwrap(), "+10.0 %");
+    assert_eq!(told(110.0, 0.0, MetricUnit::Requests), None);
+    assert_eq!(change(None, Some(0.5), MetricUnit::Share), None);
+    let found =
+        heads([&"Hit ratio".to_owned()].into_iter(), "", MetricUnit::Share.change_name(), Some("before"));
+    assert_eq!(found[2], "Hit ratio, change (points)");
 }
 
 #[test]

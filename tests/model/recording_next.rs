@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sluice::model::intervals::Period;
 use sluice::model::recording::local_facts::{self, LocalFacts};
-use sluice::model::recording::next::{NextEvent, next};
+use sluice::model::recording::next::{NextEvent, RecordingEnd, next};
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::RecordingState;
 use sluice::model::recording::trouble::{Trouble, trouble};
@@ -12,7 +13,8 @@ use sluice::model::time::{UnixSeconds, format_utc};
 use crate::recordings::{at, recorded, setting, since, window};
 
 fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
-    next(&setting("a", members), &known, now).message(now, &|time| time.clock_label(now, 0), "UTC")
+    next(&setting("a", members), &known, now)
+        .message(now, &|time| time.clock_label(now, 0), &|_| "UTC".to_owned())
 }
 
 #[test]
@@ -55,6 +57,21 @@ fn next_event_of_a_recording_is_described_with_its_time() {
     ] {
         assert_eq!(words(&members, LocalFacts::default(), at(now)), expected, "{members} at {now}");
     }
+}
+
+#[test]
+fn zone_beside_a_time_is_that_of_the_time() {
+    let (start, end) = (at("18:00:00"), at("20:00:00"));
+    let message = |event: NextEvent| {
+        event.message(at("17:00:00"), &|time| time.clock_label(start, 0), &|time| {
+            if time == start { "+02:00".to_owned() } else { "+01:00".to_owned() }
+        })
+    };
+    let recording = |end| message(NextEvent::Recording { since: Some(start), end });
+    assert_eq!(recording(RecordingEnd::Open), "Recording since 18:00 +02:00");
+    assert_eq!(recording(RecordingEnd::At(end)), "Recording since 18:00, stops 20:00 +01:00");
+    let window = NextEvent::Window { window: Period { from: start, to: end }, is_again: false };
+    assert_eq!(message(window), "Starts 18:00 +02:00, in 1 h");
 }
 
 #[test]
@@ -154,7 +171,8 @@ fn recording_stopped_by_a_person_is_no_trouble_until_the_next_window() {
     let setting = setting("a", &json!({"status": "finish", "schedule": schedule}));
     let known = LocalFacts { stopped_at: Some(at("18:32:10")), ..LocalFacts::default() };
     let words = |now: &str| {
-        next(&setting, &known, at(now)).message(at(now), &|time| time.clock_label(at(now), 0), "UTC")
+        next(&setting, &known, at(now))
+            .message(at(now), &|time| time.clock_label(at(now), 0), &|_| "UTC".to_owned())
     };
     assert_eq!(trouble(&setting, &known, at("18:59:00")), None);
     assert_eq!(words("18:59:00"), "Stopped at 18:32");

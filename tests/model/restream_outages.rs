@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::outages::{
-    Outage, SharedOutage, TOGETHER_SECS, outages, shared_outages,
+    Outage, SharedOutage, TOGETHER_SECS, no_outage_message, outages, shared_outages,
 };
 use sluice::model::restream::changes::spans::{HistoryPeriod, spans};
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
@@ -43,6 +43,25 @@ fn simultaneous_outages_are_one_row_and_the_latest_is_first() {
     let c = of(&[(0, 0), (100, 3), (2_000, 0)]);
     let found = short(&shared_outages(&[a, b, c]));
     assert_eq!(found, [(5_000, 5_041, vec![0]), (100, 220, vec![0, 1]), (100, 2_000, vec![2])]);
+}
+
+#[test]
+fn period_without_outages_says_how_long_the_state_is_unknown() {
+    let spans_of = |list: &[(i64, i64)], known_until| {
+        let (from, to) = (UnixSeconds(0), UnixSeconds(10_000));
+        let known_until = UnixSeconds(known_until);
+        spans(&changes(list), HistoryPeriod { from, to, known_until, read_from: UnixSeconds(-1) })
+    };
+    let (known, later) = (spans_of(&[(0, 0)], 10_000), spans_of(&[(9_940, 0)], 10_000));
+    let never = spans_of(&[], 10_000);
+    let nearly = spans_of(&[(0, 0)], 9_990);
+    let message = "Every target ran as scheduled in this period, as far as known.";
+    assert_eq!(no_outage_message(std::slice::from_ref(&known)), message);
+    assert_eq!(no_outage_message(&[nearly]), message, "a short time is not told");
+    let message = "Unknown for 2 h 45 m 40 s. Otherwise every target ran as scheduled.";
+    assert_eq!(no_outage_message(std::slice::from_ref(&later)), message);
+    assert_eq!(no_outage_message(&[known, later]), message.replace("for 2", "for up to 2"));
+    assert_eq!(no_outage_message(&[never]), "The state is unknown for the whole period.");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use sluice::text::durations::{ago, duration, length};
 use sluice::text::invisible::{is_invisible, trimmed, visible};
+use sluice::text::plurals::listed;
 use sluice::text::si::{change_percent, exact, percent, short, with_unit};
 use sluice::text::truncate::{cut_middle, split_tail};
 
@@ -164,4 +165,12 @@ fn trim_removes_outer_invisible_characters_and_blanks() {
 #[test]
 fn invisible_characters_inside_a_text_are_removed() {
     assert_eq!(visible("a\u{AD}b\u{2066} c\u{200D}"), "ab c");
+}
+
+#[test]
+fn words_are_listed_with_commas_and_a_last_and() {
+    assert_eq!(listed(&[]), "");
+    assert_eq!(listed(&["Restreams"]), "Restreams");
+    assert_eq!(listed(&["Restreams", "Recordings"]), "Restreams and Recordings");
+    assert_eq!(listed(&["Restreams", "Recordings", "DVR"]), "Restreams, Recordings and DVR");
 }

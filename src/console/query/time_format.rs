@@ -26,7 +26,7 @@ pub fn use_time_format() -> TimeFormat {
 impl TimeFormat {
     /// Formats a time with its zone: "18:00 UTC". Tracked.
     pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
-        format!("{} {}", self.short(time, now), self.zone_label(now))
+        format!("{} {}", self.short(time, now), self.zone_label(time))
     }
 
     /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
@@ -52,7 +52,7 @@ impl TimeFormat {
     }
 
     pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
-        next.message(now, &|time| self.short(time, now), &self.zone_label(now))
+        next.message(now, &|time| self.short(time, now), &|time| self.zone_label(time))
     }
 
     pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
@@ -73,9 +73,9 @@ impl TimeFormat {
         time.clock_label(now, offset_secs(time.0, self.zone.get()))
     }
 
-    /// Returns the suffix for the zone: `UTC`, `+02:00`.
-    fn zone_label(self, now: UnixSeconds) -> String {
-        let text = absolute(now.0, self.zone.get());
+    /// Returns the suffix for the zone at a time: `UTC`, `+02:00`.
+    fn zone_label(self, time: UnixSeconds) -> String {
+        let text = absolute(time.0, self.zone.get());
         text.rsplit(' ').next().unwrap_or_default().to_owned()
     }
 }

@@ -54,8 +54,9 @@ pub fn ChartPlot(
     .into_any()
 }
 
-/// Custom properties of [`ChartData`]'s colours, in order: eight for curves, then four shades per status class.
-const COLOURS: [&str; 31] = [
+/// Custom properties of [`ChartData`]'s colours, in order: eight for curves, four shades per status class, and
+/// one for the sum of a compared stack.
+const COLOURS: [&str; 32] = [
     "--text-muted",
     "--text",
     "--line",
@@ -87,11 +88,14 @@ const COLOURS: [&str; 31] = [
     "--status-5xx-2",
     "--status-5xx-3",
     "--status-5xx-4",
+    "--text",
 ];
 /// Number of distinct curve colours.
 pub const CURVE_COLOURS: usize = 8;
 /// Shades per status class; those of the first class follow [`CURVE_COLOURS`].
 pub const STATUS_SHADES: usize = 4;
+/// The colour of the sum of a compared stack, which is that of no status.
+pub const COMPARED_SUM_COLOUR: usize = CURVE_COLOURS + 4 * STATUS_SHADES;
 /// Distance from the curves to the tick labels: the plot's padding and border.
 const TICKS_BELOW_PX: f64 = 9.0;
 

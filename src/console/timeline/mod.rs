@@ -23,7 +23,7 @@ mod selection_sliders;
 
 pub use address::{AddressedAxis, spelled_as};
 pub use axis::{AxisBounds, TimeAxis};
-pub use chart::{CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
+pub use chart::{COMPARED_SUM_COLOUR, CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
 pub use guide::{AxisReader, SelectionGuide};
 pub use lane::{CanvasLane, LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;

@@ -6,7 +6,7 @@ use crate::model::metrics::merge::{MergeRule, WindowPart, over_time};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::{MinuteWindow, WindowStep};
 use crate::model::time::UnixMinute;
-use crate::text::si::{MISSING, change_percent};
+use crate::text::si::MISSING;
 
 /// The compared period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,15 @@ impl ComparisonPeriod {
         self.names().1
     }
 
+    /// Returns the name as a title: "Last week".
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Previous => "Previous period",
+            Self::Yesterday => "Yesterday",
+            Self::LastWeek => "Last week",
+        }
+    }
+
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Previous => ("previous", "before"),
@@ -56,14 +65,22 @@ impl ComparisonPeriod {
     }
 }
 
-/// Returns the relative change of a number; `None` if one is unknown or the earlier one is zero.
-pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+/// Returns the relative change of a number, for a share the difference; `None` if one is unknown, or relative to zero.
+pub fn change(now: Option<f64>, before: Option<f64>, unit: MetricUnit) -> Option<f64> {
     let (now, before) = now.zip(before)?;
-    (before > 0.0).then(|| now / before - 1.0)
+    match unit {
+        MetricUnit::Share => Some(now - before),
+        _ => (before > 0.0).then(|| now / before - 1.0),
+    }
 }
 
-/// Returns the relative change over a period; a sum or mean with gaps uses the windows known in both.
-pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[MinuteWindow]) -> Option<f64> {
+/// Returns the change over a period; a sum or mean with gaps uses the windows known in both.
+pub fn change_of_whole(
+    now: &Curve,
+    before: &Curve,
+    windows: &[MinuteWindow],
+    unit: MetricUnit,
+) -> Option<f64> {
     let rule = Measure::parse(&now.key)?.rule();
     let [now, before] = match rule {
         MergeRule::Never => return None,
@@ -77,7 +94,7 @@ pub fn change_of_whole(now: &Curve, before: &Curve, windows: &[MinuteWindow]) ->
             over_time(rule, &both.collect::<Vec<_>>())
         }),
     };
-    change(now, before)
+    change(now, before, unit)
 }
 
 /// Returns "of 3 of 6 windows" if a sum omits some (`contract.md#decision-24`).
@@ -100,8 +117,8 @@ pub fn total_label(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option
 }
 
 /// Describes a change and the earlier number: "+22.8 % from 10.1 k yesterday".
-pub fn comparison_label(before: Option<String>, change: Option<f64>, against: ComparisonPeriod) -> String {
+pub fn comparison_label(before: Option<String>, change: Option<String>, against: ComparisonPeriod) -> String {
     let before = before.unwrap_or_else(|| MISSING.to_owned());
-    let change = change.map(|change| format!("{} from ", change_percent(change))).unwrap_or_default();
+    let change = change.map(|change| format!("{change} from ")).unwrap_or_default();
     format!("{change}{before} {}", against.label())
 }

@@ -21,20 +21,26 @@ pub struct ExportedChart {
 }
 
 /// Returns the column names of curves: the number, and with a comparison the earlier number and the change.
-pub fn heads<'a>(names: impl Iterator<Item = &'a String>, unit: &str, before: Option<&str>) -> Vec<String> {
+pub fn heads<'a>(
+    names: impl Iterator<Item = &'a String>,
+    unit: &str,
+    change_unit: &str,
+    before: Option<&str>,
+) -> Vec<String> {
     let heads = |name: &String| {
-        let before = before.map(|before| [format!("{name}, {before}{unit}"), format!("{name}, change (%)")]);
+        let change = || format!("{name}, change ({change_unit})");
+        let before = before.map(|before| [format!("{name}, {before}{unit}"), change()]);
         std::iter::once(format!("{name}{unit}")).chain(before.into_iter().flatten()).collect::<Vec<_>>()
     };
     names.flat_map(heads).collect()
 }
 
-/// Returns the cells below those columns: the number, the earlier number and the relative change.
-pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<f64>; 3]> {
+/// Returns the cells below those columns: the number, the earlier number and the change.
+pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize, unit: MetricUnit) -> Vec<[Option<f64>; 3]> {
     let number = |curve: &Curve| curve.numbers.get(at).copied().flatten();
     let of_curve = |(index, curve)| {
         let (now, before) = (number(curve), before.get(index).and_then(number));
-        [now, before, change(now, before)]
+        [now, before, change(now, before, unit)]
     };
     curves.iter().enumerate().map(of_curve).collect()
 }
@@ -44,7 +50,7 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize) -> Vec<[Option<
 pub fn csv(charts: &[ExportedChart], label: &str) -> String {
     let heads = charts.iter().flat_map(|chart| {
         let label = (!chart.before.is_empty()).then_some(label);
-        heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), label)
+        heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), chart.unit.change_name(), label)
     });
     let heads: Vec<String> =
         ["From (UTC)", "To (UTC)", "State"].map(str::to_owned).into_iter().chain(heads).collect();
@@ -57,7 +63,7 @@ pub fn csv(charts: &[ExportedChart], label: &str) -> String {
         csv.text(&to);
         csv.text(state_word(&pictures, at));
         for chart in charts {
-            for [number, was, change] in numbers_at(&chart.picture.curves, &chart.before, at) {
+            for [number, was, change] in numbers_at(&chart.picture.curves, &chart.before, at, chart.unit) {
                 csv.number(number);
                 if !chart.before.is_empty() {
                     csv.number(was);

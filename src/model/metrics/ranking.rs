@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crate::model::ids::ResourceId;
+use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{ChartCurves, Curve, Numbers, WindowState};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
 use crate::text::sorting::sort_by;
 
@@ -29,10 +31,16 @@ pub struct RankedResource {
     pub rate: Option<f64>,
     /// The share of all resources; `None` for a measure that does not add up.
     pub share: Option<f64>,
-    /// The relative change against the compared period.
+    /// The change against the compared period.
     pub change: Option<f64>,
     /// The numbers by window.
     pub numbers: Numbers,
+}
+
+/// Returns the unit of a measure over a period: an error rate is ranked by its number of errors.
+pub fn unit_of(measure: &Measure) -> MetricUnit {
+    let unit = Chart::of(measure).filter(|_| !measure.is_error_rate()).map(Chart::unit);
+    unit.unwrap_or(MetricUnit::Requests)
 }
 
 /// Ranks every resource, largest first; `before` are the windows of the compared period.
@@ -64,7 +72,7 @@ pub fn ranked(
                 value: of_period(measure, &samples),
                 rate: measure.is_error_rate().then(|| measure.of_period(samples.into_iter())).flatten(),
                 share: None,
-                change: change(of_period(measure, &both), of_period(measure, &both_before)),
+                change: change(of_period(measure, &both), of_period(measure, &both_before), unit_of(measure)),
                 numbers: now.iter().map(|sample| measure.number(*sample)).collect(),
             }
         })

@@ -1,6 +1,6 @@
 //! Units and formats of numbers: short for a chart, exact for a tooltip.
 
-use crate::text::si::{MISSING, exact, percent, short, with_unit};
+use crate::text::si::{MISSING, change_percent, change_points, exact, percent, short, with_unit};
 
 /// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,16 @@ impl MetricUnit {
             Self::Bytes => with_unit(number, "B"),
             Self::Seconds => with_unit(number, "s"),
         }
+    }
+
+    /// Returns the unit of a change.
+    pub const fn change_name(self) -> &'static str {
+        if matches!(self, Self::Share) { "points" } else { "%" }
+    }
+
+    /// Formats a change: that of a share in points, another in percent.
+    pub fn change(self, change: f64) -> String {
+        if self == Self::Share { change_points(change) } else { change_percent(change) }
     }
 
     /// Formats a round number at a tick: "4 k", "20 %".

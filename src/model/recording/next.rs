@@ -166,8 +166,14 @@ impl NextEvent {
         }
     }
 
-    /// Describes the event without a full stop. `clock` formats a time without its zone, which appears once.
-    pub fn message(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
+    /// Describes the event without a full stop. `clock` formats a time without its zone, `zone` names the zone at a
+    /// time; it appears once, and is that of the time before it.
+    pub fn message(
+        &self,
+        now: UnixSeconds,
+        clock: &dyn Fn(UnixSeconds) -> String,
+        zone: &dyn Fn(UnixSeconds) -> String,
+    ) -> String {
         match self {
             Self::Recording { since, end } => recording_message(*since, *end, clock, zone),
             Self::Due { window, is_new } => {
@@ -178,7 +184,7 @@ impl NextEvent {
             Self::Window { window, is_again } => {
                 let starts = if *is_again { "Next:" } else { "Starts" };
                 let distance = ago(window.from.0, now.0.min(window.from.0));
-                format!("{starts} {} {zone}, {distance}", clock(window.from))
+                format!("{starts} {} {}, {distance}", clock(window.from), zone(window.from))
             }
             Self::NoWindow(why) => match why {
                 NoWindow::Past => "No upcoming window".to_owned(),
@@ -199,17 +205,17 @@ fn recording_message(
     since: Option<UnixSeconds>,
     end: RecordingEnd,
     clock: &dyn Fn(UnixSeconds) -> String,
-    zone: &str,
+    zone: &dyn Fn(UnixSeconds) -> String,
 ) -> String {
     let begun = match since {
         Some(since) => format!("Recording since {}", clock(since)),
         None => "Recording".to_owned(),
     };
+    let zoned = |time: UnixSeconds| format!("{} {}", clock(time), zone(time));
     match end {
-        RecordingEnd::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
-        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
-        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {} {zone}", clock(time)),
-        RecordingEnd::Open if since.is_some() => format!("{begun} {zone}"),
-        RecordingEnd::Open => begun,
+        RecordingEnd::At(time) => format!("{begun}, stops {}", zoned(time)),
+        RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {}", zoned(time)),
+        RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {}", zoned(time)),
+        RecordingEnd::Open => since.map_or(begun, |since| format!("Recording since {}", zoned(since))),
     }
 }

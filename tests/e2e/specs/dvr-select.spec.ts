@@ -275,3 +275,26 @@ test.describe("on a 390 px touch screen", () => {
     expect((await dvr.selected()).from).toBe(selected.from);
   });
 });
+
+test("DVR selection: deletes from the palette and by key what is typed, and nothing while it is wrong", async ({ page, program, dvr, palette }) => {
+  await openSelected(dvr, program);
+  await dvr.from.fill(utc(TO + 600));
+  await palette.run("Delete the selected range");
+  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(TO - 600));
+  await palette.run("Delete the selected range");
+  await expect(dvr.dialog).toContainText("10 min");
+});
+
+test("DVR selection: offers the host of a dragged range only until that is cleared", async ({ page, program, dvr }) => {
+  await dvr.open(program);
+  const lane = (await dvr.lanes.first().boundingBox())!;
+  const y = lane.y + lane.height - 8;
+  await dragTo(page, [lane.x + lane.width / 2, y], [lane.x + lane.width / 2 + 60, y]);
+  const only = page.getByRole("button", { name: /^Only / });
+  await expect(only).toBeVisible();
+  await dvr.button("Clear selection").click();
+  await dvr.select(FROM, TO);
+  await expect(only).toHaveCount(0);
+});

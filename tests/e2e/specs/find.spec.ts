@@ -37,6 +37,13 @@ test("restreams search: finds a resource by the pasted URL of a target, and writ
   await expect(resource.target(2)).toContainText(HOST);
 });
 
+test("restreams search: shows sources when the last letter leaves no row that a target was found for", async ({ program, restreams }) => {
+  await restreams.open(program);
+  await restreams.search.pressSequentially("opera", { delay: 150 });
+  await expect(restreams.rows).toHaveCount(1);
+  await expect(restreams.table.getByRole("columnheader", { name: "Source" })).toBeVisible();
+});
+
 test("resource page: scrolls to, focuses and marks the target in the address, also after a reload", async ({ page, ownProgram, signIn, resource }) => {
   const id = await create(ownProgram, three());
   await page.setViewportSize({ width: 1024, height: 500 });

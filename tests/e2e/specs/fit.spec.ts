@@ -1,6 +1,6 @@
 // Lists, tables and heads fit a phone and a page zoomed in: nothing scrolls sideways or is cut off.
 import { expect, type Page, test } from "../fixtures.ts";
-import { readAccount } from "../account.ts";
+import { createResource, readAccount } from "../account.ts";
 import { goWithin } from "../pages-of-the-console.ts";
 import { signInByForm } from "../support/session.ts";
 
@@ -87,5 +87,24 @@ test("layout: on a phone heads take 100 px at most, a period one line, and the m
     expect.soft(await height(".page-head"), path).toBeLessThanOrEqual(100);
     expect.soft(await height(".period-bar"), path).toBeLessThanOrEqual(44);
     if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(340);
+  }
+});
+
+test("layout: has the button that cancels loading metrics uncovered on a phone", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/metrics/**", (route) => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => route.continue()));
+  await signIn.enter(program, "/metrics?last=24h");
+  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 });
+  await expect(page.getByText(/^Cancelled\./)).toBeInViewport({ ratio: 1 });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("layout: a long unbroken name makes no page wider", async ({ page, ownProgram, signIn }) => {
+  const id = await createResource(ownProgram, { name: "W".repeat(180) });
+  await signIn.enter(ownProgram);
+  for (const path of [`/restreams/${id}/edit`, `/restreams/${id}/history`]) {
+    await goWithin(page, path);
+    await expect(page.locator(".back a")).toContainText("WWW");
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(1440);
   }
 });

@@ -212,8 +212,7 @@ fn ConfirmActions(
                 prop:disabled=is_disabled
                 on:click=move |_| on_delete()
             >
-                <span>"Delete"</span>
-                <span aria-hidden="true">{amount}</span>
+                <span>"Delete"<span aria-hidden="true">{amount}</span></span>
             </button>
         </div>
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::Toaster;
 use crate::console::pages::dvr::board::{CALENDAR, StreamHosts};
+use crate::console::pages::dvr::selection_input::SelectionInput;
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::timeline::TimeAxis;
 use crate::model::dvr::{CutList, DeletionRequest, HostSelector};
@@ -26,6 +27,8 @@ pub(super) struct StreamContext {
     pub lane: RwSignal<Option<usize>>,
     /// The selection, which does not change during a drag.
     pub selected: Memo<Option<Period>>,
+    /// Input in the selection's fields that is not applied yet.
+    pub typing: SelectionInput,
     /// The subject of the open dialog.
     pub asking: RwSignal<Option<DeletionSubject>>,
 }
@@ -50,15 +53,15 @@ impl StreamContext {
         show(self.axis, period, around);
     }
 
-    pub(super) fn selector(self) -> HostSelector {
-        self.host.get_untracked().map_or(HostSelector::All, HostSelector::One)
-    }
-
-    /// Opens the deletion dialog for the selection, if there is one.
-    pub(super) fn confirm_selection(self) {
-        if let Some(period) = untrack(|| self.axis.selected()) {
+    /// Opens the deletion dialog for the typed or else the selected range, if there is one.
+    pub(super) fn confirm_range(self) {
+        if let Some(period) = self.typing.applied() {
             self.asking.set(Some(DeletionSubject::Range(period)));
         }
+    }
+
+    pub(super) fn selector(self) -> HostSelector {
+        self.host.get_untracked().map_or(HostSelector::All, HostSelector::One)
     }
 }
 

@@ -124,7 +124,11 @@ fn describe(hosts: &[HostDvr], places: usize, found: &Found) -> String {
         format!("{} is missing {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
     });
     let more = lacking.len().checked_sub(NAMED).filter(|more| *more > 0);
-    let more = more.map(|more| format!("{} more", counted(more, "host")));
-    let all: Vec<String> = named.chain(more).collect();
-    format!("Hosts differ in {}. {}", counted(places, "place"), all.join("; "))
+    let more = more.map(|more| match more {
+        1 => " and 1 more host".to_owned(),
+        more => format!(" and {more} more hosts"),
+    });
+    let named: Vec<String> = named.collect();
+    let more = more.unwrap_or_default();
+    format!("Hosts differ in {}. {}{more}", counted(places, "place"), named.join("; "))
 }

@@ -16,6 +16,7 @@ mod preview;
 mod ranges;
 mod results;
 mod selection;
+mod selection_input;
 mod stream;
 mod timeline;
 mod work;

@@ -13,6 +13,7 @@ use crate::console::routes::{Route, use_go};
 use crate::model::recording::known_streams::{KnownStream, known_streams, mark_sent};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::plurals::listed;
 use crate::text::sorting::sort_by;
 
 /// Age in seconds above which lists are reloaded.
@@ -146,9 +147,8 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         let failed = [(*resources, "Restreams"), (*recordings, "Recordings"), (*statuses, "Restream status")];
         let failed: Vec<_> =
             failed.iter().filter(|(query, _)| query.has_failed()).map(|(_, what)| *what).collect();
-        (!failed.is_empty()).then(|| {
-            format!("{} couldn't be loaded, so names or states are missing here.", failed.join(" and "))
-        })
+        (!failed.is_empty())
+            .then(|| format!("{} couldn't be loaded, so names or states are missing here.", listed(&failed)))
     });
     view! {
         <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>

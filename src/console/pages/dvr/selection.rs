@@ -7,29 +7,27 @@ use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::board::{HostDvr, recorded_on};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
-use crate::console::platform::clock::local_label;
+use crate::console::pages::dvr::selection_input::{DURATION_ID, FROM_ID, SelectionInput, TO_ID};
 use crate::console::platform::effects::on_change;
-use crate::console::platform::focus::focus_id;
-use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::SelectionBar;
-use crate::forms::typed_selection::{FieldTexts, TypedField, spelled};
-use crate::forms::utc_time::TimeReference;
-use crate::model::intervals::Period;
-use crate::model::time::UnixSeconds;
+use crate::forms::typed_selection::TypedField;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
-    let StreamContext { axis, selected, .. } = context;
-    let typing = SelectionInput {
-        context,
-        typed: RwSignal::new(FieldTexts::default()),
-        problems: RwSignal::new(FieldTexts::default()),
-    };
+    let StreamContext { axis, selected, typing, .. } = context;
     // A new selection replaces input that was not applied.
-    on_change(move || selected.get(), move |_| typing.reset());
+    on_change(
+        move || selected.get(),
+        move |selected| {
+            typing.reset();
+            if selected.is_none() {
+                context.lane.set(None);
+            }
+        },
+    );
     let on_key = move |event: web_sys::KeyboardEvent| {
         let is_input = |target: web_sys::EventTarget| target.has_type::<web_sys::HtmlInputElement>();
         if pressed(&event) == "Enter" && event.target().is_some_and(is_input) {
@@ -47,7 +45,7 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
     });
-    offer_command(delete_name, move || context.confirm_selection());
+    offer_command(delete_name, move || context.confirm_range());
     offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
@@ -56,24 +54,18 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
                 <HostField context />
             </div>
             <SelectionWords context />
-            <SelectionActions typing />
+            <SelectionActions context />
         </SelectionBar>
     }
     .into_any()
 }
 
 #[component]
-fn SelectionActions(typing: SelectionInput) -> impl IntoView {
-    let context = typing.context;
+fn SelectionActions(context: StreamContext) -> impl IntoView {
     let is_selected = Signal::derive(move || context.selected.read().is_some());
-    let ask = move || {
-        if let Some(period) = typing.applied() {
-            context.asking.set(Some(DeletionSubject::Range(period)));
-        }
-    };
     let toaster = use_toaster();
     let add = move || {
-        if let Some(cut) = typing.applied() {
+        if let Some(cut) = context.typing.applied() {
             context.add_cuts(toaster, [cut]);
         }
     };
@@ -84,7 +76,7 @@ fn SelectionActions(typing: SelectionInput) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <Button label="Delete range" kind=ButtonKind::Danger on_press=ask />
+            <Button label="Delete range" kind=ButtonKind::Danger on_press=move || context.confirm_range() />
             <Button label="Add to cut list" on_press=add />
             <OnlyHost context />
             <When is=is_selected>
@@ -212,112 +204,4 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         </p>
     }
     .into_any()
-}
-
-const FROM_ID: &str = "dvr-from";
-const TO_ID: &str = "dvr-to";
-const DURATION_ID: &str = "dvr-duration";
-
-/// Input that is not applied yet, and its problems.
-#[derive(Clone, Copy)]
-struct SelectionInput {
-    pub context: StreamContext,
-    pub typed: RwSignal<FieldTexts>,
-    pub problems: RwSignal<FieldTexts>,
-}
-
-impl SelectionInput {
-    /// Returns the field's input, else its value from the selection.
-    fn text(self, field: TypedField) -> Signal<String> {
-        let axis = self.context.axis;
-        Signal::derive(move || {
-            if let Some(text) = self.typed.read().of(field) {
-                return text.to_owned();
-            }
-            let Some(period) = axis.selected() else { return String::new() };
-            match field {
-                TypedField::From => spelled(period.from.0),
-                TypedField::To => spelled(period.to.0),
-                TypedField::Duration => period.duration_secs().to_string(),
-            }
-        })
-    }
-
-    fn problem(self, field: TypedField) -> Signal<String> {
-        Signal::derive(move || self.problems.read().of(field).unwrap_or_default().to_owned())
-    }
-
-    /// Returns the typed period, else the selected one; `None` while the input is incomplete.
-    fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
-        let StreamContext { axis, .. } = self.context;
-        let selected = axis.selected().map(Period::seconds);
-        // A time without a date refers to the visible day.
-        let (from, to) = axis.settled.get();
-        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
-        let now = UnixSeconds(axis.now_secs.get_untracked());
-        self.typed.read().resolve(selected, TimeReference { day, base: None, now })
-    }
-
-    /// Returns the field's time in the local zone, if chosen, in addition to UTC.
-    fn local_time(self, field: TypedField) -> Signal<String> {
-        let zone = use_settings().zone;
-        Signal::derive(move || {
-            let meant = if zone.get() == Zone::Local { self.meant().ok().flatten() } else { None };
-            let second = meant.and_then(|(from, to)| match field {
-                TypedField::From => Some(from),
-                TypedField::To => Some(to),
-                TypedField::Duration => None,
-            });
-            second.map(|second| local_label(second, Zone::Local).trim().to_owned()).unwrap_or_default()
-        })
-    }
-
-    fn set(self, field: TypedField, text: String) {
-        self.typed.update(|typed| typed.set(field, text));
-        self.problems.set(FieldTexts::default());
-    }
-
-    /// Applies the input; returns whether none is left.
-    fn commit(self) -> bool {
-        let Some(typed) = self.typed.try_get_untracked() else { return true };
-        if typed.first().is_none() {
-            return true;
-        }
-        let axis = self.context.axis;
-        match untrack(|| self.meant()) {
-            Ok(Some((from, to))) => {
-                axis.select(Some(Period::of_seconds(from, to)));
-                self.reset();
-                true
-            }
-            Ok(None) => false,
-            Err(problems) => {
-                self.problems.set(problems);
-                false
-            }
-        }
-    }
-
-    fn reset(self) {
-        self.typed.set(FieldTexts::default());
-        self.problems.set(FieldTexts::default());
-    }
-
-    /// Applies the input and returns the selection; without one, focuses the field to fill in.
-    fn applied(self) -> Option<Period> {
-        let is_whole = self.commit();
-        let selected = untrack(|| self.context.axis.selected());
-        if is_whole && selected.is_some() {
-            return selected;
-        }
-        if self.problems.with_untracked(|problems| problems.first().is_none()) {
-            self.problems.set(self.typed.with_untracked(|typed| typed.missing(selected.is_some())));
-        }
-        focus_id(match self.problems.with_untracked(FieldTexts::first) {
-            Some(TypedField::To) => TO_ID,
-            Some(TypedField::Duration) => DURATION_ID,
-            _ => FROM_ID,
-        });
-        None
-    }
 }

@@ -11,6 +11,7 @@ use crate::console::pages::dvr::cut_list::CutListPanel;
 use crate::console::pages::dvr::differences::HostDifferences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
+use crate::console::pages::dvr::selection_input::SelectionInput;
 use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
@@ -61,6 +62,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
         host,
         lane: RwSignal::new(None),
         selected,
+        typing: SelectionInput::new(axis),
         asking: RwSignal::new(None),
     };
     // Restores the cut list after a reload.

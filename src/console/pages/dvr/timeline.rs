@@ -110,7 +110,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
         reader: reader(board),
         stretch_at: Callback::new(stretch_at),
-        on_delete: Callback::new(move |()| context.confirm_selection()),
+        on_delete: Callback::new(move |()| context.confirm_range()),
         lane: context.lane,
         next_lane: Callback::new(move |()| to_next_host(context)),
     }

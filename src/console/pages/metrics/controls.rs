@@ -145,8 +145,7 @@ fn Compared(view: MetricsContext) -> impl IntoView {
         let is_on = Memo::new(move |_| view.against.get() == Some(against));
         let label = match against {
             ComparisonPeriod::Previous => "Compare with previous period",
-            ComparisonPeriod::Yesterday => "Yesterday",
-            ComparisonPeriod::LastWeek => "Last week",
+            _ => against.title(),
         };
         let on_press = move || {
             let name = if is_on.get_untracked() { "" } else { against.name() };

@@ -174,9 +174,11 @@ fn before_of(
     if let Some(window) = window {
         let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
         let (number, was) = (number(curve), number(was));
-        return comparison_label(was.map(|was| unit.exact(was)), change(number, was), against);
+        let change = change(number, was, unit).map(|change| unit.change(change));
+        return comparison_label(was.map(|was| unit.exact(was)), change, against);
     }
     let total = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
     let Some(total) = total else { return String::new() };
-    comparison_label(Some(total), change_of_whole(curve, was, &picture.windows), against)
+    let change = change_of_whole(curve, was, &picture.windows, unit).map(|change| unit.change(change));
+    comparison_label(Some(total), change, against)
 }

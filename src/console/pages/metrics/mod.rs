@@ -49,7 +49,7 @@ fn Metrics() -> impl IntoView {
                 <ChartFigure view chart />
             </Each>
         </div>
-        <Marks />
+        <Marks view />
         <When is=view.has_resources>
             <ResourceTraffic view />
         </When>
@@ -59,7 +59,7 @@ fn Metrics() -> impl IntoView {
 
 /// The legend of the marks in charts.
 #[component]
-fn Marks() -> impl IntoView {
+fn Marks(view: MetricsContext) -> impl IntoView {
     let marks = [
         ("mark-gap", "No data"),
         ("mark-incomplete", "Incomplete: may still change"),
@@ -74,9 +74,14 @@ fn Marks() -> impl IntoView {
             </li>
         }
     };
+    let compared = move || {
+        let against = view.against.get().filter(|_| !view.has_resources.get());
+        against.map(|against| mark(("mark-compared", against.title())))
+    };
     view! {
         <ul class="wrap small chart-marks muted" aria-label="Marks in charts">
             {marks.map(mark).into_iter().collect_view()}
+            {compared}
         </ul>
     }
     .into_any()

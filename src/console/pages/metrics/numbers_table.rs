@@ -16,8 +16,9 @@ use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::export::{heads, numbers_at, state_word};
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::time::UnixSeconds;
-use crate::text::si::{MISSING, change_percent, exact};
+use crate::text::si::{MISSING, exact};
 
 /// The table. Opening a row moves the crosshair to it.
 #[component]
@@ -33,7 +34,12 @@ pub(super) fn NumbersTable(
     let names = Memo::new(move |_| {
         let is_compared = !drawing.before.read().is_empty();
         let label = against.get().filter(|_| is_compared).map(ComparisonPeriod::label);
-        heads(drawing.picture.read().curves.iter().map(|curve| &curve.name), "", label)
+        heads(
+            drawing.picture.read().curves.iter().map(|curve| &curve.name),
+            "",
+            chart.unit().change_name(),
+            label,
+        )
     });
     let show = Callback::new(move |number: usize| {
         let seconds = untrack(|| seconds(drawing, number));
@@ -44,7 +50,8 @@ pub(super) fn NumbersTable(
     let table = move |names: Vec<String>| {
         let widths = format!("var(--from) var(--state) repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
-        let cells: CellsMaker = Box::new(move |row| Rc::new(NumberCells::draw(drawing, zone, count, row)));
+        let cells: CellsMaker =
+            Box::new(move |row| Rc::new(NumberCells::draw(drawing, chart.unit(), zone, count, row)));
         let numbers = names.into_iter().map(|name| {
             let label = Cow::Owned(name);
             Column { key: "number", label, is_sortable: false }
@@ -92,6 +99,7 @@ fn source(drawing: Drawing) -> RowSource {
 
 struct NumberCells {
     drawing: Drawing,
+    unit: MetricUnit,
     zone: ReadSignal<Zone>,
     from: TitledSlot,
     state: CellSlot,
@@ -99,9 +107,16 @@ struct NumberCells {
 }
 
 impl NumberCells {
-    fn draw(drawing: Drawing, zone: ReadSignal<Zone>, count: usize, row: &mut RowMaker) -> Self {
+    fn draw(
+        drawing: Drawing,
+        unit: MetricUnit,
+        zone: ReadSignal<Zone>,
+        count: usize,
+        row: &mut RowMaker,
+    ) -> Self {
         Self {
             drawing,
+            unit,
             zone,
             from: row.cell("from", RowMaker::titled_text),
             state: row.text_cell("state"),
@@ -119,13 +134,16 @@ impl Cells for NumberCells {
         row.write(self.from.text, &absolute(from, self.zone.get()));
         row.write(self.state, state_word(&[&picture], at));
         let before = self.drawing.before.read();
-        let label_of = |number: Option<f64>, format: fn(f64) -> String| {
+        let label_of = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
             number.map_or_else(|| MISSING.to_owned(), format)
         };
-        let cells = numbers_at(&picture.curves, &before, at).into_iter().flat_map(|[number, was, change]| {
-            let was = (!before.is_empty()).then(|| [label_of(was, exact), label_of(change, change_percent)]);
-            std::iter::once(label_of(number, exact)).chain(was.into_iter().flatten())
-        });
+        let cells = numbers_at(&picture.curves, &before, at, self.unit).into_iter().flat_map(
+            |[number, was, change]| {
+                let was = (!before.is_empty())
+                    .then(|| [label_of(was, &exact), label_of(change, &|change| self.unit.change(change))]);
+                std::iter::once(label_of(number, &exact)).chain(was.into_iter().flatten())
+            },
+        );
         for (slot, text) in self.numbers.iter().zip(cells) {
             row.write(*slot, &text);
         }

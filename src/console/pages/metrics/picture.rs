@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::pages::metrics::view::MetricsContext;
-use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
+use crate::console::timeline::{COMPARED_SUM_COLOUR, CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::Numbers;
@@ -151,10 +151,9 @@ fn chart_data(
     };
     // Stacked curves are compared by their sum.
     if data.is_stacked && !before.is_empty() {
-        let sums = sums(before, data.windows.len());
-        if let Some(last) = data.curves.last_mut() {
-            last.before = sums.into();
-        }
+        let look = CurveLook { colour: COMPARED_SUM_COLOUR, is_striped: false };
+        let before = sums(before, data.windows.len()).into();
+        data.curves.push(ChartCurve { look, numbers: Numbers::default(), before });
     }
     data
 }

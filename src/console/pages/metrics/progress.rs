@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
+use crate::console::batch::sentence;
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::curve::WindowState;
@@ -57,11 +58,11 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
 #[component]
 pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
-    // Number of windows and first message of the service by cause.
+    // Number of windows and first error by cause.
     let causes = Memo::new(move |_| {
-        let mut causes: BTreeMap<&'static str, (usize, String)> = BTreeMap::new();
+        let mut causes: BTreeMap<&'static str, (usize, Error)> = BTreeMap::new();
         for error in read.failed().read().values() {
-            let cause = causes.entry(cause(error)).or_insert_with(|| (0, error.to_string()));
+            let cause = causes.entry(cause(error)).or_insert_with(|| (0, Error::clone(error)));
             cause.0 += 1;
         }
         causes
@@ -76,8 +77,13 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
         let causes = causes.get();
         causes
             .into_iter()
-            .map(|(cause, (count, message))| {
-                view! { <p>{format!("{count} × {cause} ")} <span class="muted">{message}</span></p> }
+            .map(|(cause, (count, error))| {
+                // Without a response the error says no more than its cause.
+                let (told, more) = match error.status {
+                    Some(_) => (format!("{cause} "), error.to_string()),
+                    None => (sentence(&error), String::new()),
+                };
+                view! { <p>{format!("{count} × {told}")} <span class="muted">{more}</span></p> }
             })
             .collect_view()
     };

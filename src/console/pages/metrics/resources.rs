@@ -10,11 +10,10 @@ use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
-use crate::model::metrics::ranking::{RankedResource, ranked};
-use crate::model::metrics::unit::MetricUnit;
+use crate::model::metrics::ranking::{RankedResource, ranked, unit_of};
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
-use crate::text::si::{MISSING, change_percent, percent};
+use crate::text::si::{MISSING, percent};
 use crate::text::sorting::sort_by;
 
 /// Width and height of a sparkline in CSS pixels.
@@ -156,8 +155,7 @@ fn row_of(
     press: impl Fn() + Send + Sync + 'static,
 ) -> AnyView {
     let is_of_errors = measure.is_error_rate();
-    let chart_unit = Chart::of(measure).filter(|_| !is_of_errors).map(Chart::unit);
-    let unit = chart_unit.unwrap_or(MetricUnit::Requests);
+    let unit = unit_of(measure);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
     let gaps = coverage_label(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
     let number = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
@@ -180,7 +178,7 @@ fn row_of(
             </td>
             <td>{number(row.share, &percent)}</td>
             {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
-            <td>{number(row.change, &change_percent)}</td>
+            <td>{number(row.change, &|change| unit.change(change))}</td>
             <td>{sparkline(windows, &row.numbers)}</td>
         </tr>
     }

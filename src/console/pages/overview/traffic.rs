@@ -23,13 +23,14 @@ use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::Numbers;
 use crate::model::metrics::curve::{ChartCurves, WindowState, of_line};
 use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
 use crate::plot::period::PeriodLimits;
-use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
+use crate::text::si::{MISSING, exact, percent, short, with_unit};
 
 const SECS: u32 = 60;
 
@@ -70,8 +71,11 @@ pub(super) fn TrafficPanel() -> impl IntoView {
 }
 
 fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> Vec<AnyView> {
+    let trend = |now, before, unit: MetricUnit| {
+        change(now, before, unit).map(|change| unit.change(change)).unwrap_or_default()
+    };
     let bits = |name, now: Option<f64>, before| {
-        let trend = change(now, before).map(change_percent).unwrap_or_default();
+        let trend = trend(now, before, MetricUnit::BitsPerSecond);
         let exact = now.map(|number| format!("{} bit/s", exact(number)));
         figure(name, or_missing(now, |number| with_unit(number, "bit/s")), exact, trend)
     };
@@ -83,7 +87,7 @@ fn figures(TrafficPair { now, before, .. }: &TrafficPair) -> Vec<AnyView> {
             "Hit ratio",
             or_missing(now.hit_ratio, percent),
             now.hit_ratio.map(exact),
-            points(now.hit_ratio, before.hit_ratio),
+            trend(now.hit_ratio, before.hit_ratio, MetricUnit::Share),
         ),
         figure(
             "Failed requests (5xx)",
@@ -128,18 +132,6 @@ async fn read(client: Client) -> Result<TrafficPair, Error> {
 
 fn or_missing(number: Option<f64>, format: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| MISSING.to_owned(), format)
-}
-
-/// Formats the change of a ratio in points: 0.95 after 0.97 is "−2.0 points".
-fn points(now: Option<f64>, before: Option<f64>) -> String {
-    let Some((now, before)) = now.zip(before) else { return String::new() };
-    let points = (now - before) * 100.0;
-    let sign = match points {
-        0.05.. => "+",
-        ..=-0.05 => "−",
-        _ => "±",
-    };
-    format!("{sign}{:.1} points", points.abs())
 }
 
 /// Formats hours and minutes, with the zone on request: "09:05 UTC".

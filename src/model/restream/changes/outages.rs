@@ -4,6 +4,7 @@ use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::health::Health;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
+use crate::text::durations::length;
 use crate::text::sorting::{sort, sort_by, sort_by_key};
 
 /// Outages within this time of each other are one event, because services check targets one after the other.
@@ -106,6 +107,27 @@ pub fn shared_outages(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     shared.iter_mut().for_each(|shared| sort(&mut shared.targets));
     sort_by(&mut shared, |a, b| b.outage.from.cmp(&a.outage.from).then_with(|| a.targets.cmp(&b.targets)));
     shared
+}
+
+/// The part of a period, as a divisor, from which on an unknown state is told with its length.
+const TOLD_PART: u64 = 20;
+
+/// Describes a period without known outages, from the gapless spans of each target.
+pub fn no_outage_message(of_each: &[Vec<StateSpan>]) -> String {
+    let unknown_secs = |spans: &Vec<StateSpan>| {
+        spans.iter().filter(|span| span.code.is_none()).map(StateSpan::secs).sum::<u64>()
+    };
+    let unknown = of_each.iter().map(unknown_secs);
+    let (least, most) = (unknown.clone().min().unwrap_or_default(), unknown.max().unwrap_or_default());
+    let period_secs = of_each.first().map_or(0, |spans| spans.iter().map(StateSpan::secs).sum::<u64>());
+    if most * TOLD_PART < period_secs {
+        return "Every target ran as scheduled in this period, as far as known.".to_owned();
+    }
+    if least == period_secs {
+        return "The state is unknown for the whole period.".to_owned();
+    }
+    let up_to = if least == most { "" } else { "up to " };
+    format!("Unknown for {up_to}{}. Otherwise every target ran as scheduled.", length(most))
 }
 
 /// The totals of a period.

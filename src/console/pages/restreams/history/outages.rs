@@ -9,7 +9,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::outages::{SharedOutage, outages, shared_outages};
+use crate::model::restream::changes::outages::{SharedOutage, no_outage_message, outages, shared_outages};
 use crate::plot::period::PeriodAction;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
@@ -91,10 +91,8 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
             <h2>{title}</h2>
             <When
                 is=Signal::derive(move || count.get() > 0)
-                fallback=|| {
-                    view! {
-                        <p class="muted">"Every target ran as scheduled in this period, as far as known."</p>
-                    }
+                fallback=move || {
+                    view! { <p class="muted">{move || no_outage_message(&board.spans.read())}</p> }
                 }
             >
                 <StaticTable
