@@ -276,7 +276,7 @@ test.describe("on a 390 px touch screen", () => {
   });
 });
 
-test("DVR selection: deletes from the palette and by key what is typed, and nothing while it is wrong", async ({ page, program, dvr, palette }) => {
+test("DVR selection: deletes from the palette what is typed, and nothing while it is wrong", async ({ page, program, dvr, palette }) => {
   await openSelected(dvr, program);
   await dvr.from.fill(utc(TO + 600));
   await palette.run("Delete the selected range");
