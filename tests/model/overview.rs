@@ -70,16 +70,6 @@ fn short(survey: &Survey) -> Vec<(String, usize, usize)> {
 }
 
 #[test]
-fn group_tells_whether_a_list_by_worst_state_has_all_its_resources() {
-    let found = |resources: &[(&str, &[Target])]| {
-        let groups = surveyed(resources).groups;
-        groups.into_iter().find(|group| group.health == Health::NotReported).unwrap().is_worst
-    };
-    assert!(found(&[("a", &[("x", "h", None), ("x", "i", Some(0))]), ("b", &[("x", "h", None)])]));
-    assert!(!found(&[("a", &[("x", "h", None), ("y", "h", Some(2))]), ("b", &[("x", "h", None)])]));
-}
-
-#[test]
 fn survey_groups_targets_by_their_failing_source() {
     let survey = surveyed(&[
         ("a", &[("x", "one", Some(2)), ("x", "two", Some(2)), ("y", "one", Some(0))]),

@@ -130,8 +130,6 @@ pub struct TroubleGroup {
     pub urgency: Urgency,
     /// The worst health.
     pub health: Health,
-    /// True if that is the worst of each of its resources, by which the list of restreams filters.
-    pub is_worst: bool,
     /// The shared property.
     pub common: Common,
     /// The redacted description of the first target; may be empty.
@@ -151,7 +149,6 @@ impl TroubleGroup {
         Some(Self {
             urgency: first.urgency,
             health: alike.iter().map(|found| found.health).min()?,
-            is_worst: false,
             common: match first.common {
                 "" => Common::State,
                 source if first.health.is_source_fault() => Common::Source(source.to_owned()),

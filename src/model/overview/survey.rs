@@ -135,20 +135,8 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
     }
     let mut groups = grouped(&found);
-    mark_worst(&mut groups, &found, resources.len());
     redact_descriptions(&mut groups, resources);
     Survey { groups, counts }
-}
-
-/// Marks the groups whose health is the worst of each of their resources.
-fn mark_worst(groups: &mut [TroubleGroup], found: &[BrokenTarget<'_>], resources: usize) {
-    let mut worst = vec![Health::Inactive; resources];
-    for BrokenTarget { target, health, .. } in found {
-        worst[target.resource] = worst[target.resource].min(*health);
-    }
-    for group in groups {
-        group.is_worst = group.targets.iter().all(|target| worst[target.resource] == group.health);
-    }
 }
 
 /// Redacts the secrets of each group's first resource in its description.

@@ -116,13 +116,7 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
                 _ if group.description.is_empty() => "No description from the service",
                 _ => group.description.as_str(),
             };
-            // The list has each resource only in its worst state.
-            let state = match group.urgency {
-                _ if group.is_worst => group.health.slug(),
-                Urgency::Broken => "broken",
-                Urgency::Unknown | Urgency::Resting => "",
-            };
-            let list = ListQuery { state: state.to_owned(), ..ListQuery::default() };
+            let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
             (message.to_owned(), false, list)
         }
     }
