@@ -171,8 +171,8 @@ impl Prediction {
         })
     }
 
-    /// Returns whether a host lacks time to preserve that is too old to be compared and that the elapsed time does not
-    /// explain.
+    /// Returns whether a host is missing preserved time that is too old to be compared, more than the elapsed time
+    /// explains.
     pub fn has_lost_older(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> bool {
         let now = merge_hosts(now);
         let entry = now.iter().find(|entry| entry.host == host);

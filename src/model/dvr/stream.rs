@@ -116,8 +116,8 @@ impl Member for Dvr {
         let dvr: Self = lenient::object_in(text)?;
         let is_empty = dvr.ranges == PartialList::default();
         let has_dvr = dvr.duration_secs > Some(0) || dvr.from.is_some_and(|from| from.0 != 0);
-        let is_told = |member: &MemberText<'_>| member.name == "ranges" && member.value_text != "null";
-        if is_empty && has_dvr && !entries_of(text).iter().any(is_told) {
+        let is_reported = |member: &MemberText<'_>| member.name == "ranges" && member.value_text != "null";
+        if is_empty && has_dvr && !entries_of(text).iter().any(is_reported) {
             return Ok(Self { ranges: Self::unreported().ranges, ..dvr });
         }
         Ok(dvr)

@@ -82,7 +82,7 @@ pub fn over_rows<'a>(
     over_resources(MergeRule::of(metric), &parts)
 }
 
-/// Adds up the rows of the total in one window (`contract.md#decision-53`); a number that one row lacks is a gap.
+/// Adds up the rows of the total in one window (`contract.md#decision-53`); a number that is missing in one row is a gap.
 pub fn total_of(rows: &[MetricValues], minutes: i64) -> MetricValues {
     let names = rows.iter().take(1).flat_map(MetricValues::iter).map(|(metric, _)| metric);
     names.filter_map(|name| Some((name.clone(), over_rows(name, rows.iter(), minutes)?))).collect()

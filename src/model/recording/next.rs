@@ -216,6 +216,9 @@ fn recording_message(
         RecordingEnd::At(time) => format!("{begun}, stops {}", zoned(time)),
         RecordingEnd::Limit(time) => format!("{begun}, 12-hour limit at {}", zoned(time)),
         RecordingEnd::Overdue(time) => format!("{begun}, should have stopped at {}", zoned(time)),
-        RecordingEnd::Open => since.map_or(begun, |since| format!("Recording since {}", zoned(since))),
+        RecordingEnd::Open => match since {
+            Some(since) => format!("{begun} {}", zone(since)),
+            None => begun,
+        },
     }
 }

@@ -124,11 +124,7 @@ fn describe(hosts: &[HostDvr], places: usize, found: &Found) -> String {
         format!("{} is missing {} in {}", name(*host), length(secs.unsigned_abs()), counted(*count, "place"))
     });
     let more = lacking.len().checked_sub(NAMED).filter(|more| *more > 0);
-    let more = more.map(|more| match more {
-        1 => " and 1 more host".to_owned(),
-        more => format!(" and {more} more hosts"),
-    });
+    let more = more.map(|more| format!(" and {}", counted(more, "more host"))).unwrap_or_default();
     let named: Vec<String> = named.collect();
-    let more = more.unwrap_or_default();
     format!("Hosts differ in {}. {}{more}", counted(places, "place"), named.join("; "))
 }

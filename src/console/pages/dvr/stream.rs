@@ -168,7 +168,7 @@ fn StreamContent(
     /// True if a host serves it.
     is_shown: Memo<bool>,
 ) -> impl IntoView {
-    let has_no_host = Signal::derive(move || !context.board.has_unreadable());
+    let is_complete = Signal::derive(move || !context.board.has_unreadable());
     view! {
         <StreamNotices context />
         <When
@@ -176,7 +176,7 @@ fn StreamContent(
             // The notices name the hosts that couldn't be loaded.
             fallback=move || {
                 view! {
-                    <When is=has_no_host>
+                    <When is=is_complete>
                         <Empty title="No host serves this stream">
                             <p class="muted page-lead">
                                 "The service knows this stream but lists no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."

@@ -79,11 +79,11 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
             .into_iter()
             .map(|(cause, (count, error))| {
                 // Without a response the error says no more than its cause.
-                let (told, more) = match error.status {
+                let (summary, details) = match error.status {
                     Some(_) => (format!("{cause} "), error.to_string()),
                     None => (sentence(&error), String::new()),
                 };
-                view! { <p>{format!("{count} × {told}")} <span class="muted">{more}</span></p> }
+                view! { <p>{format!("{count} × {summary}")} <span class="muted">{details}</span></p> }
             })
             .collect_view()
     };

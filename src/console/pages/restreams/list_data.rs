@@ -151,8 +151,8 @@ impl ListQueries {
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
         // Both responses usually list the resources in the same order.
         let here = statuses.items.get(index).filter(is_about);
-        let is_only_one = statuses.items.len() == self.board.get().resources().len();
-        match here.filter(|_| is_only_one && !resource.is_reported_twice()) {
+        let are_as_many = statuses.items.len() == self.board.get().resources().len();
+        match here.filter(|_| are_as_many && !resource.is_reported_twice()) {
             Some(status) => Some(status.clone()),
             None => ResourceStatus::merge(statuses.items.iter().filter(is_about).cloned()),
         }

@@ -109,8 +109,8 @@ pub fn shared_outages(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     shared
 }
 
-/// The part of a period, as a divisor, from which on an unknown state is told with its length.
-const TOLD_PART: u64 = 20;
+/// An unknown state is reported with its length if it lasts at least this fraction of a period, as a divisor.
+const REPORTED_FRACTION: u64 = 20;
 
 /// Describes a period without known outages, from the gapless spans of each target.
 pub fn no_outage_message(of_each: &[Vec<StateSpan>]) -> String {
@@ -120,7 +120,7 @@ pub fn no_outage_message(of_each: &[Vec<StateSpan>]) -> String {
     let unknown = of_each.iter().map(unknown_secs);
     let (least, most) = (unknown.clone().min().unwrap_or_default(), unknown.max().unwrap_or_default());
     let period_secs = of_each.first().map_or(0, |spans| spans.iter().map(StateSpan::secs).sum::<u64>());
-    if most * TOLD_PART < period_secs {
+    if most * REPORTED_FRACTION < period_secs {
         return "Every target ran as scheduled in this period, as far as known.".to_owned();
     }
     if least == period_secs {
