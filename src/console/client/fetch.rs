@@ -58,11 +58,17 @@ pub(super) fn failure(kind: ErrorKind, session: &Session, request: &api::Request
     Error::without_answer(request.area, kind, message)
 }
 
-struct AbortOnDrop(AbortController);
+/// Aborts the request when it is dropped before it was read to the end.
+struct AbortOnDrop {
+    controller: AbortController,
+    is_read: bool,
+}
 
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {
-        self.0.abort();
+        if !self.is_read {
+            self.controller.abort();
+        }
     }
 }
 
@@ -92,14 +98,15 @@ async fn exchange(
     let is_get = request.method == api::Method::Get;
     let take = || take_early(&address, session.token().expose()).ok().flatten();
     let early = if is_get { take() } else { None };
-    let abort = AbortOnDrop(match &early {
+    let controller = match &early {
         Some(early) => early.abort(),
         None => AbortController::new().map_err(|_| ErrorKind::Network)?,
-    });
+    };
+    let mut abort = AbortOnDrop { controller, is_read: false };
     let is_late = Rc::new(Cell::new(false));
     let _limit = {
         let is_late = Rc::clone(&is_late);
-        let controller = abort.0.clone();
+        let controller = abort.controller.clone();
         Timeout::new(LIMIT_MILLIS, move || {
             is_late.set(true);
             controller.abort();
@@ -112,14 +119,15 @@ async fn exchange(
             (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body()))
         }
         None => {
-            let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| ErrorKind::Network)?;
+            let ready = ready(session, request, op_id, &address, &abort.controller)
+                .map_err(|_| ErrorKind::Network)?;
             (ready.send().await.map_err(|_| failure())?, None)
         }
     };
     let may_be_cut = !request.method.is_read() && response.url().starts_with("http:");
-    read(response, early_body, may_be_cut)
-        .await
-        .map_err(|problem| if problem == ErrorKind::Network { failure() } else { problem })
+    let received = read(response, early_body, may_be_cut).await;
+    abort.is_read = received.is_ok();
+    received.map_err(|problem| if problem == ErrorKind::Network { failure() } else { problem })
 }
 
 /// Builds the request. The early script in index.html must build the same.

@@ -1,6 +1,6 @@
 //! Division of a period into windows of one request each, and the finality of their data.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct MinuteWindow {
     /// The first minute.
     pub start: UnixMinute,
@@ -21,7 +21,7 @@ pub struct MinuteWindow {
 }
 
 /// A map by window.
-pub type WindowMap<T> = HashMap<MinuteWindow, T>;
+pub type WindowMap<T> = BTreeMap<MinuteWindow, T>;
 
 /// The automatic steps: each divides an hour, so that points are at round times.
 const ROUND_STEPS: [i64; 4] = [1, 2, 5, 10];

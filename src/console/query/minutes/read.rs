@@ -1,6 +1,5 @@
 //! A page's reads of minutes: newest window first, several at a time. A failed one is marked and retried on request.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
@@ -105,10 +104,9 @@ impl MinutesRead {
         if self.failed.with_untracked(|failed| failed.values().any(is_refusal)) {
             return;
         }
-        let is_wanted: HashSet<MinuteWindow> = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A recent minute is reread every minute anyway.
-        self.keep_failed(|window| is_wanted.contains(window) && window.is_finished(now, 0));
+        self.keep_failed(|window| wanted.windows.contains(window) && window.is_finished(now, 0));
         let WindowRequest { scope, metrics, windows } = wanted;
         self.minutes.edit(|store| store.look_at(windows));
         let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
@@ -235,6 +233,5 @@ impl MinutesRead {
 
 /// Returns whether two views share a window, so that one continues the other.
 fn overlap(one: &WindowRequest, other: &WindowRequest) -> bool {
-    let windows: HashSet<MinuteWindow> = one.windows.iter().copied().collect();
-    other.windows.iter().any(|window| windows.contains(window))
+    other.windows.iter().any(|window| one.windows.contains(window))
 }
