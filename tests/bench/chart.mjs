@@ -23,8 +23,6 @@ const HOVERS = 60;
 const TURNS = 12;
 /** Minutes of a turn of "Live": a day's charts of this width move by a pixel in a little less. */
 const TURN_MINUTES = 3;
-/** Idle periods, more than a minute's calls have events (sent, requested, answered). */
-const RESTS = 24;
 const PAN_PX = 8;
 const ZOOM_PX = 40;
 /** Zoom of a wheel step in the console. */
@@ -167,12 +165,13 @@ async function measurePeer(browser, subject, period, data, size) {
   });
 }
 
-/** Installs a hold on the service's answers. */
+/** Installs a hold on the service's answers, and on the page's next requests while it takes them. */
 function installHold() {
   const { fetch } = window;
-  const held = [];
-  let isHolding = false;
+  const [held, waiting] = [[], []];
+  let [isHolding, isTaking] = [false, false];
   window.fetch = async (...args) => {
+    if (isTaking) await new Promise((resolve) => waiting.push(resolve));
     const response = await fetch(...args);
     if (!isHolding || !new URL(response.url).pathname.endsWith("/metrics/v1/")) return response;
     const body = await response.arrayBuffer();
@@ -182,15 +181,21 @@ function installHold() {
   window.answers = {
     hold: () => (isHolding = true),
     held: () => held.length,
-    letGo: () => held.splice(0).forEach((resolve) => resolve()),
+    letGo: () => {
+      isTaking = true;
+      held.splice(0).forEach((resolve) => resolve());
+    },
+    send: () => {
+      isTaking = false;
+      waiting.splice(0).forEach((resolve) => resolve());
+    },
   };
 }
 
-/** Releases the answers and waits until they are processed: the list of calls masks its copies while the page is idle. */
-async function takeAnswers(rests) {
+/** Releases the answers and waits until they are processed. */
+async function takeAnswers() {
   window.answers.letGo();
   await window.soak.settle();
-  for (let rest = 0; rest < rests; rest += 1) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
 async function drawTaken() {
@@ -238,7 +243,8 @@ async function liveMinutes(browser, subjects, program, data) {
           if (second % MINUTE === 0) await program.advance(MINUTE);
           await ours.evaluate(() => window.soak.pass(1_000));
           if (!(await ours.evaluate(() => window.answers.held()))) continue;
-          sample.ours.taken += await worked(devtools, () => ours.evaluate(takeAnswers, RESTS));
+          sample.ours.taken += await worked(devtools, () => ours.evaluate(takeAnswers));
+          await ours.evaluate(() => window.answers.send());
           sample.ours.drawn += await worked(devtools, () => ours.evaluate(drawTaken));
           const minutes = [...new Set(asked.splice(0))].sort();
           const answers = await peer.evaluate((minutes) => window.peer.read(minutes), minutes);
