@@ -1,8 +1,8 @@
 //! The running batch, across pages and accounts. Another account stops it between two items; its results remain.
 
-use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind};
@@ -66,11 +66,11 @@ impl Batches {
             tasks: StoredValue::new_local(Vec::new()),
             is_news: long_lived(false),
         };
-        let all = use_sessions().all();
+        let sessions = use_sessions();
         // Signing out of the batch's account discards the batch.
         Effect::new(move |_| {
-            let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
-            let is_left = |run: &BatchRun| !scopes.contains(&run.scope);
+            let scopes = sessions.scopes();
+            let is_left = |run: &BatchRun| run.scope.as_ref().is_none_or(|scope| !scopes.contains(scope));
             if batches.run.with_untracked(|run| run.as_ref().is_some_and(is_left)) {
                 batches.forget();
             }
@@ -121,7 +121,7 @@ pub fn use_batches() -> Batches {
     expect_context()
 }
 
-pub type JobFuture<'a> = Pin<Box<dyn Future<Output = JobResult> + 'a>>;
+pub type JobFuture<'a> = LocalBoxFuture<'a, JobResult>;
 
 /// The work on one item, with the state that a retry needs from the first try.
 pub trait Job {

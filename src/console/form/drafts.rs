@@ -10,7 +10,7 @@ use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::tab_storage;
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::{Draft, draft_store};
 use crate::model::account_scope::AccountScope;
@@ -48,8 +48,7 @@ impl Drafts {
             on_cleanup(move || handle.remove());
         }
         Effect::new(move |were: Option<Vec<AccountScope>>| {
-            let scopes: Vec<AccountScope> =
-                sessions.all().with(|all| all.iter().map(Session::scope).collect());
+            let scopes = sessions.scopes();
             for left in were.unwrap_or_default() {
                 if !scopes.contains(&left) {
                     drafts.drop_account(&left);

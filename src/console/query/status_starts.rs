@@ -13,7 +13,6 @@ use crate::api::Area;
 use crate::api::restream::GetHistory;
 use crate::console::client::{Client, use_client};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
@@ -92,13 +91,10 @@ impl StatusStarts {
         let (known, client) = (long_lived(StartsByResource::new()), use_client());
         let queue =
             ReadQueue::new(READS_AT_A_TIME, move |id| Box::pin(read(client, known, ResourceId::new(id))));
-        let sessions = use_sessions();
-        let token = Memo::new(move |_| sessions.generation());
-        let forget = move |_: &_| {
+        use_sessions().on_new_token(move || {
             queue.clear();
             known.try_update(HashMap::clear);
-        };
-        on_change(move || token.get(), forget);
+        });
         Self { known, queue }
     }
 

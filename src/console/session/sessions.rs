@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
 use crate::console::session::{Session, TokenStorage};
@@ -57,6 +58,17 @@ impl Sessions {
 
     pub fn scope(self) -> Option<AccountScope> {
         self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
+    }
+
+    /// Returns the scopes of all signed-in accounts. Tracked.
+    pub fn scopes(self) -> Vec<AccountScope> {
+        self.all.with(|all| all.iter().map(Session::scope).collect())
+    }
+
+    /// Runs after each change of the current token.
+    pub fn on_new_token(self, mut run: impl FnMut() + 'static) {
+        let token = Memo::new(move |_| self.generation());
+        on_change(move || token.get(), move |_| run());
     }
 
     pub fn all(self) -> ReadSignal<Vec<Session>> {
