@@ -1,8 +1,8 @@
 //! Verified writes: sends once, reads back and judges, all for one account.
 
 use std::cell::RefCell;
-use std::pin::Pin;
 
+use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
 
 use crate::api::{Area, Error, ErrorKind, Phase, Read, ReadBackPace, Verification, Verified, Write};
@@ -21,7 +21,7 @@ pub struct AccountClient {
 }
 
 /// Reads and judges; the caller stores the result.
-type ReadBackFn<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
+type ReadBackFn<'a> = &'a dyn Fn() -> LocalBoxFuture<'a, Result<ReadBack, Error>>;
 
 impl AccountClient {
     pub fn here(client: Client) -> Self {
@@ -72,7 +72,7 @@ impl AccountClient {
             Err(error) => return Verified::Refused(error),
         };
         let last = RefCell::new(None);
-        let read = || -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>>>> {
+        let read = || -> LocalBoxFuture<'_, Result<ReadBack, Error>> {
             Box::pin(async {
                 let now = read_again(done.as_ref()).await?;
                 let read_back = judge(&now);

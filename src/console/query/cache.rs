@@ -21,7 +21,7 @@ use crate::console::session::{Session, use_sessions};
 
 /// Maximum age of a response that a newly opened page shows.
 const SHOWN_AGAIN_SECS: i64 = 300;
-const UNWATCHED: usize = 24;
+const UNVIEWED: usize = 24;
 
 /// The responses of one account, discarded with it. Lives in the context.
 #[derive(Clone, Copy)]
@@ -39,8 +39,8 @@ impl QueryCache {
         let PageVisibility { is_visible, is_online, .. } = visibility;
         let wake = move |_: &_| cache.each(|entry| entry.wake(visibility));
         on_change(move || (is_visible.get(), is_online.get()), wake);
-        let current = use_sessions().current();
-        let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
+        let sessions = use_sessions();
+        let (scope, current) = (untrack(|| sessions.scope()), sessions.current());
         // Only the token of this account: another one has its own cache.
         let token = Memo::new(move |_| {
             let is_own = |session: &&Session| Some(session.scope()) == scope;
@@ -65,7 +65,7 @@ impl QueryCache {
     pub fn invalidate_one(self, area: Area, id: &str) {
         self.each(|entry| {
             if entry.area == area && !entry.is_viewed() && entry.name.contains(id) {
-                entry.shown.answer.set(None);
+                entry.signals.answer.set(None);
             }
         });
         self.invalidate(area);
@@ -77,32 +77,31 @@ impl QueryCache {
         E: Read + Clone + 'static,
         E::Output: Send + Sync + 'static,
     {
-        let shown = self.open(QuerySpec::endpoint(self.client, endpoint));
-        shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
+        let signals = self.open(QuerySpec::endpoint(self.client, endpoint));
+        signals.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
     }
 
-    /// Returns the entry of a question.
-    pub(super) fn open(self, ask: QuerySpec) -> EntrySignals {
-        if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
-            return entry.shown.clone();
+    pub(super) fn open(self, spec: QuerySpec) -> EntrySignals {
+        if let Some(entry) = self.find(|entry| entry.area == spec.area && entry.name == spec.name) {
+            return entry.signals.clone();
         }
-        let entry = Rc::new(CacheEntry::new(next_id(), ask));
-        let shown = entry.shown.clone();
+        let entry = Rc::new(CacheEntry::new(next_id(), spec));
+        let signals = entry.signals.clone();
         self.entries.try_update_value(|entries| {
-            let unwatched = entries.iter().filter(|entry| !entry.is_viewed()).count();
+            let unviewed = entries.iter().filter(|entry| !entry.is_viewed()).count();
             let oldest = entries.iter().position(|entry| !entry.is_viewed());
-            if let Some(oldest) = oldest.filter(|_| unwatched >= UNWATCHED) {
+            if let Some(oldest) = oldest.filter(|_| unviewed >= UNVIEWED) {
                 entries.remove(oldest);
             }
             entries.push(entry);
         });
-        shown
+        signals
     }
 
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
-        let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
+        let Some(entry) = self.find(|entry| entry.signals.id == id) else { return };
         if !entry.is_shown() && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
-            entry.shown.answer.set(None);
+            entry.signals.answer.set(None);
         }
         entry.viewers.borrow_mut().push(refresh);
         if entry.is_loading() {
@@ -123,7 +122,7 @@ impl QueryCache {
 
     /// Removes a viewer. Without viewers the read is cancelled.
     pub(super) fn leave(self, id: u32, refresh: Refresh) {
-        let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
+        let Some(entry) = self.find(|entry| entry.signals.id == id) else { return };
         let at = entry.viewers.borrow().iter().position(|viewer| *viewer == refresh);
         at.map(|at| entry.viewers.borrow_mut().swap_remove(at));
         if !entry.is_viewed() {
@@ -132,10 +131,10 @@ impl QueryCache {
     }
 
     pub(super) fn refresh(self, id: u32) {
-        if let Some(entry) = self.find(|entry| entry.shown.id == id) {
+        if let Some(entry) = self.find(|entry| entry.signals.id == id) {
             self.client.request_now(entry.area);
         }
-        self.read_watched(|entry| entry.shown.id == id);
+        self.read_watched(|entry| entry.signals.id == id);
     }
 
     fn read_watched(self, is_meant: impl Fn(&CacheEntry) -> bool) {

@@ -1,12 +1,11 @@
-//! An entry of the cache: a question, its last response or failure, its timer and viewers.
+//! An entry of the cache: a read, its last response or failure, its timer and viewers.
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use futures_util::future::LocalBoxFuture;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::reactive::graph::Source;
@@ -22,9 +21,9 @@ use crate::model::ids::AccountName;
 const AFTER_FAILURE_SECS: u32 = 10;
 /// The decoded output of any endpoint.
 pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
-pub(super) type PendingRead = Pin<Box<dyn Future<Output = Result<AnyOutput, Error>>>>;
+pub(super) type PendingRead = LocalBoxFuture<'static, Result<AnyOutput, Error>>;
 
-/// A question: its name in the cache, and how to read the answer.
+/// A read: its name in the cache, and how to repeat it.
 pub struct QuerySpec {
     pub(super) area: Area,
     pub(super) name: String,
@@ -32,7 +31,7 @@ pub struct QuerySpec {
 }
 
 impl QuerySpec {
-    /// Asks an endpoint, named by its request, so that equal endpoints share a response.
+    /// Reads an endpoint, named by its request, so that equal endpoints share a response.
     pub fn endpoint<E>(client: Client, endpoint: E) -> Self
     where
         E: Read + Clone + 'static,
@@ -43,15 +42,15 @@ impl QuerySpec {
         Self::work(E::AREA, name, move || client.send(endpoint.clone()))
     }
 
-    /// Asks with several requests, under a name that is unique within the area: the first question of a name is read.
+    /// Reads with several requests, under a name that is unique within the area: the first spec of a name is used.
     pub fn work<T, F>(area: Area, name: String, read: impl Fn() -> F + 'static) -> Self
     where
         T: Send + Sync + 'static,
         F: Future<Output = Result<T, Error>> + 'static,
     {
         let read = Rc::new(move || -> PendingRead {
-            let answer = read();
-            Box::pin(async move { answer.await.map(|output| Arc::new(output) as AnyOutput) })
+            let output = read();
+            Box::pin(async move { output.await.map(|output| Arc::new(output) as AnyOutput) })
         });
         Self { area, name, read }
     }
@@ -122,7 +121,7 @@ fn is_refusal(error: Option<&Error>) -> bool {
 pub(super) struct CacheEntry {
     pub area: Area,
     pub name: String,
-    pub shown: EntrySignals,
+    pub signals: EntrySignals,
     read: Rc<dyn Fn() -> PendingRead>,
     pub viewers: RefCell<Vec<Refresh>>,
     pub task: RefCell<Option<Task>>,
@@ -131,13 +130,13 @@ pub(super) struct CacheEntry {
 }
 
 impl CacheEntry {
-    pub fn new(id: u32, ask: QuerySpec) -> Self {
-        let QuerySpec { area, name, read } = ask;
+    pub fn new(id: u32, spec: QuerySpec) -> Self {
+        let QuerySpec { area, name, read } = spec;
         let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(ReadProgress::default()));
         Self {
             area,
             name,
-            shown: EntrySignals { id, answer, progress },
+            signals: EntrySignals { id, answer, progress },
             read,
             viewers: RefCell::default(),
             task: RefCell::new(None),
@@ -171,34 +170,34 @@ impl CacheEntry {
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);
-        self.shown.progress.set(ReadProgress::default());
+        self.signals.progress.set(ReadProgress::default());
     }
 
     /// Sets a known denial without a request. Only a person or a new token causes another read.
     pub fn deny(&self, error: Error) {
-        self.shown.progress.update(|progress| progress.error = Some(Arc::new(error)));
+        self.signals.progress.update(|progress| progress.error = Some(Arc::new(error)));
     }
 
     pub fn age_secs(&self) -> Option<i64> {
-        self.shown.answer.with_untracked(|answer| answer.as_ref().map(|answer| now_secs() - answer.at_secs))
+        self.signals.answer.with_untracked(|answer| answer.as_ref().map(|answer| now_secs() - answer.at_secs))
     }
 
     pub fn is_loading(&self) -> bool {
-        self.shown.progress.with_untracked(|progress| progress.is_loading)
+        self.signals.progress.with_untracked(|progress| progress.is_loading)
     }
 
     /// Drops disposed subscribers, which a signal retains; live ones subscribe again.
     pub fn drop_traces(&self) {
-        self.shown.answer.notify();
-        self.shown.answer.clear_subscribers();
-        self.shown.progress.notify();
-        self.shown.progress.clear_subscribers();
+        self.signals.answer.notify();
+        self.signals.answer.clear_subscribers();
+        self.signals.progress.notify();
+        self.signals.progress.clear_subscribers();
     }
 
     /// Reads now. Cancels a running read, so that its response cannot overwrite a newer one.
     pub fn start(self: &Rc<Self>, visibility: PageVisibility) {
         self.timer.replace(None);
-        self.shown.progress.update(|progress| {
+        self.signals.progress.update(|progress| {
             progress.is_loading = true;
             progress.next_at_secs = None;
         });
@@ -215,7 +214,7 @@ impl CacheEntry {
     fn receive(self: &Rc<Self>, result: Result<AnyOutput, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
-                self.shown.answer.set(Some(CachedData { data, at_secs: now_secs() }));
+                self.signals.answer.set(Some(CachedData { data, at_secs: now_secs() }));
                 None
             }
             Err(error) => Some(Arc::new(error)),
@@ -225,7 +224,7 @@ impl CacheEntry {
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
         let is_repeated = secs.is_some();
-        self.shown.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
+        self.signals.progress.set(ReadProgress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {
@@ -244,7 +243,8 @@ impl CacheEntry {
         let interval_secs = self.interval_secs(visibility).filter(|_| self.is_awake(visibility));
         let Some(interval_secs) = interval_secs.map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
-        let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
+        let is_refused =
+            self.signals.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
         let is_due = is_old || self.timer.borrow().is_none();
         if !is_refused && is_due && !self.is_loading() {
             self.start(visibility);

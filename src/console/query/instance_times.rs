@@ -71,7 +71,7 @@ impl InstanceTimes {
         let known = self.local_facts(setting);
         if depends_on_instances(setting, &known, now) {
             let key = setting.id.as_str();
-            self.queue.want(key);
+            self.queue.hold_interest(key);
             if !self.is_recent(setting, now) && !self.queue.is_awaited(key) {
                 self.queue.request(key);
             }

@@ -13,7 +13,7 @@ use crate::console::query::view::QueryState;
 pub struct Reads {
     /// The subject of messages: "The resource".
     what: &'static str,
-    thing: QueryState,
+    main: QueryState,
     can_be_missing: bool,
     /// A second read and the subject of its messages.
     status: Option<(&'static str, QueryState)>,
@@ -25,15 +25,15 @@ pub struct Reads {
 pub enum LoadState {
     Waiting,
     /// Failed without data; the error is shown.
-    Hopeless,
+    Failed,
     Missing,
     Ready,
 }
 
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
-    pub const fn of(what: &'static str, thing: QueryState) -> Self {
-        Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
+    pub const fn of(what: &'static str, main: QueryState) -> Self {
+        Self { what, main, can_be_missing: false, status: None, is_fresh: None }
     }
 
     /// Makes a missing thing a state instead of a failure.
@@ -43,11 +43,11 @@ impl Reads {
 
     /// Hides data from before the page was opened, because an edit must start from the current version.
     pub fn anew(self) -> Self {
-        let thing = self.thing;
-        let before = untrack(|| thing.data());
+        let main = self.main;
+        let before = untrack(|| main.data());
         let is_fresh = Signal::derive(move || {
             let is_other = |now| before.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &now));
-            thing.data().is_some_and(is_other)
+            main.data().is_some_and(is_other)
         });
         Self { is_fresh: Some(is_fresh), ..self }
     }
@@ -58,19 +58,19 @@ impl Reads {
     }
 
     pub fn state(self) -> LoadState {
-        let Self { thing, status, .. } = self;
+        let Self { main, status, .. } = self;
         let is_missing = self.is_missing();
         let is_awaited = status.is_some_and(|(_, status)| !status.has_data() && !status.has_failed());
-        match (is_missing, self.has_data(thing)) {
+        match (is_missing, self.has_data(main)) {
             (true, _) => LoadState::Missing,
             (false, true) if !is_awaited => LoadState::Ready,
-            (false, false) if thing.has_failed() => LoadState::Hopeless,
+            (false, false) if main.has_failed() => LoadState::Failed,
             _ => LoadState::Waiting,
         }
     }
 
     fn is_missing(self) -> bool {
-        self.can_be_missing && self.thing.is_missing()
+        self.can_be_missing && self.main.is_missing()
     }
 
     fn has_data(self, view: QueryState) -> bool {
@@ -78,11 +78,11 @@ impl Reads {
     }
 
     pub fn has_failed(self) -> bool {
-        self.thing.has_failed() || self.status.is_some_and(|(_, status)| status.has_failed())
+        self.main.has_failed() || self.status.is_some_and(|(_, status)| status.has_failed())
     }
 
     pub fn refresh(self) {
-        self.thing.refresh();
+        self.main.refresh();
         if let Some((_, status)) = self.status {
             status.refresh();
         }
@@ -98,7 +98,7 @@ pub fn Loaded(
     #[prop(optional, into)] missing: ViewFn,
     /// Shown below the error without data.
     #[prop(optional, into)]
-    hopeless: ViewFn,
+    failed: ViewFn,
     children: ChildrenFn,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
@@ -108,7 +108,7 @@ pub fn Loaded(
             LoadState::Ready => children(),
             LoadState::Waiting => waiting.run(),
             LoadState::Missing => missing.run(),
-            LoadState::Hopeless => hopeless.run(),
+            LoadState::Failed => failed.run(),
         }}
     }
     .into_any()
@@ -132,14 +132,14 @@ pub fn LoadedHead(
     let title = Signal::derive(move || match state.get() {
         LoadState::Ready => name.get(),
         LoadState::Missing => missing.to_owned(),
-        LoadState::Waiting | LoadState::Hopeless => waiting.to_owned(),
+        LoadState::Waiting | LoadState::Failed => waiting.to_owned(),
     });
     use_page_title().set_heading(title);
-    let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Hopeless));
+    let is_waiting = Signal::derive(move || matches!(state.get(), LoadState::Waiting | LoadState::Failed));
     let has_actions = Signal::derive(move || match state.get() {
         LoadState::Ready => true,
         LoadState::Missing => false,
-        LoadState::Waiting | LoadState::Hopeless => is_early,
+        LoadState::Waiting | LoadState::Failed => is_early,
     });
     let actions = children.map(|children| view! { <When is=has_actions>{children()}</When> });
     view! {
@@ -162,10 +162,10 @@ pub fn LoadProblems(reads: Reads) -> impl IntoView {
 /// A banner for each failed read; one is enough if both failed with the same kind of error.
 #[component]
 fn LoadFailures(reads: Reads) -> impl IntoView {
-    let Reads { what, thing, status, .. } = reads;
+    let Reads { what, main, status, .. } = reads;
     let problem = move |what, view: QueryState, is_second: bool| {
         let error = Signal::derive(move || {
-            let is_same = |kind| is_second && thing.error().is_some_and(|first| first.kind == kind);
+            let is_same = |kind| is_second && main.error().is_some_and(|first| first.kind == kind);
             // A missing thing is shown instead of an error.
             view.error().filter(|error| !reads.is_missing() && !is_same(error.kind))
         });
@@ -175,5 +175,5 @@ fn LoadFailures(reads: Reads) -> impl IntoView {
         view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
     let of_status = status.map(|(what, view)| problem(what, view, true));
-    [problem(what, thing, false), of_status.into_any()].into_any()
+    [problem(what, main, false), of_status.into_any()].into_any()
 }

@@ -1,10 +1,9 @@
 //! A queue of low-priority reads with limited concurrency. It cancels reads without interest and retries failed ones.
 
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
@@ -17,21 +16,21 @@ const REST_MILLIS: u32 = 100;
 const RETRY_MILLIS: u32 = 15_000;
 
 /// A read, which returns whether to retry it later.
-pub type RetriedTask = Pin<Box<dyn Future<Output = bool>>>;
+pub type RetriedTask = LocalBoxFuture<'static, bool>;
 type ReadTask = Rc<dyn Fn(&str) -> RetriedTask>;
 
 #[derive(Default)]
 struct QueuedRead {
     interest: usize,
     /// True if it was requested after the last read began.
-    is_asked: bool,
+    is_requested: bool,
     task: Option<Task>,
 }
 
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
     visibility: PageVisibility,
-    turns: StoredValue<HashMap<String, QueuedRead>, LocalStorage>,
+    reads: StoredValue<HashMap<String, QueuedRead>, LocalStorage>,
     read: StoredValue<(SlotPool, ReadTask), LocalStorage>,
 }
 
@@ -40,7 +39,7 @@ impl ReadQueue {
     pub fn new(at_a_time: usize, read: impl Fn(&str) -> RetriedTask + 'static) -> Self {
         Self {
             visibility: use_page_visibility(),
-            turns: StoredValue::default(),
+            reads: StoredValue::default(),
             read: StoredValue::new_local((SlotPool::new(at_a_time), Rc::new(read))),
         }
     }
@@ -48,36 +47,36 @@ impl ReadQueue {
     /// Returns whether a key waits, is being read, or will be retried.
     pub fn is_awaited(self, key: &str) -> bool {
         let is_it =
-            |turns: &HashMap<String, QueuedRead>| turns.get(key).is_some_and(|turn| turn.task.is_some());
-        self.turns.try_with_value(is_it) == Some(true)
+            |reads: &HashMap<String, QueuedRead>| reads.get(key).is_some_and(|read| read.task.is_some());
+        self.reads.try_with_value(is_it) == Some(true)
     }
 
-    /// Requests a key until the running effect, memo or view is disposed or runs again.
-    pub fn want(self, key: &str) {
-        self.with_turn(key, |turn| turn.interest += 1);
+    /// Keeps a requested key until the running effect, memo or view is disposed or runs again.
+    pub fn hold_interest(self, key: &str) {
+        self.with_read(key, |read| read.interest += 1);
         let key = key.to_owned();
-        on_cleanup(move || self.with_turn(&key, |turn| turn.interest = turn.interest.saturating_sub(1)));
+        on_cleanup(move || self.with_read(&key, |read| read.interest = read.interest.saturating_sub(1)));
     }
 
     /// Requests a key; after a running read, once more.
     pub fn request(self, key: &str) {
         let (of, queue) = (key.to_owned(), self);
-        self.with_turn(key, |turn| {
-            turn.is_asked = true;
-            turn.task.get_or_insert_with(|| Task::spawn(async move { queue.read(of).await }));
+        self.with_read(key, |read| {
+            read.is_requested = true;
+            read.task.get_or_insert_with(|| Task::spawn(async move { queue.read(of).await }));
         });
     }
 
     pub fn clear(self) {
-        self.turns.try_update_value(HashMap::clear);
+        self.reads.try_update_value(HashMap::clear);
     }
 
-    fn with_turn(self, key: &str, edit: impl FnOnce(&mut QueuedRead)) {
-        self.turns.try_update_value(|turns| {
-            let turn = turns.entry(key.to_owned()).or_default();
-            edit(turn);
-            if turn.interest == 0 && turn.task.is_none() {
-                turns.remove(key);
+    fn with_read(self, key: &str, edit: impl FnOnce(&mut QueuedRead)) {
+        self.reads.try_update_value(|reads| {
+            let read = reads.entry(key.to_owned()).or_default();
+            edit(read);
+            if read.interest == 0 && read.task.is_none() {
+                reads.remove(key);
             }
         });
     }
@@ -89,7 +88,9 @@ impl ReadQueue {
             let slot = slots.acquire(false).await;
             until(self.visibility.is_watched).await;
             let mut is_wanted = false;
-            self.with_turn(&key, |turn| is_wanted = std::mem::take(&mut turn.is_asked) && turn.interest > 0);
+            self.with_read(&key, |read| {
+                is_wanted = std::mem::take(&mut read.is_requested) && read.interest > 0
+            });
             if !is_wanted {
                 break;
             }
@@ -97,10 +98,10 @@ impl ReadQueue {
             drop(slot);
             if is_to_be_retried {
                 TimeoutFuture::new(RETRY_MILLIS).await;
-                self.with_turn(&key, |turn| turn.is_asked = true);
+                self.with_read(&key, |read| read.is_requested = true);
             }
         }
         // The task removes itself as its last action.
-        self.with_turn(&key, |turn| turn.task = None);
+        self.with_read(&key, |read| read.task = None);
     }
 }

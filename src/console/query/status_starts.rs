@@ -29,7 +29,7 @@ use crate::text::durations::{ago, distance};
 
 const READS_AT_A_TIME: usize = 4;
 /// Interval of evaluation, because thousands of targets are too many to sort for each response.
-const LOOK: Duration = Duration::from_millis(600);
+const POLL: Duration = Duration::from_millis(600);
 
 /// Identifies a target of a resource (`contract.md#restream-status`). It has no `Debug`: it contains a stream key.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -125,7 +125,7 @@ impl StatusStarts {
         });
         let key = id.as_str();
         if has_open {
-            self.queue.want(key);
+            self.queue.hold_interest(key);
             if is_new || !self.queue.is_awaited(key) {
                 self.queue.request(key);
             }
@@ -160,7 +160,7 @@ impl StatusStarts {
         Effect::new(move |_| {
             turn.track();
             if left.get() > 0 {
-                set_timeout(move || turn.notify(), LOOK);
+                set_timeout(move || turn.notify(), POLL);
             }
         });
         (starts, left)

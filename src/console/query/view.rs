@@ -1,3 +1,5 @@
+//! A response on the page, read while the page is open.
+
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -14,28 +16,29 @@ use crate::model::time::UnixSeconds;
 #[derive(Clone, Copy)]
 pub struct QueryState {
     cache: QueryCache,
-    shown: Memo<EntrySignals>,
+    signals: Memo<EntrySignals>,
 }
 
 impl QueryState {
-    fn new(refresh: Refresh, ask: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
+    fn new(refresh: Refresh, spec: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
-        let shown = Memo::new(move |_| cache.open(ask()));
+        let signals = Memo::new(move |_| cache.open(spec()));
         Effect::new(move |_| {
-            let id = shown.with(|shown| shown.id);
+            let id = signals.with(|signals| signals.id);
             untrack(|| cache.watch(id, refresh));
             on_cleanup(move || cache.leave(id, refresh));
         });
-        Self { cache, shown }
+        Self { cache, signals }
     }
 
     pub fn has_data(self) -> bool {
-        self.shown.with(|shown| shown.answer.with(Option::is_some))
+        self.signals.with(|signals| signals.answer.with(Option::is_some))
     }
 
     /// Returns the time of the response in Unix seconds.
     pub fn read_at_secs(self) -> Option<i64> {
-        self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
+        self.signals
+            .with(|signals| signals.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
     }
 
     /// Returns the time of the response by the service's clock: whatever began later cannot be judged by it.
@@ -74,17 +77,18 @@ impl QueryState {
     }
 
     pub fn refresh(self) {
-        if let Some(id) = self.shown.try_with_untracked(|shown| shown.id) {
+        if let Some(id) = self.signals.try_with_untracked(|signals| signals.id) {
             self.cache.refresh(id);
         }
     }
 
     pub(super) fn data(self) -> Option<AnyOutput> {
-        self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
+        self.signals
+            .with(|signals| signals.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
 
     fn progress<T>(self, read: impl FnOnce(&ReadProgress) -> T) -> T {
-        self.shown.with(|shown| shown.progress.with(read))
+        self.signals.with(|signals| signals.progress.with(read))
     }
 }
 
@@ -111,9 +115,9 @@ impl<T> Deref for Query<T> {
 }
 
 impl<T: Send + Sync + 'static> Query<T> {
-    /// Reads with several requests. Asks again when a signal that `ask` reads changes.
-    pub fn of_work(refresh: Refresh, ask: impl Fn() -> QuerySpec + Send + Sync + 'static) -> Self {
-        Self { view: QueryState::new(refresh, Box::new(ask)), of: PhantomData }
+    /// Reads with several requests, and again when a signal that `spec` reads changes.
+    pub fn of_work(refresh: Refresh, spec: impl Fn() -> QuerySpec + Send + Sync + 'static) -> Self {
+        Self { view: QueryState::new(refresh, Box::new(spec)), of: PhantomData }
     }
 
     /// Returns the last good response; `None` before the first.
@@ -123,7 +127,7 @@ impl<T: Send + Sync + 'static> Query<T> {
 
     /// Returns the last good response, for code that may outlive the page; not tracked.
     pub fn try_data_untracked(self) -> Option<Arc<T>> {
-        let answer = self.view.shown.try_with_untracked(|shown| shown.answer.get_untracked()).flatten();
+        let answer = self.view.signals.try_with_untracked(|signals| signals.answer.get_untracked()).flatten();
         answer?.data.downcast().ok()
     }
 

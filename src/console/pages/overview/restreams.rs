@@ -32,7 +32,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
             <RecordingAlarm data=recordings />
             <UpdatedAgo what="Status" read=*statuses all=reads />
         </div>
-        <Loaded reads waiting=TroublePlaceholder hopeless=move || view! { <Sentence account /> }>
+        <Loaded reads waiting=TroublePlaceholder failed=move || view! { <Sentence account /> }>
             <When is=is_empty fallback=move || view! { <Sentence account /> }>
                 <NoResources />
             </When>
