@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::spans::{spans, transitions};
-use sluice::model::restream::changes::state_start::{StateStart, present_since};
+use sluice::model::restream::changes::state_start::{StateStart, current_start};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{MissingHistory, further};
 use sluice::model::restream::{Restream, StatusCode, TargetStatus};
@@ -44,7 +44,7 @@ fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
 fn present_status_fills_the_history_when_it_has_no_changes() {
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
-    known.add_present(&status(3), UnixSeconds(190));
+    known.add_current(&status(3), UnixSeconds(190));
     assert_eq!(states(&known, 120, 200), (vec![(120, 200, 3)], 0), "and it is no change");
     let period = known.period(UnixSeconds(100), UnixSeconds(200));
     assert!(spans(&known.targets[0].history.changes, period)[0].is_begun_before, "since before 100");
@@ -61,12 +61,12 @@ fn present_status_fills_the_history_when_it_has_no_changes() {
 fn present_status_fills_nothing_when_a_change_lies_between() {
     let mut known = StatusLog::default();
     read(&mut known, &[(150, 0)], 100, 200);
-    known.add_present(&status(0), UnixSeconds(190));
+    known.add_current(&status(0), UnixSeconds(190));
     assert_eq!(states(&known, 100, 200).0, [(100, 150, -1), (150, 200, 0)]);
     // The change after the status may be found later, so the status belonged to the time before it.
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
-    known.add_present(&status(3), UnixSeconds(203));
+    known.add_current(&status(3), UnixSeconds(203));
     assert_eq!(states(&known, 100, 200).0, [(100, 200, -1)], "the time between is unread");
     read(&mut known, &[(202, 3)], 200, 210);
     assert_eq!(states(&known, 100, 210).0, [(100, 202, -1), (202, 210, 3)]);
@@ -79,14 +79,14 @@ fn code_5_is_no_state_in_a_history_or_as_a_status() {
     assert_eq!(states(&known, 100, 200), (vec![(100, 120, -1), (120, 170, 0), (170, 200, 3)], 2));
     let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
-    known.add_present(&status(5), UnixSeconds(200));
-    assert!(known.targets.is_empty() && known.is_present_read());
+    known.add_current(&status(5), UnixSeconds(200));
+    assert!(known.targets.is_empty() && known.is_current_read());
 }
 
 #[test]
 fn code_5_starts_at_the_last_change_of_any_code() {
     let since = |list: &[(i64, i64)], present: i64| {
-        present_since(&changes(list), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200))
+        current_start(&changes(list), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200))
     };
     assert_eq!(since(&[], 5), StateStart::Before(UnixSeconds(100)));
     assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "no change since then");
@@ -114,7 +114,7 @@ fn further_reads_of_a_history_end() {
     );
     read(&mut known, &[], NOW - 31 * DAY, NOW - 2 * DAY);
     assert_eq!(next(&known, period, true), Some(MissingHistory::Status));
-    known.add_present(&[], UnixSeconds(NOW));
+    known.add_current(&[], UnixSeconds(NOW));
     assert_eq!(next(&known, period, true), None, "it is requested once");
 
     let changed = |at: i64| {
@@ -168,7 +168,7 @@ proptest! {
                 MissingHistory::History(from, to) => read(&mut known, &all, from.0, to.0),
                 MissingHistory::Status => {
                     let at = NOW - late_secs;
-                    known.add_present(&status(code_at(at)), UnixSeconds(at));
+                    known.add_current(&status(code_at(at)), UnixSeconds(at));
                 }
             }
         }

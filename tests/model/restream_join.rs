@@ -8,7 +8,7 @@ use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::board::statuses_of;
-use sluice::model::restream::changes::state_start::{StateStart, present_starts};
+use sluice::model::restream::changes::state_start::{StateStart, current_starts};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::health::{Health, join, named_items, roll_up};
@@ -52,7 +52,7 @@ fn target_is_joined_when_its_address_is_spelled_differently_or_its_key_is_masked
         ("rtmp://in.example:1935/live/a/", "rtmp://Out.example:1935/app/", "***"),
     ] {
         let found = joined(&[(SOURCE, url, "key")], &[other]);
-        assert_eq!((found.item_of, found.left_over), (vec![Some(0)], vec![]), "{other:?}");
+        assert_eq!((found.item_of, found.unmatched), (vec![Some(0)], vec![]), "{other:?}");
     }
     for other in [
         ("rtmp://in.example/live/b", url, "key"),
@@ -61,7 +61,7 @@ fn target_is_joined_when_its_address_is_spelled_differently_or_its_key_is_masked
         (SOURCE, "rtmp://out.example:443/app", "key"),
     ] {
         let found = joined(&[(SOURCE, url, "key")], &[other]);
-        assert_eq!((found.item_of, found.left_over), (vec![None], vec![0]), "{other:?}");
+        assert_eq!((found.item_of, found.unmatched), (vec![None], vec![0]), "{other:?}");
     }
 }
 
@@ -72,13 +72,13 @@ fn targets_at_one_address_are_joined_in_order_only_when_that_is_unambiguous() {
     assert_eq!(joined(&[one, two], &[masked, masked]).item_of, [Some(0), Some(1)]);
     assert_eq!(joined(&[one, two], &[masked, one]).item_of, [Some(1), Some(0)], "exact matches come first");
     let unclear = joined(&[one, two], &[masked]);
-    assert_eq!((unclear.item_of, unclear.left_over), (vec![None, None], vec![0]));
+    assert_eq!((unclear.item_of, unclear.unmatched), (vec![None, None], vec![0]));
     let one_more = joined(&[one], &[masked, masked]);
-    assert_eq!((one_more.item_of, one_more.left_over), (vec![None], vec![0, 1]));
+    assert_eq!((one_more.item_of, one_more.unmatched), (vec![None], vec![0, 1]));
     assert_eq!(joined(&[one, one], &[masked]).item_of, [Some(0), None], "equal ones are no question");
     let (elsewhere, gone) = (("rtmp://in.example/live/b", url, "k1"), (SOURCE, url, "gone"));
     let exact = joined(&[one, two, one, elsewhere], &[two, one, one, gone]);
-    assert_eq!((exact.item_of, exact.left_over), (vec![Some(1), Some(0), Some(2), None], vec![3]));
+    assert_eq!((exact.item_of, exact.unmatched), (vec![Some(1), Some(0), Some(2), None], vec![3]));
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn history(body: &Value) -> ResourceHistory {
 
 fn starts(restreams: &[Restream], body: &Value) -> Vec<StateStart> {
     let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
-    present_starts(&names, &history(body), NOW)
+    current_starts(&names, &history(body), NOW)
 }
 
 #[test]

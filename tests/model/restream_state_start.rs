@@ -3,14 +3,14 @@
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::in_order;
-use sluice::model::restream::changes::state_start::{StateStart, present_since};
+use sluice::model::restream::changes::state_start::{StateStart, current_start};
 use sluice::model::time::UnixSeconds;
 
 use crate::codes::{changes, whole};
 
 /// Returns the start of code 3 of a target, by changes read from 100 to 200.
 fn since(list: &[(i64, i64)]) -> StateStart {
-    present_since(&changes(list), StatusCode::Whole(3), UnixSeconds(100), UnixSeconds(200))
+    current_start(&changes(list), StatusCode::Whole(3), UnixSeconds(100), UnixSeconds(200))
 }
 
 const fn at(time: i64) -> StateStart {
@@ -92,7 +92,7 @@ proptest! {
             began -= 1;
         }
         let expected = if began == 100 { before(100) } else { at(began) };
-        let found = present_since(&changes(&reported), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200));
+        let found = current_start(&changes(&reported), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200));
         prop_assert_eq!(found, expected);
     }
 

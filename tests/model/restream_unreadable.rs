@@ -6,7 +6,7 @@ use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::outages;
 use sluice::model::restream::changes::spans::spans;
-use sluice::model::restream::changes::state_start::{StateStart, present_since, present_starts};
+use sluice::model::restream::changes::state_start::{StateStart, current_start, current_starts};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::join::TargetName;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode};
@@ -62,7 +62,7 @@ fn unreadable_change_makes_the_state_unknown_from_its_earliest_time() {
 #[test]
 fn state_start_is_unknown_when_the_history_is_unreadable() {
     let since = |changes: &Value| {
-        present_since(&of_target(changes).targets[0].changes, StatusCode::OK, UnixSeconds(100), NOW)
+        current_start(&of_target(changes).targets[0].changes, StatusCode::OK, UnixSeconds(100), NOW)
     };
     assert_eq!(since(&json!([{"code": "x", "time": 300}])), StateStart::Unknown);
     assert_eq!(since(&json!({})), StateStart::Unknown);
@@ -71,7 +71,7 @@ fn state_start_is_unknown_when_the_history_is_unreadable() {
     let again = json!([{"code": 0, "time": 200}, {"kode": 3, "time": 300}, {"code": 0, "time": 400}]);
     assert_eq!(since(&again), StateStart::Before(UnixSeconds(400)), "it may have been so before");
     let lost = answered(&json!([{"source": "s", "history": 7}]));
-    let known = |history| present_starts(&[(TARGET, StatusCode::OK)], history, NOW);
+    let known = |history| current_starts(&[(TARGET, StatusCode::OK)], history, NOW);
     assert_eq!(known(&lost), [StateStart::Unknown]);
     assert_eq!(known(&answered(&json!([]))), [StateStart::Before(UnixSeconds(100))]);
 }
@@ -91,7 +91,7 @@ fn history_of_a_clamped_period_tells_nothing_about_the_time_before() {
         let body = json!({"start": echo, "data": []}).to_string();
         let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
         let history = read.decode(&answer).unwrap();
-        let starts = present_starts(&[(TARGET, StatusCode::OK)], &history, NOW);
+        let starts = current_starts(&[(TARGET, StatusCode::OK)], &history, NOW);
         assert_eq!(starts, [StateStart::Before(UnixSeconds(from))], "{echo}");
     }
 }
@@ -116,7 +116,7 @@ fn present_status_does_not_fill_the_history_when_a_source_is_lost() {
         let mut log = StatusLog::default();
         log.add(&answered(data), UnixSeconds(100), NOW);
         let item = json!({"status": {"code": 0}, "source": "s", "target_url": "u", "target_key": "k"});
-        log.add_present(&[serde_json::from_str(&item.to_string()).unwrap()], NOW);
+        log.add_current(&[serde_json::from_str(&item.to_string()).unwrap()], NOW);
         short(&log.targets[0].history.changes)
     };
     assert_eq!(present(&json!([])), [(100, Some(0))]);

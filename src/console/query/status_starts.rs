@@ -20,7 +20,7 @@ use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 pub use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, present_starts};
+use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, current_starts};
 use crate::model::restream::join::TargetName;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
@@ -199,7 +199,7 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
         };
         let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
         let targets: Vec<_> = all.iter().map(|(target, code, _)| (target.name(), *code)).collect();
-        let starts = present_starts(&targets, &history, end);
+        let starts = current_starts(&targets, &history, end);
         for (((target, code, _), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
             if *is_sought && (is_last || !matches!(start, StateStart::Before(_))) {
                 *is_sought = false;

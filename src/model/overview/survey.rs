@@ -92,7 +92,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         }
         counts.running += usize::from(!resource.restreams.is_empty());
         counts.targets += resource.restreams.len();
-        let (targets, left_over) = targets_now(resource, status.as_deref(), now);
+        let (targets, unmatched) = targets_now(resource, status.as_deref(), now);
         let mut is_broken = false;
         for (at, target) in targets.into_iter().enumerate() {
             let TargetNow { restream, report, health } = target;
@@ -117,7 +117,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             counts.unknown += 1;
             found.push(unreadable_targets(index));
         }
-        let unmatched = left_over.into_iter().filter_map(|item| left_over_trouble(index, resource, item));
+        let unmatched = unmatched.into_iter().filter_map(|item| unmatched_trouble(index, resource, item));
         for trouble in unmatched {
             counts.broken += 1;
             counts.unmatched += 1;
@@ -162,7 +162,7 @@ const fn unreadable_targets<'a>(index: usize) -> BrokenTarget<'a> {
 }
 
 /// Returns the problem of a status item without a target. The description may contain its key.
-fn left_over_trouble<'a>(
+fn unmatched_trouble<'a>(
     index: usize,
     resource: &Resource,
     item: &'a TargetStatus,

@@ -177,7 +177,7 @@ pub fn targets_now<'a>(
     now: UnixSeconds,
 ) -> (Vec<TargetNow<'a>>, Vec<&'a TargetStatus>) {
     let items = status.map_or(&[][..], |status| &status.status.items);
-    let StatusJoin { item_of, left_over } = join(&resource.restreams, status);
+    let StatusJoin { item_of, unmatched } = join(&resource.restreams, status);
     let target = |(restream, item): (&'a Restream, Option<usize>)| {
         let report = item.and_then(|item| items.get(item));
         let health = match report.map(|report| report.status.code) {
@@ -187,12 +187,12 @@ pub fn targets_now<'a>(
         TargetNow { restream, report, health }
     };
     let targets = resource.restreams.iter().zip(item_of).map(target).collect();
-    (targets, left_over.into_iter().filter_map(|item| items.get(item)).collect())
+    (targets, unmatched.into_iter().filter_map(|item| items.get(item)).collect())
 }
 
 /// Returns the health of a resource; `None` means that the status response omits it. `now` is the service's time.
 pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
-    let (targets, left_over) = targets_now(resource, status, now);
+    let (targets, unmatched) = targets_now(resource, status, now);
     let mut rollup = Rollup {
         health: if resource.is_flawed("restreams") { Health::NotReported } else { Health::NoTargets },
         code: None,
@@ -216,7 +216,7 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSe
             rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }
-    for code in left_over.into_iter().map(|item| item.status.code) {
+    for code in unmatched.into_iter().map(|item| item.status.code) {
         let health = Health::of_code(code);
         rollup.unmatched += usize::from(health.is_problem());
         if health.is_problem() && health < rollup.health {

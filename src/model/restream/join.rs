@@ -20,7 +20,7 @@ pub struct StatusJoin {
     /// For each target the index of its item; `None` without one.
     pub item_of: Vec<Option<usize>>,
     /// The indices of items without a target.
-    pub left_over: Vec<usize>,
+    pub unmatched: Vec<usize>,
 }
 
 /// The degree of a match, best first.
@@ -44,20 +44,20 @@ pub fn join_exact(targets: &[TargetName<'_>], items: &[TargetName<'_>]) -> Statu
     joined(targets, items, &[MatchPrecision::Exact])
 }
 
-fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[MatchPrecision]) -> StatusJoin {
+fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], precisions: &[MatchPrecision]) -> StatusJoin {
     // Responses usually have the same order.
     let here =
         |(at, target): (usize, &TargetName<'_>)| items.get(at).filter(|item| *item == target).map(|_| at);
     let mut item_of: Vec<Option<usize>> = targets.iter().enumerate().map(here).collect();
     let mut is_taken = vec![false; items.len()];
     item_of.iter().flatten().for_each(|at| is_taken[*at] = true);
-    for &likeness in likenesses {
+    for &precision in precisions {
         if item_of.iter().all(Option::is_some) || is_taken.iter().all(|is_taken| *is_taken) {
             break;
         }
-        for (targets_alike, items_alike) in matching(likeness, (targets, &item_of), (items, &is_taken)) {
+        for (targets_alike, items_alike) in matching(precision, (targets, &item_of), (items, &is_taken)) {
             let is_one = |pair: &[usize]| targets[pair[0]].target_key == targets[pair[1]].target_key;
-            let is_clear = likeness != MatchPrecision::Address
+            let is_clear = precision != MatchPrecision::Address
                 || targets_alike.len() == items_alike.len()
                 || items_alike.len() < targets_alike.len() && targets_alike.windows(2).all(is_one);
             if is_clear {
@@ -68,43 +68,43 @@ fn joined(targets: &[TargetName<'_>], items: &[TargetName<'_>], likenesses: &[Ma
             }
         }
     }
-    let left_over = (0..items.len()).filter(|at| !is_taken[*at]).collect();
-    StatusJoin { item_of, left_over }
+    let unmatched = (0..items.len()).filter(|at| !is_taken[*at]).collect();
+    StatusJoin { item_of, unmatched }
 }
 
 /// Returns groups of unmatched targets and items that are alike, as indices in order.
 fn matching(
-    likeness: MatchPrecision,
+    precision: MatchPrecision,
     (targets, item_of): (&[TargetName<'_>], &[Option<usize>]),
     (items, is_taken): (&[TargetName<'_>], &[bool]),
 ) -> Vec<(Vec<usize>, Vec<usize>)> {
     let free_targets = (0..targets.len()).filter(|at| item_of[*at].is_none());
     let free_items = (0..items.len()).filter(|at| !is_taken[*at]);
     let mut all: Vec<(String, bool, usize)> = free_targets
-        .map(|at| (sign(likeness, &targets[at]), false, at))
-        .chain(free_items.map(|at| (sign(likeness, &items[at]), true, at)))
+        .map(|at| (match_key(precision, &targets[at]), false, at))
+        .chain(free_items.map(|at| (match_key(precision, &items[at]), true, at)))
         .collect();
     sort_by(&mut all, |one, other| one.0.cmp(&other.0));
-    let of_one_sign = all.chunk_by(|one, other| one.0 == other.0);
+    let by_key = all.chunk_by(|one, other| one.0 == other.0);
     let indices = |chunk: &[(String, bool, usize)], wanted: bool| {
         chunk.iter().filter(|(_, is_item, _)| *is_item == wanted).map(|(.., at)| *at).collect()
     };
-    of_one_sign.map(|chunk| (indices(chunk, false), indices(chunk, true))).collect()
+    by_key.map(|chunk| (indices(chunk, false), indices(chunk, true))).collect()
 }
 
 /// Returns the text in which alike names are equal.
-fn sign(likeness: MatchPrecision, name: &TargetName<'_>) -> String {
-    let plain = [name.source, name.target_url].map(|url| match likeness {
+fn match_key(precision: MatchPrecision, name: &TargetName<'_>) -> String {
+    let plain = [name.source, name.target_url].map(|url| match precision {
         MatchPrecision::Exact => url.to_owned(),
         MatchPrecision::Spelling | MatchPrecision::Address => plain_address(url),
     });
-    let key = if likeness == MatchPrecision::Address { "" } else { name.target_key };
+    let key = if precision == MatchPrecision::Address { "" } else { name.target_key };
     [plain[0].as_str(), &plain[1], key].join("\n")
 }
 
 /// Returns whether both have the same source and address in any spelling.
 pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
-    sign(MatchPrecision::Address, one) == sign(MatchPrecision::Address, other)
+    match_key(MatchPrecision::Address, one) == match_key(MatchPrecision::Address, other)
 }
 
 /// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.

@@ -59,8 +59,8 @@ impl GroupSummary {
     }
 
     /// Returns the latest known start among the named resources.
-    pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
-        let since = |named: &NamedTarget| match sinces.find(named.broken.as_ref()?)? {
+    pub(super) fn begun(&self, starts: StatusStarts) -> Option<i64> {
+        let since = |named: &NamedTarget| match starts.find(named.broken.as_ref()?)? {
             StateStart::At(at) | StateStart::Before(at) => Some(at.0),
             StateStart::Unknown => None,
         };

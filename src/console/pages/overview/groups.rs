@@ -68,7 +68,7 @@ fn lines(
     limit: usize,
     is_held: RwSignal<bool>,
 ) -> Memo<Vec<GroupSummary>> {
-    let (sinces, now_secs) = (use_status_starts(), use_service_now_secs());
+    let (starts, now_secs) = (use_status_starts(), use_service_now_secs());
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
@@ -81,7 +81,7 @@ fn lines(
             Urgency::Unknown | Urgency::Resting => Vec::new(),
         })
     });
-    let (begun, left) = sinces.many(requested);
+    let (begun, left) = starts.many(requested);
     // True once all starts were known: from then on no line moves under the pointer.
     let is_settled = StoredValue::new(false);
     Memo::new(move |before: Option<&Vec<GroupSummary>>| {
@@ -89,7 +89,7 @@ fn lines(
         let _ = account.statuses.read_at_secs();
         begun.track();
         let all = all.read();
-        let begun: Vec<Option<i64>> = all.iter().map(|line| line.begun(sinces)).collect();
+        let begun: Vec<Option<i64>> = all.iter().map(|line| line.begun(starts)).collect();
         let groups: Vec<&TroubleGroup> = all.iter().map(|line| &line.group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
         let in_order = indices.iter().filter_map(|&index| all.get(index as usize));

@@ -11,7 +11,7 @@ use crate::console::kit::{
 };
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
-use crate::console::pages::restreams::source::{LeftOver, SourceSection, follow_target};
+use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
 use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
@@ -89,7 +89,7 @@ fn Targets(shown: ResourceContext) -> impl IntoView {
             </Each>
             <ShowMore what="targets" count limit />
         </When>
-        <LeftOver shown />
+        <UnmatchedStatus shown />
         <ResourceFacts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }

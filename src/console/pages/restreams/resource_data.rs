@@ -32,7 +32,7 @@ pub(super) struct ShownTarget {
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct ShownTargets {
     pub all: Vec<ShownTarget>,
-    pub left_over: Vec<TargetStatus>,
+    pub unmatched: Vec<TargetStatus>,
 }
 
 #[derive(Clone, Copy)]
@@ -68,13 +68,13 @@ impl ResourceContext {
         };
         let targets = Memo::new(move |_| {
             let (resource, status) = (query.latest(), status.latest());
-            let (targets, left_over) = targets_now(&resource, status.as_ref().as_ref(), now());
+            let (targets, unmatched) = targets_now(&resource, status.as_ref().as_ref(), now());
             let all = targets.into_iter().map(|TargetNow { restream, report, health }| ShownTarget {
                 restream: restream.clone(),
                 report: report.cloned(),
                 health,
             });
-            ShownTargets { all: all.collect(), left_over: left_over.into_iter().cloned().collect() }
+            ShownTargets { all: all.collect(), unmatched: unmatched.into_iter().cloned().collect() }
         });
         let groups = Memo::new(move |_| {
             let healths: Vec<Health> = targets.read().all.iter().map(|target| target.health).collect();

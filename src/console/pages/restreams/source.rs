@@ -46,7 +46,7 @@ pub(super) fn SourceSection(
         if text.is_empty() { "–".to_owned() } else { text }
     });
     let blamed = Memo::new(move |_| group.get().filter(|group| group.blaming > 0));
-    let sinces = use_status_starts();
+    let starts = use_status_starts();
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
@@ -58,7 +58,7 @@ pub(super) fn SourceSection(
         let failed: Vec<_> = reported.filter(|(_, code)| Health::of_code(*code) == health).collect();
         let code = failed.first()?.1;
         let targets = failed.into_iter().map(|(target, _)| target).collect();
-        sinces.of(&BrokenTargets::of(&resource, code, targets))
+        starts.of(&BrokenTargets::of(&resource, code, targets))
     });
     let cause = move || {
         blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
@@ -104,7 +104,7 @@ pub(super) fn SourceSection(
 }
 
 #[component]
-pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
+pub(super) fn UnmatchedStatus(shown: ResourceContext) -> impl IntoView {
     let lines = move || {
         let resource = shown.resource.read();
         let known = secrets_of_all(&resource.restreams);
@@ -119,14 +119,14 @@ pub(super) fn LeftOver(shown: ResourceContext) -> impl IntoView {
                 </li>
             }
         };
-        shown.targets.read().left_over.iter().take(LISTED).map(line).collect_view()
+        shown.targets.read().unmatched.iter().take(LISTED).map(line).collect_view()
     };
-    let more = Signal::derive(move || match shown.targets.read().left_over.len().saturating_sub(LISTED) {
+    let more = Signal::derive(move || match shown.targets.read().unmatched.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!("and {more} more"),
     });
     view! {
-        <When is=Signal::derive(move || !shown.targets.read().left_over.is_empty())>
+        <When is=Signal::derive(move || !shown.targets.read().unmatched.is_empty())>
             <section class="card stack">
                 <h2>"Status that matches no target"</h2>
                 <p class="muted">
@@ -170,9 +170,9 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                 <td role="cell" class="target-state">
                     <HealthBadge health code />
                 </td>
-                <Name restream number />
-                <SourceStatus shown target />
-                <SourceActions shown number is_open details_id=details_id.clone() />
+                <TargetName restream number />
+                <TargetStatusCell shown target />
+                <TargetActions shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
@@ -188,7 +188,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
 
 /// The target's host, by which people know it, with its number and address below.
 #[component]
-fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
+fn TargetName(restream: Memo<Restream>, number: usize) -> impl IntoView {
     let name = Signal::derive(move || match host(&restream.read().target_url) {
         host if host.is_empty() => format!("Restream {number}"),
         host => host,
@@ -221,7 +221,7 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
 }
 
 #[component]
-fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> impl IntoView {
+fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
     let message = Signal::derive(move || {
@@ -233,13 +233,13 @@ fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> im
             _ => message,
         }
     });
-    let sinces = use_status_starts();
+    let starts = use_status_starts();
     let since = Signal::derive(move || {
         let target = target.read();
         let ShownTarget { restream, report, .. } = target.as_ref()?;
         let resource = shown.resource.read();
         let code = report.as_ref()?.status.code;
-        sinces.of(&BrokenTargets::of(&resource, code, vec![TargetKey::of(restream)]))
+        starts.of(&BrokenTargets::of(&resource, code, vec![TargetKey::of(restream)]))
     });
     let is_reported =
         Signal::derive(move || target.read().as_ref().is_some_and(|target| target.report.is_some()));
@@ -255,7 +255,7 @@ fn SourceStatus(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -> im
 }
 
 #[component]
-fn SourceActions(
+fn TargetActions(
     shown: ResourceContext,
     number: usize,
     is_open: RwSignal<bool>,

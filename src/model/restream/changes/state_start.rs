@@ -42,28 +42,28 @@ impl StateStart {
 /// The steps by which the history is read back in search of a start, in seconds: 1 h, 24 h, 7 and 30 days.
 pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 
-/// Returns the start of the code `present`, from the changes read between `from` and `now`.
+/// Returns the start of the code `current`, from the changes read between `from` and `now`.
 ///
 /// A change at `from`, or the first of several with the same code, may be the service's report of the initial state:
 /// then the start is only known to be older. A last change to another code means that the history is behind the status.
 ///
 /// Code 5 is not a state (`contract.md#decision-34`): a target with it has not changed since its last change to any
 /// code.
-pub fn present_since(
+pub fn current_start(
     changes: &[StatusChange],
-    present: StatusCode,
+    current: StatusCode,
     from: UnixSeconds,
     now: UnixSeconds,
 ) -> StateStart {
     let mut known = in_order(changes);
     known.retain(|change| change.time <= now);
     let is_state = |change: &&StatusChange| change.code != Some(StatusCode::NO_CHANGES);
-    if present != StatusCode::NO_CHANGES {
+    if current != StatusCode::NO_CHANGES {
         known.retain(is_state);
     } else if let Some(last) = known.last().copied().filter(is_state) {
         return if last.code.is_some() { StateStart::At(last.time) } else { StateStart::Unknown };
     }
-    let run_length = known.iter().rev().take_while(|change| change.code == Some(present)).count();
+    let run_length = known.iter().rev().take_while(|change| change.code == Some(current)).count();
     let run = &known[known.len() - run_length..];
     let Some(first) = run.first() else {
         // Without any change, the state is as old as the period.
@@ -81,19 +81,19 @@ pub fn present_since(
 
 /// Returns the start of each target's code; unknown with a lost or ambiguous history (`contract.md#decision-48`,
 /// `contract.md#decision-49`).
-pub fn present_starts(
+pub fn current_starts(
     targets: &[(TargetName<'_>, StatusCode)],
     history: &ResourceHistory,
     now: UnixSeconds,
 ) -> Vec<StateStart> {
     let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
     let reported: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
-    let StatusJoin { item_of, left_over } = join(&names, &reported);
-    let start = |((name, present), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
-        Some(at) => present_since(&history.targets[at].changes, *present, history.start, now),
+    let StatusJoin { item_of, unmatched } = join(&names, &reported);
+    let start = |((name, current), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
+        Some(at) => current_start(&history.targets[at].changes, *current, history.start, now),
         None if history.lost_sources > 0 => StateStart::Unknown,
-        None if left_over.iter().any(|at| is_same_address(name, &reported[*at])) => StateStart::Unknown,
-        None => present_since(&[], *present, history.start, now),
+        None if unmatched.iter().any(|at| is_same_address(name, &reported[*at])) => StateStart::Unknown,
+        None => current_start(&[], *current, history.start, now),
     };
     targets.iter().zip(item_of).map(start).collect()
 }

@@ -20,7 +20,7 @@ pub struct StatusLog {
     pub unreadable_count: usize,
     /// True if whole sources were unreadable, so that a target without changes is unknown (`contract.md#decision-49`).
     has_lost_sources: bool,
-    is_present_read: bool,
+    is_current_read: bool,
 }
 
 /// The history of one target.
@@ -30,9 +30,9 @@ pub struct TargetRecord {
     /// entry is that status from the start of the log on (`contract.md#decision-34`).
     pub history: TargetHistory,
     /// The status, and the time at which it was read.
-    present: Option<(StatusCode, UnixSeconds)>,
+    current: Option<(StatusCode, UnixSeconds)>,
     /// True if the first change is that status.
-    is_first_present: bool,
+    is_first_current: bool,
 }
 
 impl TargetRecord {
@@ -41,21 +41,21 @@ impl TargetRecord {
         let (source, target_url) = (source.to_owned(), target_url.to_owned());
         let history =
             TargetHistory { source, target_url, target_key: Secret::new(target_key), changes: Vec::new() };
-        Self { history, present: None, is_first_present: false }
+        Self { history, current: None, is_first_current: false }
     }
 
     /// Inserts the status as the first change, unless there is a change before it was read.
-    fn begin_with_present(&mut self, read: (UnixSeconds, UnixSeconds)) {
-        let Some((code, at)) = self.present.filter(|(_, at)| *at <= read.1) else { return };
+    fn begin_with_current(&mut self, read: (UnixSeconds, UnixSeconds)) {
+        let Some((code, at)) = self.current.filter(|(_, at)| *at <= read.1) else { return };
         if self.history.changes.first().is_none_or(|first| first.time > at) {
             let first = StatusChange { code: Some(code), description: String::new(), time: read.0 };
             self.history.changes.insert(0, first);
-            self.is_first_present = true;
+            self.is_first_current = true;
         }
     }
 
-    fn forget_present(&mut self) {
-        if std::mem::take(&mut self.is_first_present) {
+    fn forget_current(&mut self) {
+        if std::mem::take(&mut self.is_first_current) {
             self.history.changes.remove(0);
         }
     }
@@ -124,37 +124,37 @@ impl StatusLog {
         }
         self.unreadable_count = self.unreadable_count.max(history.unreadable_count);
         self.has_lost_sources |= history.lost_sources > 0;
-        self.targets.iter_mut().for_each(TargetRecord::forget_present);
+        self.targets.iter_mut().for_each(TargetRecord::forget_current);
         let reported: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
         for (at, target) in self.records_of(&reported, join_exact).into_iter().zip(&history.targets) {
             self.targets[at].record(&target.changes, from, to);
         }
-        self.begin_with_present();
+        self.begin_with_current();
     }
 
     /// Adds the status of targets, read at a second. It applies to targets without an earlier change.
-    pub fn add_present(&mut self, statuses: &[TargetStatus], at: UnixSeconds) {
-        self.is_present_read = true;
+    pub fn add_current(&mut self, statuses: &[TargetStatus], at: UnixSeconds) {
+        self.is_current_read = true;
         let is_state = |target: &&TargetStatus| target.status.code != StatusCode::NO_CHANGES;
         let statuses: Vec<&TargetStatus> = statuses.iter().filter(is_state).collect();
         let reported: Vec<TargetName<'_>> = statuses.iter().map(|target| target.target_name()).collect();
         for (record, target) in self.records_of(&reported, join).into_iter().zip(statuses) {
-            self.targets[record].present = Some((target.status.code, at));
+            self.targets[record].current = Some((target.status.code, at));
         }
-        self.targets.iter_mut().for_each(TargetRecord::forget_present);
-        self.begin_with_present();
+        self.targets.iter_mut().for_each(TargetRecord::forget_current);
+        self.begin_with_current();
     }
 
     /// Returns whether the status was read.
-    pub fn is_present_read(&self) -> bool {
-        self.is_present_read
+    pub fn is_current_read(&self) -> bool {
+        self.is_current_read
     }
 
-    fn begin_with_present(&mut self) {
+    fn begin_with_current(&mut self) {
         let Some(read) = self.read else { return };
         let is_known =
             |record: &&mut TargetRecord| !self.has_lost_sources || !record.history.changes.is_empty();
-        self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_present(read));
+        self.targets.iter_mut().filter(is_known).for_each(|record| record.begin_with_current(read));
     }
 
     fn records_of(

@@ -79,7 +79,7 @@ pub fn further(
     if may_look_back && !unknown.is_empty() && furthest < read_from {
         return Some(MissingHistory::History(furthest, read_from));
     }
-    if known.is_present_read() || unknown.iter().all(|changes| !changes.is_empty()) {
+    if known.is_current_read() || unknown.iter().all(|changes| !changes.is_empty()) {
         return None;
     }
     match now - read_to.0 {

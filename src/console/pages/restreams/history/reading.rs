@@ -129,7 +129,7 @@ impl Reader {
             if error.kind == ErrorKind::Invalid {
                 self.may_look_back.try_set_value(false);
                 if further == MissingHistory::Status {
-                    self.log.try_update(|known| known.add_present(&[], UnixSeconds(now)));
+                    self.log.try_update(|known| known.add_current(&[], UnixSeconds(now)));
                 }
             }
             break;
@@ -159,7 +159,7 @@ impl Reader {
         let at = UnixSeconds(self.client.service_now_secs());
         let resource = self.resource.try_data_untracked().unwrap_or_default();
         let statuses = status.map(|status| named_items(&resource.restreams, status)).unwrap_or_default();
-        self.log.try_update(|known| known.add_present(&statuses, at));
+        self.log.try_update(|known| known.add_current(&statuses, at));
         match self.log.try_with_untracked(StatusLog::read).flatten().filter(|(_, to)| *to < at) {
             Some((_, read_to)) => self.read_stretch(id, read_to, at).await,
             None => Ok(()),
