@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 use sluice::model::restream::Resource;
-use sluice::model::restream::board::by_begin;
+use sluice::model::restream::board::by_start;
 use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
 use sluice::model::restream::search::{hits, reduced};
@@ -98,7 +98,7 @@ proptest! {
         let begun: Vec<Option<StateStart>> = rows.iter().map(|(_, begun)| begun.map(since)).collect();
         let compared = |a: usize, b: usize| {
             let of = |row: usize| (Some(rollups[row].health), begun[row]);
-            by_begin(of(a), of(b), is_oldest_first)
+            by_start(of(a), of(b), is_oldest_first)
         };
         let second = |row: usize| match begun[row] {
             Some(StateStart::At(at) | StateStart::Before(at)) if rollups[row].health.is_problem() => Some(at.0),

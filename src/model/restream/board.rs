@@ -52,20 +52,20 @@ impl ResourceIndex {
     }
 
     /// Returns the matching resources, grouped by [`Health::rank`]. They are sorted by `name`, by `modified`, by `since`
-    /// with the start of each problem (see [`by_begin`]), or else by health, worst first.
+    /// with the start of each problem (see [`by_start`]), or else by health, worst first.
     pub fn arrange(
         &self,
         rollups: &[Rollup],
         wanted: &RowFilter,
-        begun: &[Option<StateStart>],
+        starts: &[Option<StateStart>],
     ) -> FilteredRows {
         let resources = self.resources();
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health);
-        let begin = |index: usize| (health(index), begun.get(index).copied().flatten());
+        let start = |index: usize| (health(index), starts.get(index).copied().flatten());
         let compare = |a: usize, b: usize| match (wanted.sort.key, wanted.sort.is_reversed) {
             ("modified", _) => resources[a].modification_ts.cmp(&resources[b].modification_ts),
-            ("since", true) => by_begin(begin(b), begin(a), false),
-            ("since", false) => by_begin(begin(a), begin(b), true),
+            ("since", true) => by_start(start(b), start(a), false),
+            ("since", false) => by_start(start(a), start(b), true),
             _ => health(a).cmp(&health(b)),
         };
         let is_by_name = wanted.sort.key == "name";
@@ -114,6 +114,22 @@ pub fn statuses_of<'a>(resources: &[Resource], statuses: &'a [ResourceStatus]) -
     AccountStatuses { each, elsewhere: elsewhere.map(|(status, _)| status).collect() }
 }
 
+/// Returns the status of the resource at an index, as [`statuses_of`] does for all.
+pub fn status_at<'a>(
+    resources: &[Resource],
+    statuses: &'a [ResourceStatus],
+    index: usize,
+) -> Option<Cow<'a, ResourceStatus>> {
+    let resource = resources.get(index)?;
+    let is_own = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
+    // Both responses usually have the same order.
+    let here = statuses.get(index).filter(is_own).filter(|_| resources.len() == statuses.len());
+    match here.filter(|_| !resource.is_reported_twice()) {
+        Some(status) => Some(Cow::Borrowed(status)),
+        None => ResourceStatus::merge(statuses.iter().filter(is_own).cloned()).map(Cow::Owned),
+    }
+}
+
 /// Adds name, id, sources and target hosts, but no possible secret, because the query is part of the page's address.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
@@ -131,22 +147,22 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
 
 /// Compares resources by the start of their problem, newest first, or oldest first with `is_oldest_first`; then problems
 /// with unknown start; then healthy resources. The last two are sorted worst first.
-pub fn by_begin(
+pub fn by_start(
     a: (Option<Health>, Option<StateStart>),
     b: (Option<Health>, Option<StateStart>),
     is_oldest_first: bool,
 ) -> Ordering {
-    let key = |(health, since): (Option<Health>, Option<StateStart>)| {
+    let key = |(health, start): (Option<Health>, Option<StateStart>)| {
         let is_problem = health.is_some_and(Health::is_problem);
         // A problem that existed before a second is older than one that began in it.
-        let began = match since.filter(|_| is_problem) {
+        let start = match start.filter(|_| is_problem) {
             Some(StateStart::At(at)) => Some((at.0, true)),
             Some(StateStart::Before(at)) => Some((at.0, false)),
             Some(StateStart::Unknown) | None => None,
         };
-        let newest = began.filter(|_| !is_oldest_first).map(Reverse);
-        let oldest = began.filter(|_| is_oldest_first);
-        (!is_problem, began.is_none(), newest, oldest, health)
+        let newest = start.filter(|_| !is_oldest_first).map(Reverse);
+        let oldest = start.filter(|_| is_oldest_first);
+        (!is_problem, start.is_none(), newest, oldest, health)
     };
     key(a).cmp(&key(b))
 }

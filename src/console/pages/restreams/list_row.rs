@@ -39,14 +39,10 @@ pub(super) fn columns() -> Vec<Column> {
 
 struct ResourceCells {
     shown: RestreamListContext,
-    sinces: StatusStarts,
+    starts: StatusStarts,
     now_secs: Signal<i64>,
     unsaved: Unsaved,
     toaster: Toaster,
-    slots: ResourceSlots,
-}
-
-struct ResourceSlots {
     badge: BadgeSlot,
     affected: CellSlot,
     since: TitledSlot,
@@ -59,8 +55,10 @@ struct ResourceSlots {
     copy: CopySlot,
 }
 
-impl ResourceSlots {
-    fn draw(row: &mut RowMaker) -> Self {
+pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
+    let (starts, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
+    let unsaved = use_unsaved();
+    Box::new(move |row| {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
         let since = row.cell("since", |cell| {
@@ -80,48 +78,51 @@ impl ResourceSlots {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
         });
-        Self { badge, affected, since, name, targets, hit, source, modified, id, copy }
-    }
-
-    fn write(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
-        let id = resource.resource_id.as_str();
-        self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
-        row.write(self.affected, &affected(rollup));
-        row.write(self.targets, &targets(rollup));
-        row.write_cut(self.source, &sources(&resource.restreams));
-        let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
-        let text = modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs));
-        write_moment(row, self.modified, modified.map(|time| ("", time)), &text);
-        row.write(self.id.title, id);
-        row.write(self.id.text, &cut_middle(id, ID_CHARS));
-        self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
-    }
-}
-
-pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
-    let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
-    let unsaved = use_unsaved();
-    Box::new(move |row| {
-        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, toaster, slots: ResourceSlots::draw(row) })
+        Rc::new(ResourceCells {
+            shown,
+            starts,
+            now_secs,
+            unsaved,
+            toaster,
+            badge,
+            affected,
+            since,
+            name,
+            targets,
+            hit,
+            source,
+            modified,
+            id,
+            copy,
+        })
     })
 }
 
 impl Cells for ResourceCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let (slots, now_secs) = (&self.slots, self.now_secs.get());
+        let now_secs = self.now_secs.get();
         self.shown.with_row(number, |index, resource, rollup| {
-            let id = &resource.resource_id;
-            slots.write(row, resource, rollup, now_secs);
-            let start = self.shown.broken(index).and_then(|broken| self.sinces.of(&broken));
+            let id = resource.resource_id.as_str();
+            self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
+            row.write(self.affected, &affected(rollup));
+            row.write(self.targets, &targets(rollup));
+            row.write_cut(self.source, &sources(&resource.restreams));
+            let modified = Some(resource.modification_ts).filter(|time| *time != UnixSeconds::default());
+            let text = modified.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs));
+            write_moment(row, self.modified, modified.map(|time| ("", time)), &text);
+            row.write(self.id.title, id);
+            row.write(self.id.text, &cut_middle(id, ID_CHARS));
+            self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
+            let start = self.shown.broken.run(index).and_then(|broken| self.starts.of(&broken));
             let (moment, text) = since(rollup, start, now_secs);
-            write_moment(row, slots.since, moment, &text);
+            write_moment(row, self.since, moment, &text);
             let name = named(&resource.name);
             if let Some(to) = self.shown.route(index) {
-                slots.name.write(row, &to, &name, &name);
+                self.name.write(row, &to, &name, &name);
             }
-            let draft = self.unsaved.mark(&thing(Some(id)));
-            slots.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
-            row.write_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
+            let draft = self.unsaved.mark(&thing(Some(&resource.resource_id)));
+            self.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
+            row.write_titled(self.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });
     }
 
