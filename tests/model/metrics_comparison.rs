@@ -5,9 +5,9 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::comparison::{
-    ComparisonPeriod, change, change_of_whole, comparison_label, coverage_label, total_label,
+    ComparisonPeriod, change, change_of_period, comparison_label, coverage_label, total_label,
 };
-use sluice::model::metrics::curve::of_line;
+use sluice::model::metrics::curve::measure_curves;
 use sluice::model::metrics::export::{ExportedChart, csv, heads};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::ranked;
@@ -44,8 +44,9 @@ fn change_compares_only_windows_known_in_both_periods() {
     let found = ranked(&store, &Measure::metric(REQUESTS), &windows, &before);
     assert_eq!((found[0].value, found[0].change, found[0].known), (Some(30.0), Some(2.0), 1));
     let drawn = [Measure::metric(REQUESTS)];
-    let [now, was] = [&windows, &before].map(|windows| of_line(&store, &MetricScope::Total, &drawn, windows));
-    assert_eq!(change_of_whole(&now.curves[0], &was.curves[0], &windows, MetricUnit::Requests), Some(2.0));
+    let [now, was] =
+        [&windows, &before].map(|windows| measure_curves(&store, &MetricScope::Total, &drawn, windows));
+    assert_eq!(change_of_period(&now.curves[0], &was.curves[0], &windows, MetricUnit::Requests), Some(2.0));
     assert_eq!(
         total_label(&now.curves[0], &drawn[0], MetricUnit::Requests).unwrap(),
         "30 total of 1 of 2 windows"
@@ -101,7 +102,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let store = with_requests(&[Some(80), None, Some(100), Some(7)]);
     let drawn = [Measure::metric(REQUESTS)];
     let [now, was] = [[2, 3], [0, 1]]
-        .map(|at| of_line(&store, &MetricScope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
+        .map(|at| measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(at.map(window).to_vec())));
     let names = vec!["Edge requests".to_owned()];
     let unit = MetricUnit::Requests;
     let charts = [ExportedChart { names, unit, picture: now, before: was.curves }];

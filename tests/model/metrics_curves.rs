@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::{WindowState, of_line, sums};
+use sluice::model::metrics::curve::{WindowState, measure_curves, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, state_word};
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
+use sluice::model::metrics::ranking::{OTHERS, colours, ranked, resource_curves};
 use sluice::model::metrics::store::{MetricScope, MetricStore};
 use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::metrics::window::MinuteWindow;
@@ -71,14 +71,14 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
     let mut store = MetricStore::default();
     put(&mut store, 0, &json!({"edge_bandwidth": 7}));
     put(&mut store, 1, &json!({"edge_bandwidth": null}));
-    let picture = of_line(
+    let picture = measure_curves(
         &store,
         &MetricScope::Total,
         &measures(&["edge_bandwidth"]),
         &Arc::new(vec![window(0), window(1), window(2)]),
     );
     assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
-    assert_eq!(picture.readings, [WindowState::Final, WindowState::Final, WindowState::NotRead]);
+    assert_eq!(picture.states, [WindowState::Final, WindowState::Final, WindowState::NotRead]);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn single_status_codes_are_subtracted_from_their_class() {
         &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
     );
     let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
-    let picture = of_line(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture = measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     let named: Vec<(&str, Option<f64>)> =
         picture.curves.iter().map(|curve| (curve.name.as_str(), curve.numbers[0])).collect();
     assert_eq!(
@@ -104,8 +104,8 @@ fn single_status_codes_are_subtracted_from_their_class() {
     );
     assert_eq!(sums(&picture.curves, 1)[0], Some(103.0), "the stack is as high as its classes");
     assert_eq!(picture.curves[0].numbers[1], Some(0.0), "never below zero");
-    let wholes: Vec<Option<f64>> = picture.curves.iter().map(|curve| curve.whole).collect();
-    assert_eq!(wholes, [Some(25.0), Some(71.0), Some(15.0), Some(3.0)], "as much as is drawn");
+    let values: Vec<Option<f64>> = picture.curves.iter().map(|curve| curve.period_value).collect();
+    assert_eq!(values, [Some(25.0), Some(71.0), Some(15.0), Some(3.0)], "as much as is drawn");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
         &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
-    let picture = of_line(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture = measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
     assert_eq!(*picture.curves[0].numbers, [None, Some(0.025)]);
     assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
@@ -205,7 +205,7 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let running = window(1_000);
     put(&mut store, 1_000, &json!({"edge_bandwidth": 5}));
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
-    let picture = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
+    let picture = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
     assert_eq!(states, ["no data", "complete", "not loaded", "no data", "incomplete"]);
 }
@@ -217,18 +217,18 @@ fn curves_of_resources_and_others_add_up_to_the_total() {
     let measure = Measure::metric("edge_bandwidth");
     let found = ranked(&store, &measure, &windows, &[]);
     for top in 0..4 {
-        let picture = of_resources(&store, &measure, &windows, &found, top);
+        let picture = resource_curves(&store, &measure, &windows, &found, top);
         assert_eq!(sums(&picture.curves, 2), [Some(125.0), Some(145.0)], "top {top}");
         assert_eq!(picture.curves.iter().any(|curve| curve.key == OTHERS), top < 3);
     }
     let ratio = Measure::metric("edge_hit_ratio");
     let found = ranked(&store, &ratio, &windows, &[]);
-    let others = of_resources(&store, &ratio, &windows, &found, 1).curves[1].numbers[0].unwrap();
+    let others = resource_curves(&store, &ratio, &windows, &found, 1).curves[1].numbers[0].unwrap();
     assert!((others - (0.5 * 100.0) / 105.0).abs() < 1e-12, "weighted by bytes: {others}");
     let time = Measure::metric("edge_request_time");
     let found = ranked(&store, &time, &windows, &[]);
     assert_eq!(
-        of_resources(&store, &time, &windows, &found, 1).curves.len(),
+        resource_curves(&store, &time, &windows, &found, 1).curves.len(),
         1,
         "of medians there are no others"
     );
@@ -240,8 +240,8 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     put(&mut store, 0, &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}));
     put(&mut store, 1, &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
     let windows = Arc::new(vec![window(0), window(1), window(2)]);
-    let bandwidth = of_line(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
-    let ratio = of_line(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);
+    let bandwidth = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
+    let ratio = measure_curves(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
         ExportedChart { names: bits, unit: Chart::BANDWIDTH.unit(), picture: bandwidth, before: vec![] },

@@ -38,7 +38,7 @@ fn known(
     metric: &Metric,
     window: MinuteWindow,
 ) -> Option<(Option<f64>, bool)> {
-    store.lookup(scope, metric).known(window)
+    store.lookup(scope, metric).number(window)
 }
 
 const fn gap(is_final: bool) -> Option<(Option<f64>, bool)> {
@@ -278,8 +278,8 @@ fn store_evicts_the_windows_outside_of_the_last_view() {
     for minute in 0..100 {
         put(&mut store, window(-200 + minute, 1), &json!({"edge_bandwidth": 1, "edge_hit_bytes": 2}), at(0));
     }
-    store.look_at(&[window(-200, 1), window(-199, 1)]);
-    store.look_at(&(100..160).map(|minute| window(-minute, 1)).collect::<Vec<_>>());
+    store.mark_viewed(&[window(-200, 1), window(-199, 1)]);
+    store.mark_viewed(&(100..160).map(|minute| window(-minute, 1)).collect::<Vec<_>>());
     // Each response has one number and its own overhead.
     assert_eq!(store.size(), 200 * 6);
     store.shrink(200 * 6);
@@ -299,7 +299,7 @@ fn store_restores_final_values_viewed_last_within_its_bound() {
     for minute in 0..40_000 {
         put(&mut store, window(-50_000 + minute, 1), &json!({"edge_bandwidth": minute as f64 / 3.0}), at(0));
     }
-    store.look_at(&[window(-20_000, 1)]);
+    store.mark_viewed(&[window(-20_000, 1)]);
     let read = over_a_reload(&store).unwrap();
     assert_eq!(number(&read, "edge_bandwidth", window(-20_000, 1)), Some(10_000.0));
     assert!(read.size() < store.size());

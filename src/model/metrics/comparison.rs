@@ -25,28 +25,24 @@ impl ComparisonPeriod {
 
     /// Returns the name used in addresses.
     pub const fn name(self) -> &'static str {
-        self.names().0
+        self.names()[0]
     }
 
     /// Returns the label beside a number.
     pub const fn label(self) -> &'static str {
-        self.names().1
+        self.names()[1]
     }
 
     /// Returns the name as a title: "Last week".
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Previous => "Previous period",
-            Self::Yesterday => "Yesterday",
-            Self::LastWeek => "Last week",
-        }
+        self.names()[2]
     }
 
-    const fn names(self) -> (&'static str, &'static str) {
+    const fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Previous => ("previous", "before"),
-            Self::Yesterday => ("yesterday", "yesterday"),
-            Self::LastWeek => ("week", "last week"),
+            Self::Previous => ["previous", "before", "Previous period"],
+            Self::Yesterday => ["yesterday", "yesterday", "Yesterday"],
+            Self::LastWeek => ["week", "last week", "Last week"],
         }
     }
 
@@ -75,7 +71,7 @@ pub fn change(now: Option<f64>, before: Option<f64>, unit: MetricUnit) -> Option
 }
 
 /// Returns the change over a period; a sum or mean with gaps uses the windows known in both.
-pub fn change_of_whole(
+pub fn change_of_period(
     now: &Curve,
     before: &Curve,
     windows: &[MinuteWindow],
@@ -84,7 +80,7 @@ pub fn change_of_whole(
     let rule = Measure::parse(&now.key)?.rule();
     let [now, before] = match rule {
         MergeRule::Never => return None,
-        MergeRule::Weighted => [now.whole, before.whole],
+        MergeRule::Weighted => [now.period_value, before.period_value],
         MergeRule::Sum | MergeRule::Mean => [(now, before), (before, now)].map(|(curve, other)| {
             let numbers = curve.numbers.iter().zip(other.numbers.iter()).zip(windows);
             let both = numbers.filter_map(|((value, other), window)| {
@@ -104,7 +100,7 @@ pub fn coverage_label(known: usize, all: usize) -> Option<String> {
 
 /// Describes a curve's number over the period: a total, a mean or a ratio, or the highest of a resource's medians.
 pub fn total_label(curve: &Curve, measure: &Measure, unit: MetricUnit) -> Option<String> {
-    let value = unit.short(curve.whole?);
+    let value = unit.short(curve.period_value?);
     let known = curve.numbers.iter().flatten().count();
     let of_windows =
         coverage_label(known, curve.numbers.len()).map(|of| format!(" {of}")).unwrap_or_default();

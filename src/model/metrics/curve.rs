@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::metrics::chart::{is_single_code, label};
-use crate::model::metrics::known::MetricLookup;
+use crate::model::metrics::lookup::MetricLookup;
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::metric::{Quantity, ServerSide};
 use crate::model::metrics::store::{MetricScope, MetricStore};
@@ -33,7 +33,7 @@ pub struct Curve {
     /// A number for each window, in order; `None` is a gap, never zero.
     pub numbers: Numbers,
     /// The number over all windows; `None` if unknown, as for medians.
-    pub whole: Option<f64>,
+    pub period_value: Option<f64>,
 }
 
 /// The curves of a chart over its windows.
@@ -42,7 +42,7 @@ pub struct ChartCurves {
     /// The windows, oldest first; charts share the list.
     pub windows: Arc<Vec<MinuteWindow>>,
     /// The state of each window.
-    pub readings: Vec<WindowState>,
+    pub states: Vec<WindowState>,
     /// The curves.
     pub curves: Vec<Curve>,
 }
@@ -71,50 +71,50 @@ impl WindowState {
     }
 }
 
-/// Returns the curves of a line's measures over some windows, oldest first.
-pub fn of_line(
+/// Returns the curves of measures of a scope over some windows, oldest first.
+pub fn measure_curves(
     store: &MetricStore,
-    line: &MetricScope,
+    scope: &MetricScope,
     drawn: &[Measure],
     windows: &Arc<Vec<MinuteWindow>>,
 ) -> ChartCurves {
-    let mut readings = vec![WindowState::Final; windows.len()];
+    let mut states = vec![WindowState::Final; windows.len()];
     let mut curves: Vec<Curve> =
-        drawn.iter().map(|measure| curve_of(store, line, measure, windows, &mut readings)).collect();
-    leave_the_rest(drawn, &mut curves);
-    ChartCurves { windows: Arc::clone(windows), readings, curves }
+        drawn.iter().map(|measure| curve_of(store, scope, measure, windows, &mut states)).collect();
+    subtract_codes(drawn, &mut curves);
+    ChartCurves { windows: Arc::clone(windows), states, curves }
 }
 
-/// Returns the curve of a measure, and lowers `readings` to the state of its data.
+/// Returns the curve of a measure, and lowers `states` to the state of its data.
 fn curve_of(
     store: &MetricStore,
-    line: &MetricScope,
+    scope: &MetricScope,
     measure: &Measure,
     windows: &[MinuteWindow],
-    readings: &mut [WindowState],
+    states: &mut [WindowState],
 ) -> Curve {
     let needs = measure.needs();
-    let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-    let sample = |(window, reading): (&MinuteWindow, &mut WindowState)| {
+    let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(scope, metric)).collect();
+    let sample = |(window, state): (&MinuteWindow, &mut WindowState)| {
         let mut sample = Sample::default();
         for (number, lookup) in sample.iter_mut().zip(&lookups) {
-            let known = lookup.known(*window);
-            *reading = WindowState::of(known.map(|(_, is_final)| is_final)).min(*reading);
+            let known = lookup.number(*window);
+            *state = WindowState::of(known.map(|(_, is_final)| is_final)).min(*state);
             *number = known.and_then(|(number, _)| number);
         }
         (window.minutes(), sample)
     };
-    let samples: Vec<(i64, Sample)> = windows.iter().zip(readings).map(sample).collect();
+    let samples: Vec<(i64, Sample)> = windows.iter().zip(states).map(sample).collect();
     Curve {
         key: measure.name(),
         name: label(measure),
         numbers: samples.iter().map(|(_, sample)| measure.number(*sample)).collect(),
-        whole: measure.of_period(samples.into_iter()),
+        period_value: measure.of_period(samples.into_iter()),
     }
 }
 
 /// Subtracts single codes from the curve of their class, so that nothing counts twice if both are drawn.
-fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
+fn subtract_codes(drawn: &[Measure], curves: &mut [Curve]) {
     for (at, measure) in drawn.iter().enumerate() {
         let Some((side, class)) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
         let is_of_class =
@@ -136,7 +136,7 @@ fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
                 Some((number(at)? - taken).max(0.0))
             })
             .collect();
-        curves[at].whole = rest.iter().flatten().copied().reduce(|sum, number| sum + number);
+        curves[at].period_value = rest.iter().flatten().copied().reduce(|sum, number| sum + number);
         curves[at].numbers = rest.into();
         curves[at].name = format!("Other {class}");
     }

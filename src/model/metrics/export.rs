@@ -78,8 +78,8 @@ pub fn csv(charts: &[ExportedChart], label: &str) -> String {
 
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
-    let readings = pictures.iter().filter_map(|picture| picture.readings.get(at).copied());
-    match readings.min().unwrap_or(WindowState::NotRead) {
+    let states = pictures.iter().filter_map(|picture| picture.states.get(at).copied());
+    match states.min().unwrap_or(WindowState::NotRead) {
         WindowState::NotRead => "not loaded",
         _ if !pictures.iter().any(|picture| picture.has_number_at(at)) => "no data",
         WindowState::Provisional => "incomplete",

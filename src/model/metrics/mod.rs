@@ -11,7 +11,7 @@ pub mod chart;
 pub mod comparison;
 pub mod curve;
 pub mod export;
-mod known;
+mod lookup;
 pub mod measure;
 pub mod merge;
 pub mod metric;

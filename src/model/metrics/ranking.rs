@@ -91,14 +91,14 @@ pub fn ranked(
 }
 
 /// Returns the curves of the first resources, and one for all others if they can be merged.
-pub fn of_resources(
+pub fn resource_curves(
     store: &MetricStore,
     measure: &Measure,
     windows: &Arc<Vec<MinuteWindow>>,
     ranked: &[RankedResource],
     top: usize,
 ) -> ChartCurves {
-    let (samples, readings) = samples(store, measure, windows);
+    let (samples, states) = samples(store, measure, windows);
     let (first, rest) = ranked.split_at(top.min(ranked.len()));
     let mut curves: Vec<Curve> = first
         .iter()
@@ -106,7 +106,7 @@ pub fn of_resources(
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
             numbers: ranked.numbers.clone(),
-            whole: ranked.rate.or(ranked.value),
+            period_value: ranked.rate.or(ranked.value),
         })
         .collect();
     if !rest.is_empty() && measure.rule() != MergeRule::Never {
@@ -119,11 +119,11 @@ pub fn of_resources(
         let samples =
             windows.iter().zip(numbers.iter()).map(|(window, value)| (window.minutes(), [*value, None]));
         let adds_up = matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
-        let whole = if adds_up { measure.of_period(samples) } else { None };
+        let period_value = if adds_up { measure.of_period(samples) } else { None };
         let name = format!("{} others", others.len());
-        curves.push(Curve { key: OTHERS.to_owned(), name, numbers, whole });
+        curves.push(Curve { key: OTHERS.to_owned(), name, numbers, period_value });
     }
-    ChartCurves { windows: Arc::clone(windows), readings, curves }
+    ChartCurves { windows: Arc::clone(windows), states, curves }
 }
 
 /// Assigns one of `count` colours to each curve: a leading resource has that of its rank on every chart, others free
@@ -154,13 +154,13 @@ fn samples(
     measure: &Measure,
     windows: &[MinuteWindow],
 ) -> (Vec<Vec<Sample>>, Vec<WindowState>) {
-    let mut readings = vec![WindowState::Final; windows.len()];
+    let mut states = vec![WindowState::Final; windows.len()];
     let mut samples = vec![vec![Sample::default(); windows.len()]; store.resources().len()];
     for (of_need, metric) in measure.needs().iter().enumerate() {
         let lookup = store.lookup(&MetricScope::Each, metric);
         for (at, window) in windows.iter().enumerate() {
             let known = lookup.numbers(*window);
-            readings[at] = readings[at].min(WindowState::of(known.as_ref().map(|(_, is_final)| *is_final)));
+            states[at] = states[at].min(WindowState::of(known.as_ref().map(|(_, is_final)| *is_final)));
             for (index, number) in known.iter().flat_map(|(numbers, _)| numbers.iter()) {
                 if let Some(samples) = samples.get_mut(*index as usize) {
                     samples[at][of_need] = Some(*number);
@@ -168,7 +168,7 @@ fn samples(
             }
         }
     }
-    (samples, readings)
+    (samples, states)
 }
 
 /// Returns the counted number of a window: for an error rate the errors.

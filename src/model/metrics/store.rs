@@ -51,7 +51,7 @@ pub(super) struct MetricResponse {
     pub scope: MetricScope,
     pub metric: u16,
     /// The time of the request, in Unix seconds.
-    pub asked_at: i64,
+    pub requested_at: i64,
     /// The time since which every request has returned the same numbers.
     pub same_since: i64,
     pub is_final: bool,
@@ -69,12 +69,12 @@ struct ReadContext {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct WindowAnswers {
-    /// The value of `looks` at the last view.
-    pub used: u64,
+    /// The value of [`MetricStore::views`] at the last view.
+    pub viewed: u64,
     pub answers: Vec<MetricResponse>,
 }
 
-/// A cache of traffic.
+/// A cache of traffic by window.
 #[derive(Clone, Debug, Default)]
 pub struct MetricStore {
     pub(super) metrics: Vec<Metric>,
@@ -82,7 +82,7 @@ pub struct MetricStore {
     /// The names that the service refuses.
     pub(super) refused: Vec<Metric>,
     pub(super) windows: WindowMap<WindowAnswers>,
-    pub(super) looks: u64,
+    pub(super) views: u64,
     pub(super) size: usize,
 }
 
@@ -99,10 +99,10 @@ impl MetricStore {
     ) {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric.as_str()));
         let has_traffic = requested.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
-        let taken = ReadContext { window, now, lag_minutes, has_traffic };
+        let context = ReadContext { window, now, lag_minutes, has_traffic };
         for metric in requested {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
-            self.record(&taken, scope, metric, numbers);
+            self.record(&context, scope, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -117,7 +117,7 @@ impl MetricStore {
         lag_minutes: i64,
     ) {
         let has_traffic = rows.iter().any(|row| row.values.iter().any(|(_, number)| number != 0.0));
-        let taken = ReadContext { window, now, lag_minutes, has_traffic };
+        let context = ReadContext { window, now, lag_minutes, has_traffic };
         let mut rows: Vec<(u32, &ResourceRow)> = rows.iter().map(|row| (self.resource(row), row)).collect();
         sort_by_key(&mut rows, |(index, _)| *index);
         for metric in requested {
@@ -126,7 +126,7 @@ impl MetricStore {
                 Some((same.first()?.0, over_rows(metric, values, window.minutes())?))
             };
             let numbers = rows.chunk_by(|a, b| a.0 == b.0).filter_map(of_resource).collect();
-            self.record(&taken, &MetricScope::Each, metric, numbers);
+            self.record(&context, &MetricScope::Each, metric, numbers);
         }
         self.shrink(MOST_SIZE);
     }
@@ -204,11 +204,11 @@ impl MetricStore {
     }
 
     /// Marks these windows as viewed last.
-    pub fn look_at(&mut self, windows: &[MinuteWindow]) {
-        self.looks += 1;
+    pub fn mark_viewed(&mut self, windows: &[MinuteWindow]) {
+        self.views += 1;
         for window in windows {
             if let Some(held) = self.windows.get_mut(window) {
-                held.used = self.looks;
+                held.viewed = self.views;
             }
         }
     }
@@ -221,9 +221,9 @@ impl MetricStore {
     /// Removes windows outside of the last view if the size is above `most`.
     pub fn shrink(&mut self, most: usize) {
         if self.size > most {
-            let (looks, mut left) = (self.looks, 0);
+            let (views, mut left) = (self.views, 0);
             self.windows.retain(|_, held| {
-                let is_kept = held.used == looks;
+                let is_kept = held.viewed == views;
                 left += if is_kept { held.answers.iter().map(size).sum::<usize>() } else { 0 };
                 is_kept
             });
@@ -235,12 +235,12 @@ impl MetricStore {
     /// after the window's end. Answers without traffic do not confirm, because numbers may come late.
     fn record(
         &mut self,
-        taken: &ReadContext,
+        context: &ReadContext,
         scope: &MetricScope,
         metric: &Metric,
         numbers: Vec<(u32, f64)>,
     ) {
-        let ReadContext { window, now, lag_minutes, has_traffic } = *taken;
+        let ReadContext { window, now, lag_minutes, has_traffic } = *context;
         let metric = self.metric(metric);
         let answers = self.windows.get(&window).map_or(&[][..], |held| &held.answers);
         let before = answers.iter().find(|other| other.metric == metric && other.scope == *scope);
@@ -253,18 +253,21 @@ impl MetricStore {
         let same_since = before.filter(agrees).map_or(now.0, |before| before.same_since);
         let is_final = window.is_finished(now, lag_minutes) || now.0 - same_since >= AGREEING_AFTER_SECS;
         let scope = scope.clone();
-        self.insert(window, MetricResponse { scope, metric, asked_at: now.0, same_since, is_final, numbers });
+        self.insert(
+            window,
+            MetricResponse { scope, metric, requested_at: now.0, same_since, is_final, numbers },
+        );
     }
 
     pub(super) fn insert(&mut self, window: MinuteWindow, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
-        held.used = held.used.max(self.looks);
+        held.viewed = held.viewed.max(self.views);
         let is_same =
             |other: &MetricResponse| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {
             // An older answer never replaces a newer one.
-            Some(other) if other.asked_at > answered.asked_at => self.size -= size(&answered),
+            Some(other) if other.requested_at > answered.requested_at => self.size -= size(&answered),
             Some(other) => {
                 self.size -= size(other);
                 *other = answered;

@@ -32,7 +32,7 @@ impl StoredMinutes {
     /// Returns the final answers of a store; `None` without any.
     pub fn of(store: &MetricStore) -> Option<Self> {
         let mut held: Vec<_> = store.windows.iter().collect();
-        sort_by_key(&mut held, |(window, held)| (Reverse(held.used), **window));
+        sort_by_key(&mut held, |(window, held)| (Reverse(held.viewed), **window));
         let (mut windows, mut all) = (Vec::new(), 0);
         for (window, held) in held {
             let is_final = held.answers.iter().filter(|answered| answered.is_final);
@@ -59,7 +59,7 @@ impl StoredMinutes {
             for (scope, metric, numbers) in answers {
                 // The times of final answers do not matter.
                 let answered =
-                    MetricResponse { scope, metric, asked_at: 0, same_since: 0, is_final: true, numbers };
+                    MetricResponse { scope, metric, requested_at: 0, same_since: 0, is_final: true, numbers };
                 store.insert(window, answered);
             }
         }

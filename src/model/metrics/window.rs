@@ -29,7 +29,7 @@ const ROUND_STEPS: [i64; 4] = [1, 2, 5, 10];
 /// The maximum number of points: a day by minutes.
 const MOST_POINTS: usize = 1_440;
 /// The age at which a window is final in any case, because services may fill in data late (`contract.md#decision-25`).
-const FINISHED_AFTER_MINUTES: i64 = 6;
+pub const FINISHED_AFTER_MINUTES: i64 = 6;
 
 impl WindowStep {
     /// One minute.

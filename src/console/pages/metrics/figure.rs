@@ -37,7 +37,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
         [measure, unit].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
-    let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
+    let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().states));
     let others = Signal::derive(move || {
         let is_median =
             view.has_resources.get() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, copy, save_file, use_toaster};
-use crate::console::pages::metrics::picture::of_shown_line;
+use crate::console::pages::metrics::picture::drawn_curves;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::export::{ExportedChart, csv};
-use crate::model::metrics::ranking::{of_resources, ranked};
+use crate::model::metrics::ranking::{ranked, resource_curves};
 use crate::model::time::{UnixSeconds, format_utc};
 
 #[component]
@@ -46,8 +46,8 @@ fn exported(view: MetricsContext) -> String {
     let chart = |chart: Chart| {
         if !view.has_resources.get() {
             let names = view.drawn(chart).iter().map(full_label).collect();
-            let picture = of_shown_line(view, chart, &windows);
-            let before = against.map(|_| of_shown_line(view, chart, &view.before.read()).curves);
+            let picture = drawn_curves(view, chart, &windows);
+            let before = against.map(|_| drawn_curves(view, chart, &view.before.read()).curves);
             let before = before.unwrap_or_default();
             return Some(ExportedChart { names, unit: chart.unit(), picture, before });
         }
@@ -55,7 +55,7 @@ fn exported(view: MetricsContext) -> String {
         // Files contain every resource.
         let picture = view.minutes.with(|store| {
             let ranking = ranked(store, &measure, &windows, &[]);
-            of_resources(store, &measure, &windows, &ranking, usize::MAX)
+            resource_curves(store, &measure, &windows, &ranking, usize::MAX)
         });
         let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
         Some(ExportedChart { names: names.collect(), unit: chart.unit(), picture, before: Vec::new() })

@@ -7,7 +7,7 @@ use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::comparison::{change, change_of_whole, comparison_label, total_label};
+use crate::model::metrics::comparison::{change, change_of_period, comparison_label, total_label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::plot::columns::window_at;
@@ -179,6 +179,6 @@ fn before_of(
     }
     let total = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
     let Some(total) = total else { return String::new() };
-    let change = change_of_whole(curve, was, &picture.windows, unit).map(|change| unit.change(change));
+    let change = change_of_period(curve, was, &picture.windows, unit).map(|change| unit.change(change));
     comparison_label(Some(total), change, against)
 }

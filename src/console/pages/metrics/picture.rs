@@ -9,10 +9,10 @@ use crate::console::timeline::{COMPARED_SUM_COLOUR, CURVE_COLOURS, STATUS_SHADES
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::Numbers;
-use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, of_line, sums};
+use crate::model::metrics::curve::{ChartCurves, Curve, WindowState, measure_curves, sums};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
-use crate::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
+use crate::model::metrics::ranking::{OTHERS, colours, ranked, resource_curves};
 use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::window::MinuteWindow;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
@@ -38,22 +38,22 @@ impl Drawing {
         let picture = Memo::new(move |_| {
             let windows = view.windows.read();
             if !view.has_resources.get() {
-                return Arc::new(of_shown_line(view, chart, &windows));
+                return Arc::new(drawn_curves(view, chart, &windows));
             }
             let Some(measure) = view.picked(chart) else { return Arc::default() };
             let before = view.before.read();
             Arc::new(view.minutes.with(|store| {
                 let ranking = ranked(store, &measure, &windows, &before);
-                of_resources(store, &measure, &windows, &ranking, TOP)
+                resource_curves(store, &measure, &windows, &ranking, TOP)
             }))
         });
         let looks = Memo::new(move |_| match view.has_resources.get() {
-            true => looks_of_resources(&view.leading.read(), &picture.read()),
+            true => resource_looks(&view.leading.read(), &picture.read()),
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
         let before = Memo::new(move |_| {
             Arc::new(match view.against.read().is_some() && !view.has_resources.get() {
-                true => of_shown_line(view, chart, &view.before.read()).curves,
+                true => drawn_curves(view, chart, &view.before.read()).curves,
                 false => Vec::new(),
             })
         });
@@ -66,14 +66,14 @@ impl Drawing {
 }
 
 /// Returns the curves of the drawn measures, of the chosen resource or in total. Tracked.
-pub(super) fn of_shown_line(
+pub(super) fn drawn_curves(
     view: MetricsContext,
     chart: Chart,
     windows: &Arc<Vec<MinuteWindow>>,
 ) -> ChartCurves {
-    let line = view.resource.get().map_or(MetricScope::Total, MetricScope::One);
+    let scope = view.resource.get().map_or(MetricScope::Total, MetricScope::One);
     let drawn = view.drawn(chart);
-    view.minutes.with(|store| of_line(store, &line, &drawn, windows))
+    view.minutes.with(|store| measure_curves(store, &scope, &drawn, windows))
 }
 
 /// Returns the look of a measure, which is independent of other curves.
@@ -86,7 +86,7 @@ pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     CurveLook { colour: at % CURVE_COLOURS, is_striped: false }
 }
 
-fn looks_of_resources(leading: &[ResourceId], picture: &ChartCurves) -> Vec<CurveLook> {
+fn resource_looks(leading: &[ResourceId], picture: &ChartCurves) -> Vec<CurveLook> {
     let keys = picture.curves.iter().map(|curve| curve.key.as_str());
     let mut colours = colours(leading, keys.filter(|key| *key != OTHERS), TOP);
     colours.resize(picture.curves.len(), CURVE_COLOURS - 1);
@@ -117,8 +117,8 @@ fn chart_data(
     hidden: &[String],
 ) -> ChartData {
     let failed = view.read.failed().read();
-    let readings = picture.windows.iter().zip(&picture.readings).enumerate();
-    let marks = readings.map(|(at, (window, reading))| match reading {
+    let states = picture.windows.iter().zip(&picture.states).enumerate();
+    let marks = states.map(|(at, (window, state))| match state {
         WindowState::NotRead if failed.contains_key(window) => WindowMark::Failed,
         WindowState::NotRead => WindowMark::Awaited,
         WindowState::Provisional if picture.has_number_at(at) => WindowMark::Incomplete,

@@ -102,13 +102,13 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
 }
 
 /// Explains an empty chart: loading failed, or there is no data. Tracked.
-pub(super) fn why_empty(view: MetricsContext, readings: &[WindowState]) -> &'static str {
+pub(super) fn why_empty(view: MetricsContext, states: &[WindowState]) -> &'static str {
     let failed = view.read.failed().read();
     let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
     match causes.first() {
         Some(cause) if causes.len() == 1 => cause,
         Some(_) => "Couldn't be loaded.",
-        None if readings.contains(&WindowState::NotRead) => "Not loaded.",
+        None if states.contains(&WindowState::NotRead) => "Not loaded.",
         None => no_data_message(view.minutes.is_clock_known()),
     }
 }

@@ -21,7 +21,7 @@ use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::Numbers;
-use crate::model::metrics::curve::{ChartCurves, WindowState, of_line};
+use crate::model::metrics::curve::{ChartCurves, WindowState, measure_curves};
 use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
@@ -178,8 +178,8 @@ fn TrafficChart() -> impl IntoView {
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
         let windows = windows.read();
-        let picture =
-            minutes.with(|store| of_line(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows));
+        let picture = minutes
+            .with(|store| measure_curves(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows));
         let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });
@@ -217,7 +217,7 @@ fn TrafficChart() -> impl IntoView {
 }
 
 fn chart_data(picture: &ChartCurves, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
-    let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
+    let marks = picture.windows.iter().zip(&picture.states).map(|(window, state)| match state {
         WindowState::NotRead if has_failed(*window) => WindowMark::Failed,
         WindowState::NotRead => WindowMark::Awaited,
         WindowState::Provisional | WindowState::Final => WindowMark::Complete,

@@ -16,19 +16,17 @@ use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricScope, MetricStore};
 use crate::model::metrics::stored::StoredMinutes;
-use crate::model::metrics::window::{MinuteWindow, lag_minutes};
+use crate::model::metrics::window::{FINISHED_AFTER_MINUTES, MinuteWindow, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 const SHOWN_AFTER_MILLIS: u32 = 150;
-/// Age at which a minute is complete, unless the service has a larger lag.
-const COMPLETE_MINUTES_AGO: i64 = 6;
-const NAME_REFUSED: u16 = 422;
+const UNPROCESSABLE_CONTENT: u16 = 422;
 /// Number of minutes in which to search for the latest one with data.
 const LAG_SEARCH_MINUTES: i64 = 15;
 
@@ -53,7 +51,7 @@ impl MetricMinutes {
         forget_at_sign_out(sessions);
         Self {
             client: use_client(),
-            scope: StoredValue::new(current_scope(sessions)),
+            scope: StoredValue::new(untrack(|| sessions.scope())),
             store: StoredValue::new_local(None),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
@@ -73,8 +71,8 @@ impl MetricMinutes {
     fn store_on_leave(self) {
         let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
         let write = move || {
-            if is_signed_in(sessions, &scope) {
-                self.look(|store| stored(&scope).write(StoredMinutes::of(store).as_ref()));
+            if untrack(|| sessions.scopes()).contains(&scope) {
+                self.try_with(|store| stored(&scope).write(StoredMinutes::of(store).as_ref()));
             }
         };
         let on_leaving = write.clone();
@@ -85,8 +83,8 @@ impl MetricMinutes {
         });
     }
 
-    fn look<T>(self, look: impl FnOnce(&MetricStore) -> T) -> Option<T> {
-        self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
+    fn try_with<T>(self, read: impl FnOnce(&MetricStore) -> T) -> Option<T> {
+        self.store.try_with_value(|store| store.as_ref().map(read)).flatten()
     }
 
     fn edit(self, edit: impl FnOnce(&mut MetricStore)) {
@@ -98,9 +96,9 @@ impl MetricMinutes {
     }
 
     /// Reads the store. Tracked.
-    pub fn with<T: Default>(self, look: impl FnOnce(&MetricStore) -> T) -> T {
+    pub fn with<T: Default>(self, read: impl FnOnce(&MetricStore) -> T) -> T {
         self.changes.track();
-        self.look(look).unwrap_or_default()
+        self.try_with(read).unwrap_or_default()
     }
 
     /// Returns the service's lag in minutes, if known. Tracked.
@@ -119,13 +117,13 @@ impl MetricMinutes {
 
     /// Reads the names of resources, unless a response has included some. Dropping the task aborts the request.
     pub fn name_resources(self) -> Option<Task> {
-        if self.look(|store| store.resources().is_empty()) != Some(true) {
+        if self.try_with(|store| store.resources().is_empty()) != Some(true) {
             return None;
         }
         if self.client.sessions.last_denial(Area::Metrics).is_some() {
             return None;
         }
-        let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
+        let end = UnixMinute(self.now().minute().0 - FINISHED_AFTER_MINUTES);
         let window = MinuteWindow { start: UnixMinute(end.0 - 1), end };
         Some(Task::spawn(async move {
             // Without names there is no choice; the charts show the error.
@@ -167,7 +165,7 @@ impl MetricMinutes {
         window: MinuteWindow,
         is_other_answered: bool,
     ) -> Result<(), Error> {
-        let is_refusal = |error: &Error| error.status == Some(NAME_REFUSED);
+        let is_refusal = |error: &Error| error.status == Some(UNPROCESSABLE_CONTENT);
         let error = match self.request_once(scope, names.clone(), window).await {
             Err(error) if is_refusal(&error) && self.is_split_vain.try_get_value() == Some(false) => error,
             result => return result,
@@ -211,9 +209,9 @@ impl MetricMinutes {
         };
         let MinuteWindow { start, end } = window;
         let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
-        let asked_at = self.now();
+        let requested_at = self.now();
         // The response is not newer than the request, even if it shows that the clock was ahead.
-        let requested = || UnixSeconds(asked_at.0.min(self.now().0));
+        let requested = || UnixSeconds(requested_at.0.min(self.now().0));
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == MetricScope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
@@ -234,7 +232,7 @@ impl MetricMinutes {
             |metric: &&Metric| matches!(MergeRule::of(metric), MergeRule::Sum | MergeRule::Mean);
         let Some(metric) = metrics.iter().find(is_of_every_minute) else { return };
         let this = now.minute().0;
-        let known = self.look(|store| {
+        let known = self.try_with(|store| {
             let lookup = store.lookup(scope, metric);
             let minutes = (this - LAG_SEARCH_MINUTES..=this).filter_map(|minute| {
                 let window = MinuteWindow { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
@@ -270,20 +268,12 @@ fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
 
 /// Removes the current account's minutes from the tab at sign-out.
 fn forget_at_sign_out(sessions: Sessions) {
-    let Some(scope) = current_scope(sessions) else { return };
+    let Some(scope) = untrack(|| sessions.scope()) else { return };
     on_cleanup(move || {
-        if !is_signed_in(sessions, &scope) {
+        if !untrack(|| sessions.scopes()).contains(&scope) {
             stored(&scope).write(None);
         }
     });
-}
-
-fn current_scope(sessions: Sessions) -> Option<AccountScope> {
-    sessions.current().with_untracked(|current| current.as_ref().map(Session::scope))
-}
-
-fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
-    sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
 }
 
 /// Returns the account's [`MetricMinutes`] with the tab's data.

@@ -7,7 +7,6 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{PageVisibility, until, use_page_visibility};
 use crate::console::query::minutes::{MetricMinutes, use_minutes};
@@ -22,8 +21,7 @@ use crate::model::time::UnixSeconds;
 const REST_MILLIS: u32 = 100;
 /// Maximum number of concurrent windows (`contract.md#decision-30`).
 const AT_A_TIME: usize = 4;
-/// The status when the service ran out of time.
-const TOOK_TOO_LONG: u16 = 504;
+const GATEWAY_TIMEOUT: u16 = 504;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowRequest {
@@ -77,14 +75,11 @@ impl MinutesRead {
             wanted
         });
         // A refused read is repeated with the next token.
-        let sessions = use_sessions();
-        let retry = move |_: &_| {
+        use_sessions().on_new_token(move || {
             if read.failed.with_untracked(|failed| !failed.is_empty()) {
                 read.retry();
             }
-        };
-        let token = Memo::new(move |_| sessions.generation());
-        on_change(move || token.get(), retry);
+        });
         read
     }
 
@@ -108,8 +103,8 @@ impl MinutesRead {
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| wanted.windows.contains(window) && window.is_finished(now, 0));
         let WindowRequest { scope, metrics, windows } = wanted;
-        self.minutes.edit(|store| store.look_at(windows));
-        let to_read = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
+        self.minutes.edit(|store| store.mark_viewed(windows));
+        let to_read = self.minutes.try_with(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         // A minute that passes does not interrupt a read.
@@ -195,7 +190,7 @@ impl MinutesRead {
             self.is_insisted.try_set_value(false);
             let WindowRequest { scope, metrics, windows } = &wanted;
             let now = self.minutes.now();
-            let rest = self.minutes.look(|store| store.windows_to_read(scope, metrics, windows, now));
+            let rest = self.minutes.try_with(|store| store.windows_to_read(scope, metrics, windows, now));
             self.failed.try_update(|failed| {
                 failed.extend(rest.into_iter().flatten().map(|window| (window, Arc::clone(&error))));
             });
@@ -207,7 +202,7 @@ impl MinutesRead {
     /// Reads a window. After a time-out it is read in halves, once; a single minute is repeated once.
     async fn read_window(self, wanted: &WindowRequest, window: MinuteWindow) -> Result<(), Error> {
         match self.read_missing(wanted, window).await {
-            Err(error) if error.status == Some(TOOK_TOO_LONG) => {
+            Err(error) if error.status == Some(GATEWAY_TIMEOUT) => {
                 for piece in window.halves().map_or(vec![window], |halves| halves.to_vec()) {
                     self.read_missing(wanted, piece).await?;
                 }
@@ -227,7 +222,7 @@ impl MinutesRead {
 
     fn missing(self, wanted: &WindowRequest, window: MinuteWindow) -> Vec<Metric> {
         let (WindowRequest { scope, metrics, .. }, now) = (wanted, self.minutes.now());
-        self.minutes.look(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
+        self.minutes.try_with(|store| store.metrics_to_read(scope, metrics, window, now)).unwrap_or_default()
     }
 }
 

@@ -32,7 +32,7 @@ impl<'a> MetricLookup<'a> {
 
     /// Returns the number of a single line in a window, `None` for a gap (`contract.md#decision-23`), and whether it is
     /// final; `None` if it is not loaded.
-    pub fn known(&self, window: MinuteWindow) -> Option<(Option<f64>, bool)> {
+    pub fn number(&self, window: MinuteWindow) -> Option<(Option<f64>, bool)> {
         let (numbers, is_final) = self.numbers(window)?;
         Some((self.number_of(&numbers, None), is_final))
     }
@@ -45,7 +45,7 @@ impl<'a> MetricLookup<'a> {
         };
         let own = find(self.scope);
         let each = if matches!(self.scope, MetricScope::One(_)) { find(&MetricScope::Each) } else { None };
-        match each.filter(|each| own.is_none_or(|own| own.asked_at < each.asked_at)) {
+        match each.filter(|each| own.is_none_or(|own| own.requested_at < each.requested_at)) {
             Some(each) => {
                 let at = each.numbers.iter().position(|(index, _)| Some(*index) == self.resource);
                 Some((each, at.map_or(&[], |at| &each.numbers[at..=at])))
@@ -98,7 +98,7 @@ impl<'a> MetricLookup<'a> {
     fn is_settled(&self, window: MinuteWindow, now: UnixSeconds) -> bool {
         match self.answered(window) {
             Some((answered, _)) => {
-                answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute()
+                answered.is_final || UnixSeconds(answered.requested_at).minute() >= now.minute()
             }
             None => self.merged(window).is_some(),
         }
