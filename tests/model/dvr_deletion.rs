@@ -29,15 +29,15 @@ fn names(names: &[&str]) -> Vec<String> {
 #[test]
 fn deletion_is_running_until_the_last_host_has_ended() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    assert_eq!(deletion.hosts_at(HostOutcome::Waiting), ["edge-1", "edge-2"]);
+    assert_eq!(deletion.hosts_with(HostOutcome::Waiting), ["edge-1", "edge-2"]);
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
     assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)));
     deletion.each(&names(&["edge-1"]), |row| row.end = HostOutcome::Deleted);
     assert!(deletion.is_running());
     deletion.each(&names(&["edge-2"]), |row| row.end = HostOutcome::Failed);
     assert!(!deletion.is_running() && !deletion.is_verified());
-    assert_eq!(deletion.hosts_at(HostOutcome::Failed), ["edge-2"]);
-    assert!(deletion.can_go_on(HostOutcome::Failed) && !deletion.can_go_on(HostOutcome::Unknown));
+    assert_eq!(deletion.hosts_with(HostOutcome::Failed), ["edge-2"]);
+    assert!(deletion.can_repeat(HostOutcome::Failed) && !deletion.can_repeat(HostOutcome::Unknown));
     assert_eq!(deletion.describe(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
@@ -92,8 +92,8 @@ fn deletions_round_trip_through_the_text_in_tab_storage() {
     let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();
     let [first, second] = stored.map(Deletion::restored);
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
-    assert_eq!(first.hosts_at(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
-    assert!(!second.can_go_on(HostOutcome::Failed), "predictions are not stored");
+    assert_eq!(first.hosts_with(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert!(!second.can_repeat(HostOutcome::Failed), "predictions are not stored");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
 }
 

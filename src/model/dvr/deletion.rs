@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::dvr::host_outcome::{HostOutcome, tally_label};
 use crate::model::dvr::host_selector::HostSelector;
 use crate::model::dvr::prediction::Prediction;
-use crate::model::dvr::settlement::{HostOutcome, tally_label};
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -100,12 +100,12 @@ impl Deletion {
     }
 
     /// Returns the hosts with this result.
-    pub fn hosts_at(&self, end: HostOutcome) -> Vec<String> {
+    pub fn hosts_with(&self, end: HostOutcome) -> Vec<String> {
         self.hosts.iter().filter(|row| row.end == end).map(|row| row.host.clone()).collect()
     }
 
     /// Returns whether a host has this result and a prediction, so that it can be retried.
-    pub fn can_go_on(&self, end: HostOutcome) -> bool {
+    pub fn can_repeat(&self, end: HostOutcome) -> bool {
         !self.prediction.hosts.is_empty() && self.hosts.iter().any(|row| row.end == end)
     }
 
@@ -117,7 +117,7 @@ impl Deletion {
     /// Describes the results, with the names of the first failed hosts.
     pub fn describe(&self) -> String {
         let message = tally_label(&self.hosts.iter().map(|row| row.end).collect::<Vec<_>>());
-        let failed = self.hosts_at(HostOutcome::Failed);
+        let failed = self.hosts_with(HostOutcome::Failed);
         match failed.len() {
             _ if self.is_running() => "Deleting…".to_owned(),
             0 if self.is_verified() => {

@@ -3,17 +3,17 @@
 mod cut_list;
 mod deletion;
 mod differences;
+mod host_outcome;
 mod host_selector;
 mod prediction;
 mod range_order;
-mod settlement;
 mod stream;
 
 pub use cut_list::CutList;
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
 pub use differences::{Differences, MOST_LISTED};
+pub use host_outcome::{HostOutcome, HostReport, retried, tally_label, unforeseen};
 pub use host_selector::HostSelector;
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};
 pub use range_order::{RangeKey, ranges_in_order};
-pub use settlement::{HostOutcome, HostReport, retried, tally_label, unforeseen};
 pub use stream::{Dvr, RecordedRange, StreamEntry, merge_hosts, reports};

@@ -7,14 +7,13 @@ use leptos::prelude::*;
 use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, use_toaster};
-use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
-use crate::console::pages::dvr::deletion::{DeletionSender, read, service_now};
+use crate::console::pages::dvr::deletion::{DeletionSender, read};
 use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
+use crate::console::pages::dvr::stream_hosts::host_label;
 use crate::console::platform::clock::{now_secs, utc_and};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::task::Task;
@@ -48,11 +47,10 @@ pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
 #[component]
 fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl IntoView {
     let client = use_client();
-    let query = context.board.query;
-    let now = service_now(client);
+    let query = context.stream.query;
     // The displayed data may be old.
     let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
-    let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
+    let shown_at = UnixSeconds(client.service_now_secs() - age_secs.unwrap_or(0).max(0));
     let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
     let (hosts, cuts) = (context.selector(), subject.cuts());
     let requests = StoredValue::new(subject.requests(&context.stream_name(), &hosts));
@@ -71,15 +69,12 @@ fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl Into
         progress: WriteProgress::new(),
     };
     let (sessions, notice) = (use_sessions(), dialog.notice);
-    on_change(
-        move || sessions.generation(),
-        move |_| {
-            if notice.with_untracked(Option::is_some) {
-                let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
-                notice.set(Some(DeletionNotice { kind: BannerKind::Info, title, lines: Vec::new() }));
-            }
-        },
-    );
+    sessions.on_new_token(move || {
+        if notice.with_untracked(Option::is_some) {
+            let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
+            notice.set(Some(DeletionNotice { kind: BannerKind::Info, title, lines: Vec::new() }));
+        }
+    });
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::Toaster;
-use crate::console::pages::dvr::board::{CALENDAR, StreamHosts};
 use crate::console::pages::dvr::selection_input::SelectionInput;
+use crate::console::pages::dvr::stream_hosts::{CALENDAR, StreamHosts};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::timeline::TimeAxis;
 use crate::model::dvr::{CutList, DeletionRequest, HostSelector};
@@ -18,8 +18,7 @@ pub(super) struct StreamContext {
     pub name: StoredValue<StreamName>,
     pub work: DvrWork,
     pub cuts: Memo<CutList>,
-    pub board: StreamHosts,
-    /// The axis and its selection.
+    pub stream: StreamHosts,
     pub axis: TimeAxis,
     /// The selected host; `None` for all.
     pub host: RwSignal<Option<String>>,
@@ -67,7 +66,6 @@ impl StreamContext {
 
 pub const DELETE_ALL: &str = "Delete all DVR";
 
-/// Longest visible period.
 pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;
 
 /// Shows a period with a margin in seconds on both sides, within [`CALENDAR`].
@@ -95,7 +93,6 @@ impl DeletionSubject {
         }
     }
 
-    /// Returns the periods to delete.
     pub(super) fn cuts(&self) -> Intervals {
         match self {
             Self::Range(period) => (*period).into(),

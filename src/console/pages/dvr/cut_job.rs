@@ -48,7 +48,6 @@ pub(super) fn begin_cut_list(
     Ok(())
 }
 
-/// One range of a list.
 struct CutJob {
     sender: DeletionSender,
     request: DeletionRequest,
@@ -95,11 +94,10 @@ impl Job for CutJob {
 }
 
 impl CutJob {
-    /// Returns the result over all hosts.
     fn ended(&self, id: u32) -> JobResult {
         let Some(deletion) = self.sender.work.get(id) else { return JobResult::new(ItemEnd::Unknown, "") };
-        let failed = deletion.hosts_at(HostOutcome::Failed).join(", ");
-        let unknown = deletion.hosts_at(HostOutcome::Unknown).join(", ");
+        let failed = deletion.hosts_with(HostOutcome::Failed).join(", ");
+        let unknown = deletion.hosts_with(HostOutcome::Unknown).join(", ");
         match (failed.as_str(), unknown.as_str()) {
             _ if deletion.is_verified() => {
                 let Period { from, to } = self.request.piece.unwrap_or(Period::ALWAYS);

@@ -69,7 +69,7 @@ fn CutTable(context: StreamContext) -> impl IntoView {
         .into_any()
     };
     let row = move |(index, period): (usize, Period)| {
-        let secs: i64 = context.board.hosts.with_untracked(|hosts| {
+        let secs: i64 = context.stream.hosts.with_untracked(|hosts| {
             hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
         });
         let show = move || context.select(period, period.duration_secs().max(10));

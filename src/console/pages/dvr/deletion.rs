@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
 
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client};
 use crate::console::pages::dvr::work::DvrWork;
-use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::json::partial_list::RejectedItem;
@@ -22,7 +20,7 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// Milliseconds between reads that show progress by host before the service has answered.
-const LOOK_MILLIS: u32 = 2_000;
+const POLL_MILLIS: u32 = 2_000;
 
 /// Sends deletions for one account.
 #[derive(Clone)]
@@ -34,14 +32,12 @@ pub(super) struct DeletionSender {
     pub queries: QueryCache,
 }
 
-/// Returns the present by the service's clock if known, else by this computer's.
-pub(super) fn service_now(client: Client) -> UnixSeconds {
-    UnixSeconds(now_secs() + client.ahead_secs().get_untracked().unwrap_or(0))
-}
+/// A report, and when it was loaded by the service's clock.
+pub(super) type TimedReport = (Arc<StreamReport>, UnixSeconds);
 
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<TimedReport, Error> {
     let report = account.send(GetStream { stream_name: stream.clone() }).await?;
-    Ok((Arc::new(report), service_now(account.client())))
+    Ok((Arc::new(report), UnixSeconds(account.client().service_now_secs())))
 }
 
 /// Loads a stream to verify a deletion; fails also if the report is incomplete.
@@ -51,7 +47,6 @@ async fn read_complete(account: &AccountClient, stream: &StreamName) -> Result<T
 }
 
 impl DeletionSender {
-    /// Returns a sender for the current account.
     pub(super) fn here(work: DvrWork, client: Client, queries: QueryCache) -> Self {
         Self { work, account: AccountClient::here(client).with_progress(work.progress), queries }
     }
@@ -62,7 +57,6 @@ impl DeletionSender {
         spawn(async move { this.send_first(id).await });
     }
 
-    /// Records a deletion before it is sent.
     pub(super) fn record(&self, request: DeletionRequest, (report, read_at): &TimedReport) -> u32 {
         self.work.progress.begin();
         let deletion = Deletion::new(request, &report.entries.items, *read_at);
@@ -73,10 +67,9 @@ impl DeletionSender {
     pub(super) async fn send_first(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.hosts.is_empty()) else { return };
         self.send(id, &deletion.request, &deletion.prediction).await;
-        self.end(&deletion.request.stream);
+        self.invalidate(&deletion.request.stream);
     }
 
-    /// Retries in the background.
     pub(super) fn begin_retry(&self, id: u32) {
         let this = self.clone();
         spawn(async move { this.retry(id).await });
@@ -86,18 +79,18 @@ impl DeletionSender {
     /// one. Does nothing while the deletion is running.
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id).filter(|deletion| !deletion.is_running()) else { return };
-        let failed = deletion.hosts_at(HostOutcome::Failed);
+        let failed = deletion.hosts_with(HostOutcome::Failed);
         self.work.progress.begin();
         self.each(id, &failed, |row| (row.end, row.message) = (HostOutcome::Waiting, String::new()));
         let stream = &deletion.request.stream;
         for row in deletion.hosts.iter().filter(|row| row.end == HostOutcome::Failed) {
-            let again = match read(&self.account, stream).await {
-                Ok(now) => again(&deletion, row, &now),
+            let retry = match read(&self.account, stream).await {
+                Ok(now) => retry_on(&deletion, row, &now),
                 Err(error) => {
                     Err(format!("Not sent: the stream couldn't be loaded first. {}", sentence(&error)))
                 }
             };
-            match again {
+            match retry {
                 Ok((request, prediction)) => {
                     self.work.update(id, |deletion| deletion.send_again(&prediction));
                     self.send(id, &request, &prediction).await;
@@ -107,13 +100,13 @@ impl DeletionSender {
                 }),
             }
         }
-        self.end(stream);
+        self.invalidate(stream);
     }
 
     /// Reads the stream again to verify hosts with unknown outcome; sends no deletion.
     pub(super) fn check_again(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let unknown = deletion.hosts_at(HostOutcome::Unknown);
+        let unknown = deletion.hosts_with(HostOutcome::Unknown);
         self.each(id, &unknown, |row| row.end = HostOutcome::Verifying);
         let this = self.clone();
         spawn(async move {
@@ -121,15 +114,15 @@ impl DeletionSender {
             this.work.update(id, |deletion| {
                 judge(deletion, &unknown, now.as_ref(), &|_| HostReport::Completed, "");
             });
-            this.end(&deletion.request.stream);
+            this.invalidate(&deletion.request.stream);
         });
     }
 
     async fn send(&self, id: u32, request: &DeletionRequest, prediction: &Prediction) {
         let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
         self.each(id, &hosts, |row| row.tries += 1);
-        let looking = self.look(id, request.stream.clone(), hosts.clone());
-        let again = async |_: Option<&()>| {
+        let polling = self.poll(id, request.stream.clone(), hosts.clone());
+        let read_again = async |_: Option<&()>| {
             self.each(id, &hosts, |row| row.end = HostOutcome::Verifying);
             let now = read_complete(&self.account, &request.stream).await;
             // Shows the error at each host between retries.
@@ -140,17 +133,17 @@ impl DeletionSender {
         };
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
         let verified =
-            self.account.write_and_verify(request.clone(), ReadBackPace::Minute, again, judge).await;
-        drop(looking);
+            self.account.write_and_verify(request.clone(), ReadBackPace::Minute, read_again, judge).await;
+        drop(polling);
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
     }
 
     /// Shows which hosts have deleted already while the service has not answered.
-    fn look(&self, id: u32, stream: StreamName, hosts: Vec<String>) -> Task {
+    fn poll(&self, id: u32, stream: StreamName, hosts: Vec<String>) -> Task {
         let this = self.clone();
         Task::spawn(async move {
             loop {
-                TimeoutFuture::new(LOOK_MILLIS).await;
+                TimeoutFuture::new(POLL_MILLIS).await;
                 let Ok((now, at)) = read_complete(&this.account, &stream).await else { continue };
                 this.work.update(id, |deletion| {
                     let prediction = Arc::clone(&deletion.prediction);
@@ -170,14 +163,13 @@ impl DeletionSender {
         self.work.update(id, |deletion| deletion.each(hosts, change));
     }
 
-    /// Invalidates the cached stream after a deletion.
-    fn end(&self, stream: &StreamName) {
+    fn invalidate(&self, stream: &StreamName) {
         self.queries.invalidate_one(Area::Dvr, &stream.to_path());
     }
 }
 
 /// Returns the request of a retry on one host, with its prediction; fails with a sentence on why it must not be sent.
-fn again(
+fn retry_on(
     deletion: &Deletion,
     row: &HostResult,
     (now, at): &TimedReport,
@@ -203,9 +195,6 @@ fn again(
     })?;
     Ok((DeletionRequest { hosts, piece: Some(piece), ..deletion.request.clone() }, prediction))
 }
-
-/// A report, and when it was loaded by the service's clock.
-pub(super) type TimedReport = (Arc<StreamReport>, UnixSeconds);
 
 /// Records the outcome of a write on its hosts, including hosts without prediction if it was sent to all.
 pub(super) fn settle(

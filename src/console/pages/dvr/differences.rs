@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, ButtonKind, StaticTable, TextField, When, table_row};
-use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::stream_hosts::HostDvr;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect;
 use crate::console::platform::settings::use_settings;
@@ -25,13 +25,14 @@ const AROUND: i64 = 6;
 /// The parts that each host misses: a summary, and the longest as a table.
 #[component]
 pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
-    let board = context.board;
+    let stream = context.stream;
     let typed = RwSignal::new("10 s".to_owned());
     let least_secs = Memo::new(move |_| parse_length(&typed.read()));
     let found = RwSignal::new(Found::default());
     let task = StoredValue::new_local(None::<Task>);
     effect(move || {
-        let (hosts, differences, least_secs) = (board.hosts.get(), board.differences.get(), least_secs.get());
+        let (hosts, differences, least_secs) =
+            (stream.hosts.get(), stream.differences.get(), least_secs.get());
         let find = async move {
             let mut all = Found::default();
             for (at, host) in hosts.iter().enumerate().filter(|(_, host)| !host.is_off()) {
@@ -45,8 +46,9 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
         };
         task.set_value(Some(Task::spawn(find)));
     });
-    let message =
-        Signal::derive(move || describe(&board.hosts.read(), board.differences.read().len(), &found.read()));
+    let message = Signal::derive(move || {
+        describe(&stream.hosts.read(), stream.differences.read().len(), &found.read())
+    });
     let error = Signal::derive(move || match least_secs.get() {
         Some(_) => String::new(),
         None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),
@@ -70,7 +72,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
 fn DifferenceList(context: StreamContext, found: RwSignal<Found>) -> impl IntoView {
     let zone = use_settings().zone;
     let row = move |(host, period): (usize, Period)| {
-        let name = context.board.hosts.with_untracked(|hosts| hosts.get(host).map(HostDvr::label));
+        let name = context.stream.hosts.with_untracked(|hosts| hosts.get(host).map(HostDvr::label));
         let secs = period.duration_secs();
         let select = move || context.select(period, secs.saturating_mul(AROUND).max(30));
         let cells = [

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::stream_hosts::{HostDvr, StreamHosts};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{AxisReader, TimeAxis};
@@ -21,8 +21,8 @@ pub(super) fn HostLane(
     /// The second at the crosshair, as texts show it.
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
-    let StreamContext { board, host: chosen, .. } = context;
-    let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
+    let StreamContext { stream, host: chosen, .. } = context;
+    let host = Memo::new(move |_| stream.hosts.read().get(index).cloned());
     let text = move |say: fn(&HostDvr) -> String| {
         Signal::derive(move || host.read().as_ref().map(say).unwrap_or_default())
     };
@@ -41,7 +41,7 @@ pub(super) fn HostLane(
                 <span class="mono strong dvr-host">{text(HostDvr::label)}</span>
                 <Badge tone word=text(|host| state_of(host).1.to_owned()) />
                 <span class="muted cut small dvr-lane-sum">{text(total_label)}</span>
-                <StretchAt board index pointed />
+                <StretchAt stream index pointed />
             </div>
         </div>
     }
@@ -80,7 +80,7 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 /// The stretch of a lane at the crosshair.
 #[component]
 fn StretchAt(
-    board: StreamHosts,
+    stream: StreamHosts,
     /// Index of the host.
     index: usize,
     pointed: Memo<Option<i64>>,
@@ -88,7 +88,7 @@ fn StretchAt(
     let zone = use_settings().zone;
     let message = Signal::derive(move || {
         let second = UnixSeconds(pointed.get()?);
-        let (hosts, zone) = (board.hosts.read(), zone.get());
+        let (hosts, zone) = (stream.hosts.read(), zone.get());
         let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
             let secs = duration(to.0.abs_diff(from.0));
             format!("{what} {} – {} ({secs})", absolute(from.0, zone), absolute(to.0, zone))
@@ -109,10 +109,10 @@ fn StretchAt(
 }
 
 /// Moves between ends of ranges of any host, and describes which hosts have recorded the following part.
-pub(super) fn reader(board: StreamHosts) -> AxisReader {
+pub(super) fn reader(stream: StreamHosts) -> AxisReader {
     AxisReader {
-        change_beside: Callback::new(move |(second, is_later)| board.next_end(second, is_later)),
-        words_at: Callback::new(move |second: i64| label_at(&board.hosts.read(), UnixSeconds(second))),
+        change_beside: Callback::new(move |(second, is_later)| stream.next_end(second, is_later)),
+        words_at: Callback::new(move |second: i64| label_at(&stream.hosts.read(), UnixSeconds(second))),
     }
 }
 

@@ -3,7 +3,6 @@
 //! Operators cut exact ranges on every host, know the effect before, and retry only the hosts that failed.
 
 mod address;
-mod board;
 mod confirm;
 mod context;
 mod cut_job;
@@ -18,6 +17,7 @@ mod results;
 mod selection;
 mod selection_input;
 mod stream;
+mod stream_hosts;
 mod timeline;
 mod work;
 

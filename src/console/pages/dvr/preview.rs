@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
 use crate::console::kit::{BannerKind, StaticTable};
-use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::deletion::TimedReport;
+use crate::console::pages::dvr::stream_hosts::host_label;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
@@ -24,7 +24,6 @@ pub(super) struct DeletionNotice {
     pub lines: Vec<String>,
 }
 
-/// The state of an open dialog.
 #[derive(Clone, Copy)]
 pub(super) struct DeletionDialog {
     pub context: StreamContext,
@@ -39,7 +38,6 @@ pub(super) struct DeletionDialog {
     pub progress: WriteProgress,
 }
 
-/// A row for each host.
 #[component]
 pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
     let prediction = dialog.prediction;
@@ -113,7 +111,6 @@ fn host_row(dialog: DeletionDialog, on: &HostPrediction) -> AnyView {
     .into_any()
 }
 
-/// The requests to be sent.
 #[component]
 pub(super) fn RequestWords(dialog: DeletionDialog) -> impl IntoView {
     let account =

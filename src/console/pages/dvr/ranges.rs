@@ -9,8 +9,8 @@ use crate::console::kit::table::{
     CellSlot, Cells, Column, RowMaker, RowSource, RowWriter, Table, TableSort, TitledSlot,
 };
 use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
-use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
+use crate::console::pages::dvr::stream_hosts::HostDvr;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -38,7 +38,7 @@ struct RangeRows {
 
 impl RangeRows {
     fn hosts(self) -> Arc<Vec<HostDvr>> {
-        self.context.board.hosts.get()
+        self.context.stream.hosts.get()
     }
 
     fn range(self, number: usize) -> Option<(String, Period, bool)> {
@@ -72,7 +72,6 @@ impl RangeRows {
         }
     }
 
-    /// Selects a range and shows it.
     fn select(self, number: usize) {
         let Some((_, range, _)) = untrack(|| self.range(number)) else { return };
         let axis = self.context.axis;
@@ -102,9 +101,9 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: TableSort) -> Vec<(
 #[component]
 pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     let sorted = RwSignal::new(TableSort { key: "host", is_descending: false });
-    let board = context.board;
+    let stream = context.stream;
     let order = Memo::new(move |_| {
-        let (hosts, chosen) = (board.hosts.read(), context.host.read());
+        let (hosts, chosen) = (stream.hosts.read(), context.host.read());
         Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
     let shown = RangeRows { context, order };
@@ -116,11 +115,11 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     });
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
-        let each_once = || board.hosts.read().iter().filter(|host| host.copy == 0).count();
+        let each_once = || stream.hosts.read().iter().filter(|host| host.copy == 0).count();
         let hosts = if context.host.read().is_some() { 1 } else { each_once() };
         format!("{} on {}", counted(order.read().len(), "range"), counted(hosts, "host"))
     });
-    let empty = Signal::derive(move || match board.has_unreadable() {
+    let empty = Signal::derive(move || match stream.has_unreadable() {
         true => "No ranges could be loaded.",
         false => "Nothing is recorded.",
     });
@@ -153,7 +152,6 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     .into_any()
 }
 
-/// Buttons for all ranges.
 #[component]
 fn Copies(shown: RangeRows) -> impl IntoView {
     let toaster = use_toaster();

@@ -6,9 +6,9 @@ use crate::api::Area;
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
-use crate::console::pages::dvr::board::host_label;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::DeletionSender;
+use crate::console::pages::dvr::stream_hosts::host_label;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
@@ -164,7 +164,7 @@ fn ResultActions(
     let (work, client, queries) = (context.work, use_client(), use_query_cache());
     let has = move |end: HostOutcome| {
         Signal::derive(move || {
-            !is_running.get() && shown.read().iter().any(|deletion| deletion.can_go_on(end))
+            !is_running.get() && shown.read().iter().any(|deletion| deletion.can_repeat(end))
         })
     };
     // A running cut list retries its failed ranges itself.
@@ -172,7 +172,7 @@ fn ResultActions(
     let each = move |end: HostOutcome, act: fn(&DeletionSender, u32)| {
         let sender = DeletionSender::here(work, client, queries);
         shown.with_untracked(|shown| {
-            let meant = shown.iter().filter(|deletion| deletion.can_go_on(end));
+            let meant = shown.iter().filter(|deletion| deletion.can_repeat(end));
             meant.for_each(|deletion| act(&sender, deletion.id));
         });
         focus_id(RESULTS_ID);

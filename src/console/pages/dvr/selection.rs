@@ -5,9 +5,9 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
-use crate::console::pages::dvr::board::{HostDvr, recorded_on};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::dvr::selection_input::{DURATION_ID, FROM_ID, SelectionInput, TO_ID};
+use crate::console::pages::dvr::stream_hosts::{HostDvr, recorded_on};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::SelectionBar;
@@ -96,7 +96,7 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
 #[component]
 fn OnlyHost(context: StreamContext) -> impl IntoView {
     let host = Memo::new(move |_| {
-        let hosts = context.board.hosts.read();
+        let hosts = context.stream.hosts.read();
         let host = hosts.get(context.lane.get()?).filter(|host| host.is_offered())?;
         let is_meant = context.host.read().as_ref() == Some(&host.host);
         (!is_meant && context.selected.read().is_some()).then(|| host.host.clone())
@@ -143,9 +143,9 @@ fn Fields(typing: SelectionInput) -> impl IntoView {
 
 #[component]
 fn HostField(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, host, .. } = context;
+    let StreamContext { stream, host, .. } = context;
     let options = Signal::derive(move || {
-        let hosts = board.hosts.read();
+        let hosts = stream.hosts.read();
         let mut options = vec![(String::new(), "All hosts".to_owned())];
         let offered = hosts.iter().filter(|host| host.is_offered());
         options.extend(offered.map(|host| (host.host.clone(), host.label())));
@@ -168,12 +168,12 @@ fn HostField(context: StreamContext) -> impl IntoView {
 /// Describes the length of the selection and its recorded part.
 #[component]
 fn SelectionWords(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, host, .. } = context;
+    let StreamContext { stream, axis, host, .. } = context;
     let message = Signal::derive(move || {
         let Some(period) = axis.selected() else {
             return "Nothing selected. Drag over the timeline, or type two of the fields.".to_owned();
         };
-        let (hosts, chosen) = (board.hosts.read(), host.read());
+        let (hosts, chosen) = (stream.hosts.read(), host.read());
         let is_meant = |host: &&HostDvr| chosen.as_ref().is_none_or(|chosen| host.host == *chosen);
         let meant = hosts.iter().filter(is_meant).filter(|host| host.copy == 0);
         let secs: Vec<i64> = meant.map(|host| recorded_on(&hosts, &host.host).secs_in(period)).collect();
@@ -182,7 +182,7 @@ fn SelectionWords(context: StreamContext) -> impl IntoView {
         let with = secs.iter().filter(|secs| **secs > 0).count();
         let length = |secs: i64| duration(secs.unsigned_abs());
         let recorded = match (with, least == most) {
-            (0, _) if board.has_unreadable() => "recordings in it unknown".to_owned(),
+            (0, _) if stream.has_unreadable() => "recordings in it unknown".to_owned(),
             (0, _) => "nothing recorded in it".to_owned(),
             (_, true) => format!("{} recorded on {}", length(most), counted(with, "host")),
             (_, false) => {

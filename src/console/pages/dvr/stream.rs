@@ -3,7 +3,6 @@ use leptos::prelude::*;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, DvrQuery};
-use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
 use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
@@ -12,6 +11,7 @@ use crate::console::pages::dvr::differences::HostDifferences;
 use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::selection_input::SelectionInput;
+use crate::console::pages::dvr::stream_hosts::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::effects::{effect, effect_after};
@@ -44,11 +44,11 @@ pub fn StreamPage() -> impl IntoView {
 #[component]
 fn StreamView(name: StreamName) -> impl IntoView {
     let requested = use_route().with_untracked(DvrQuery::of);
-    let board = StreamHosts::read(name.clone());
-    let axis = axis_of(board);
+    let stream = StreamHosts::read(name.clone());
+    let axis = axis_of(stream);
     let host = RwSignal::new(requested.host);
     axis.select(requested.selected);
-    show_at_first(board, axis, requested.selected, requested.last_secs);
+    show_at_first(stream, axis, requested.selected, requested.last_secs);
     let selected = address::selected_of(axis);
     address::follow(name.clone(), axis, selected, host, requested.last_secs.is_some());
     let name_words = name.to_string();
@@ -57,7 +57,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
         name,
         work,
         cuts: Memo::new(move |_| name.with_value(|name| work.cuts(name))),
-        board,
+        stream,
         axis,
         host,
         lane: RwSignal::new(None),
@@ -67,9 +67,9 @@ fn StreamView(name: StreamName) -> impl IntoView {
     };
     // Restores the cut list after a reload.
     context.change_cuts(|_| ());
-    let reads = Reads::of("The DVR", *board.query).of_one();
+    let reads = Reads::of("The DVR", *stream.query).of_one();
     record_visit(context, reads);
-    let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !board.hosts.read().is_empty());
+    let is_shown = Memo::new(move |_| reads.state() == LoadState::Ready && !stream.hosts.read().is_empty());
     let is_listing = Signal::derive(move || is_shown.get() || !context.cuts.read().cuts().is_empty());
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = requested.is_wrong.then(|| {
@@ -90,7 +90,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
                 <span class="muted">"DVR of "</span>
                 <span class="mono">{name_words.clone()}</span>
             </h1>
-            <UpdatedAgo what="DVR" read=*board.query has_next=true />
+            <UpdatedAgo what="DVR" read=*stream.query has_next=true />
         </div>
         {wrong}
         <Loaded
@@ -127,28 +127,29 @@ fn record_visit(context: StreamContext, reads: Reads) {
 }
 
 /// Creates the axis over everything recorded, zoomable from years down to ten seconds.
-fn axis_of(board: StreamHosts) -> TimeAxis {
+fn axis_of(stream: StreamHosts) -> TimeAxis {
     let now_secs = use_service_now_secs();
     // A margin makes both ends visible and easy to grab.
     let around = move || {
-        let extent = board.extent.get()?;
+        let extent = stream.extent.get()?;
         let pad = (extent.duration_secs() / 50).max(2);
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
     // Without recordings, shows the DVR window.
     let begun_secs = Signal::derive(move || {
-        let window_secs = board.hosts.read().iter().filter_map(|host| host.window_secs).max();
+        let window_secs = stream.hosts.read().iter().filter_map(|host| host.window_secs).max();
         let empty_secs = window_secs.unwrap_or(FIRST_SECS).min(MAX_SECS);
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
-    let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
+    let ended_secs =
+        Signal::derive(move || around().map(|(_, to)| to).filter(|_| !stream.is_recording.get()));
     let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
     TimeAxis::new(AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Period>, last_secs: Option<i64>) {
-    let is_read = Memo::new(move |_| board.query.has_data());
+fn show_at_first(stream: StreamHosts, axis: TimeAxis, selected: Option<Period>, last_secs: Option<i64>) {
+    let is_read = Memo::new(move |_| stream.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
@@ -161,14 +162,13 @@ fn show_at_first(board: StreamHosts, axis: TimeAxis, selected: Option<Period>, l
     });
 }
 
-/// The content for an existing stream.
 #[component]
 fn StreamContent(
     context: StreamContext,
     /// True if a host serves it.
     is_shown: Memo<bool>,
 ) -> impl IntoView {
-    let is_complete = Signal::derive(move || !context.board.has_unreadable());
+    let is_complete = Signal::derive(move || !context.stream.has_unreadable());
     view! {
         <StreamNotices context />
         <When
@@ -193,9 +193,9 @@ fn StreamContent(
 }
 
 /// Describes the problems of the service's report, a sentence each.
-fn warnings(board: StreamHosts) -> Vec<String> {
-    let hosts = board.hosts.read();
-    let incomplete = board.incomplete.get().map(|message| {
+fn warnings(stream: StreamHosts) -> Vec<String> {
+    let hosts = stream.hosts.read();
+    let incomplete = stream.incomplete.get().map(|message| {
         format!("The service reports this DVR as \"{message}\". It may be incomplete, and no deletion can be verified until that is over.")
     });
     let beyond: usize = hosts.iter().map(HostDvr::beyond).sum();
@@ -204,7 +204,7 @@ fn warnings(board: StreamHosts) -> Vec<String> {
         format!("{ranges} beyond the year 3000: not drawn, and listed under Ranges as reported.")
     });
     let ranges: usize = hosts.iter().map(|host| host.unreadable).sum();
-    let unreadable = [(board.query.latest().entries.rejected.len(), "host"), (ranges, "range")];
+    let unreadable = [(stream.query.latest().entries.rejected.len(), "host"), (ranges, "range")];
     let unreadable = unreadable.into_iter().filter(|(count, _)| *count > 0);
     let both = unreadable.map(|(count, what)| counted(count, what)).collect::<Vec<_>>().join(" and ");
     let unreadable = (!both.is_empty()).then(|| {
@@ -215,23 +215,22 @@ fn warnings(board: StreamHosts) -> Vec<String> {
     [incomplete, beyond, unreadable].into_iter().flatten().collect()
 }
 
-/// Notices about the DVR as a whole.
 #[component]
 fn StreamNotices(context: StreamContext) -> impl IntoView {
-    let board = context.board;
-    let warnings = Memo::new(move |_| warnings(board));
+    let stream = context.stream;
+    let warnings = Memo::new(move |_| warnings(stream));
     let state = Memo::new(move |_| {
-        let hosts = board.hosts.read();
+        let hosts = stream.hosts.read();
         let is_off = hosts.iter().all(|host| host.is_off());
-        match (is_off, board.any.read().is_empty(), board.is_recording.get()) {
+        match (is_off, stream.any.read().is_empty(), stream.is_recording.get()) {
             _ if hosts.is_empty() => "",
-            (true, true, _) if board.has_unreadable() => "DVR is off for this stream.",
+            (true, true, _) if stream.has_unreadable() => "DVR is off for this stream.",
             (true, true, _) => "DVR is off for this stream, and nothing is recorded.",
             (true, false, _) => {
                 "DVR is off for this stream. What was recorded before stays until its window has passed."
             }
             // Unreadable ranges may be recorded.
-            (false, true, _) if board.has_unreadable() => "",
+            (false, true, _) if stream.has_unreadable() => "",
             (false, true, true) => {
                 "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
             }

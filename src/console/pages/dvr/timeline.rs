@@ -3,11 +3,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::dvr::board::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::lanes::reader;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::selection::SelectionToolbar;
+use crate::console::pages::dvr::stream_hosts::{HostDvr, StreamHosts};
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, LaneColour, Layer, Minimap, PeriodPicker, RowPlaces,
     SelectionGuide,
@@ -20,34 +20,34 @@ const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0
 /// The buttons, the map, the lanes and the legend.
 #[component]
 pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
-    let StreamContext { board, axis, .. } = context;
-    let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
+    let StreamContext { stream, axis, .. } = context;
+    let is_reading = Signal::derive(move || stream.query.is_loading() && !stream.query.has_data());
     let whole = Memo::new(move |_| {
         let now = axis.now_secs.get();
-        let extent = board.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
-        let to = if board.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
+        let extent = stream.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
+        let to = if stream.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
         // Rounded to visible steps, to avoid drawing the map each second.
         let step = ((to - extent.from.0) / 1_000).max(1);
         (extent.from.0, (to / step + 1) * step)
     });
     let map_rows = Signal::derive(move || {
         let row = CanvasRow {
-            layers: vec![Layer::whole(board.any.get(), LaneColour::Covered)],
+            layers: vec![Layer::whole(stream.any.get(), LaneColour::Covered)],
             ..CanvasRow::default()
         };
         Arc::new(vec![row])
     });
     let cuts = Memo::new(move |_| Arc::new(context.cuts.read().seconds()));
     let rows = Memo::new(move |_| {
-        let (hosts, differences, cuts) = (board.hosts.read(), board.differences.get(), cuts.get());
+        let (hosts, differences, cuts) = (stream.hosts.read(), stream.differences.get(), cuts.get());
         Arc::new(hosts.iter().map(|host| row_of(host, &differences, &cuts)).collect::<Vec<_>>())
     });
     let pointed = pointed_on(axis);
-    let count = Memo::new(move |_| board.hosts.read().len());
+    let count = Memo::new(move |_| stream.hosts.read().len());
     view! {
         <section
             class="card stack dvr-timeline"
-            class=("is-incomplete", move || board.incomplete.read().is_some())
+            class=("is-incomplete", move || stream.incomplete.read().is_some())
             aria-label="Timeline"
         >
             <div class="row gap-wide dvr-tools">
@@ -70,13 +70,12 @@ pub(super) fn CoverageTimeline(context: StreamContext) -> impl IntoView {
                 </div>
             </AxisPlot>
             <SelectionToolbar context />
-            <CoverageLegend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
+            <CoverageLegend stream has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
         </section>
     }
     .into_any()
 }
 
-/// Returns the canvas row of a host's lane.
 fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
     let colour = if host.is_recording() { LaneColour::Covered } else { LaneColour::CoveredIdle };
     let mut layers = vec![Layer::whole(Arc::clone(&host.recorded), colour)];
@@ -94,21 +93,21 @@ fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -
 
 /// Returns the snapping and reading callbacks of the selection.
 fn guide_of(context: StreamContext) -> SelectionGuide {
-    let board = context.board;
+    let stream = context.stream;
     let stretch_at = move |(second, lane): (i64, Option<usize>)| {
         let at = |recorded: &Intervals| match recorded.at(UnixSeconds(second)) {
             IntervalOrGap::Covered(range) => Some(range),
             IntervalOrGap::Gap { from, to } => from.zip(to).map(|(from, to)| Period { from, to }),
         };
-        board.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
+        stream.hosts.with_untracked(|hosts| match lane.and_then(|lane| hosts.get(lane)) {
             Some(host) => at(&host.recorded),
-            None => board.any.with_untracked(|any| at(any)),
+            None => stream.any.with_untracked(|any| at(any)),
         })
     };
     SelectionGuide {
         axis: context.axis,
-        nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
-        reader: reader(board),
+        nearest_end: Callback::new(move |second| untrack(|| stream.nearest_end(second))),
+        reader: reader(stream),
         stretch_at: Callback::new(stretch_at),
         on_delete: Callback::new(move |()| context.confirm_range()),
         lane: context.lane,
@@ -119,7 +118,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
 /// Selects the next host; after the last, all hosts.
 fn to_next_host(context: StreamContext) {
     let chosen = context.host.get_untracked();
-    let next = context.board.hosts.with_untracked(|hosts| {
+    let next = context.stream.hosts.with_untracked(|hosts| {
         let mut names = hosts.iter().filter(|host| host.is_offered()).map(|host| &host.host);
         if chosen.is_some() {
             names.find(|name| Some(*name) == chosen.as_ref());
@@ -130,8 +129,9 @@ fn to_next_host(context: StreamContext) {
 }
 
 #[component]
-fn CoverageLegend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
-    let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
+fn CoverageLegend(stream: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
+    let has_window =
+        Signal::derive(move || stream.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
         <p class="wrap muted small dvr-legend canvas-legend">
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
@@ -140,7 +140,7 @@ fn CoverageLegend(board: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView {
             <span class="dvr-key is-short-gap">"Short gaps: bar height is the recorded share"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected: to be deleted"</span>
-            <When is=Signal::derive(move || board.incomplete.read().is_some())>
+            <When is=Signal::derive(move || stream.incomplete.read().is_some())>
                 <span class="dvr-key is-incomplete">"Paler: the report is incomplete"</span>
             </When>
             <When is=has_cuts>

@@ -7,7 +7,7 @@ use crate::console::client::WriteProgress;
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, LOG_OF};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{CutList, Deletion};
@@ -52,17 +52,17 @@ impl DvrWork {
         };
         // Signing out discards the account's work.
         effect(move || {
-            let scopes: Vec<_> = work.sessions.all().with(|all| all.iter().map(Session::scope).collect());
+            let scopes = work.sessions.scopes();
             work.accounts.update(|all| all.retain(|own| scopes.contains(&own.scope)));
         });
         work
     }
 
     /// Reads the current account's work. Tracked.
-    fn look<T: Default>(self, look: impl FnOnce(&AccountWork) -> T) -> T {
+    fn read<T: Default>(self, read: impl FnOnce(&AccountWork) -> T) -> T {
         let scope = self.sessions.scope();
         self.accounts.with(|all| {
-            all.iter().find(|own| Some(&own.scope) == scope.as_ref()).map(look).unwrap_or_default()
+            all.iter().find(|own| Some(&own.scope) == scope.as_ref()).map(read).unwrap_or_default()
         })
     }
 
@@ -74,7 +74,7 @@ impl DvrWork {
     /// Returns the current account's deletions of a stream, newest first.
     pub(super) fn of_stream(self, stream: &StreamName) -> Vec<Deletion> {
         let is_one = |it: &&Deletion| it.request.stream == *stream;
-        self.look(|own| own.deletions.iter().rev().filter(is_one).cloned().collect())
+        self.read(|own| own.deletions.iter().rev().filter(is_one).cloned().collect())
     }
 
     /// Discards the current account's results of a stream.
@@ -86,7 +86,6 @@ impl DvrWork {
         });
     }
 
-    /// Returns a deletion, untracked.
     pub(super) fn get(self, id: u32) -> Option<Deletion> {
         let find = |all: &Vec<AccountWork>| {
             all.iter().flat_map(|own| &own.deletions).find(|deletion| deletion.id == id).cloned()
@@ -127,7 +126,6 @@ impl DvrWork {
         });
     }
 
-    /// Stores an account's deletions for a reload.
     fn store(self, own: &AccountWork) {
         let text = serde_json::to_string(&own.deletions).ok();
         self.drafts.store_soon(&log_key(&own.scope), move || text.clone());
@@ -149,7 +147,7 @@ impl DvrWork {
     pub(super) fn cuts(self, stream: &StreamName) -> CutList {
         let of_stream =
             |own: &AccountWork| own.cuts.iter().find(|(of, _)| of == stream).map(|of| of.1.clone());
-        self.look(of_stream).unwrap_or_default()
+        self.read(of_stream).unwrap_or_default()
     }
 
     /// Changes the cut list of a stream, after restoring a stored one; returns its new length.

@@ -1,4 +1,4 @@
-//! The recordings of a stream's hosts, for the timeline, tables and dialogs.
+//! The recordings of a stream by host, for the timeline, tables and dialogs.
 
 use std::sync::Arc;
 
@@ -28,7 +28,6 @@ pub(super) struct HostDvr {
     pub is_alive: Option<bool>,
     /// True if DVR is on; `None` if not reported.
     pub is_enabled: Option<bool>,
-    /// Length of the DVR window.
     pub window_secs: Option<i64>,
     pub recorded: Arc<Intervals>,
     /// Number of unreadable ranges.
@@ -50,7 +49,6 @@ impl HostDvr {
         }
     }
 
-    /// Returns its name with remarks.
     pub(super) fn label(&self) -> String {
         host_label(&self.host, self.reports)
     }
@@ -65,7 +63,6 @@ impl HostDvr {
         self.copy == 0 && HostSelector::one(&self.host).is_some()
     }
 
-    /// True if the host reports that DVR is off.
     pub(super) fn is_off(&self) -> bool {
         self.is_enabled == Some(false)
     }
