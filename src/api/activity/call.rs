@@ -54,13 +54,13 @@ pub struct HttpMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallState {
     /// Queued, or without a response so far.
-    OnItsWay,
+    Pending,
     /// Ended with this HTTP status.
     Answered(u16),
     /// Ended without a complete response.
     Failed(ErrorKind),
     /// Cancelled by the console: the page was closed, or a newer call replaced it.
-    GivenUp,
+    Cancelled,
 }
 
 impl HttpMessage {
@@ -81,7 +81,7 @@ impl Call {
         match self.state {
             CallState::Answered(status) => !matches!(status, 200..=299),
             CallState::Failed(_) => true,
-            CallState::OnItsWay | CallState::GivenUp => false,
+            CallState::Pending | CallState::Cancelled => false,
         }
     }
 
@@ -109,10 +109,10 @@ impl Call {
     /// Returns a label: the status, or the reason why there is none.
     pub fn state_label(&self) -> String {
         match self.state {
-            CallState::OnItsWay => "on its way".to_owned(),
+            CallState::Pending => "on its way".to_owned(),
             CallState::Answered(status) => status.to_string(),
             CallState::Failed(kind) => kind.summary().to_owned(),
-            CallState::GivenUp => "cancelled".to_owned(),
+            CallState::Cancelled => "cancelled".to_owned(),
         }
     }
 }

@@ -36,24 +36,24 @@ struct CallLog {
     cleared: Option<u32>,
 }
 
-/// An unfinished call. If it is dropped before [`CallId::end`], the call is recorded as cancelled.
-pub(super) struct CallId {
+/// An unfinished call. If it is dropped before [`PendingCall::end`], the call is recorded as cancelled.
+pub(super) struct PendingCall {
     id: u32,
     calls: Calls,
 }
 
-impl Drop for CallId {
+impl Drop for PendingCall {
     fn drop(&mut self) {
         self.calls.update(self.id, |call| {
-            if call.state == CallState::OnItsWay {
-                call.state = CallState::GivenUp;
+            if call.state == CallState::Pending {
+                call.state = CallState::Cancelled;
                 call.duration_millis = millis_since(call);
             }
         });
     }
 }
 
-impl CallId {
+impl PendingCall {
     pub fn send(&self) {
         self.calls.update(self.id, |call| {
             if call.attempts == 0 {
@@ -123,7 +123,7 @@ impl Calls {
 
     /// Returns the current account's calls that were not cleared, newest first. Tracked.
     pub fn list(self) -> Vec<Arc<Call>> {
-        self.of_current(|call, cleared| Some(call.id) > cleared || call.state == CallState::OnItsWay)
+        self.of_current(|call, cleared| Some(call.id) > cleared || call.state == CallState::Pending)
     }
 
     /// Returns the current account's writes, cleared or not. Tracked.
@@ -146,8 +146,8 @@ impl Calls {
     }
 
     /// Records a call, and drops those of accounts that were signed out. A call with an `X-Op-Id` is a write.
-    #[must_use = "dropped, the call is recorded as given up"]
-    pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
+    #[must_use = "dropped, the call is recorded as cancelled"]
+    pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> PendingCall {
         let id = next_id();
         let sent = request.body.as_deref();
         let secrets = Secrets::of(session.token(), sent);
@@ -167,7 +167,7 @@ impl Calls {
             path: secrets.redact(&request.path),
             write,
             attempts: 0,
-            state: CallState::OnItsWay,
+            state: CallState::Pending,
             duration_millis: 0,
             size_bytes: 0,
             request: HttpMessage {
@@ -182,7 +182,7 @@ impl Calls {
             log.all.retain(|call| sessions.iter().any(|own| own.is_at(&call.api, &call.account)));
             log.add(call);
         });
-        CallId { id, calls: self }
+        PendingCall { id, calls: self }
     }
 
     /// Records the outcome of the write with this `X-Op-Id`. The error must not contain secrets.

@@ -28,7 +28,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
-use calls::{CallId, redacted};
+use calls::{PendingCall, redacted};
 use fetch::{RawResponse, failure, fetch};
 use request_limiter::slot;
 use retry_after::{RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
@@ -203,7 +203,7 @@ impl Client {
         session: &Session,
         request: &api::Request,
         op_id: Option<&OpId>,
-        call: &CallId,
+        call: &PendingCall,
     ) -> Result<RawResponse, ErrorKind> {
         let _slots = slot(request).await;
         call.send();

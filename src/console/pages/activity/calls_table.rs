@@ -130,7 +130,7 @@ fn time_of_day(absolute: &str) -> &str {
 /// Formats the duration; "–" for a call in progress.
 pub(super) fn duration(call: &Call) -> String {
     match call.state {
-        CallState::OnItsWay => si::MISSING.to_owned(),
+        CallState::Pending => si::MISSING.to_owned(),
         _ if call.duration_millis < 1_000 => format!("{} ms", call.duration_millis),
         _ => si::with_unit(f64::from(call.duration_millis) / 1_000.0, "s"),
     }

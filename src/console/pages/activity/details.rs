@@ -91,11 +91,11 @@ fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
 /// Explains why a call has no response body.
 const fn why_no_answer(call: &Call) -> &'static str {
     match call.state {
-        CallState::OnItsWay => "No response yet",
+        CallState::Pending => "No response yet",
         CallState::Answered(_) if call.size_bytes > 0 => "Bodies of successful reads are not recorded.",
         CallState::Answered(_) => "No body",
         CallState::Failed(_) => "The response was lost or incomplete.",
-        CallState::GivenUp => "Cancelled: you left the page, or a newer request replaced this one.",
+        CallState::Cancelled => "Cancelled: you left the page, or a newer request replaced this one.",
     }
 }
 

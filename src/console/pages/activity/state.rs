@@ -102,8 +102,8 @@ pub(super) fn key(call: &Call) -> String {
 
 pub(super) fn tone(call: &Call) -> Tone {
     match call.state {
-        CallState::OnItsWay => Tone::Waiting,
-        CallState::GivenUp => Tone::Idle,
+        CallState::Pending => Tone::Waiting,
+        CallState::Cancelled => Tone::Idle,
         CallState::Answered(_) if !call.is_failure() => Tone::Good,
         CallState::Answered(_) | CallState::Failed(_) => Tone::Bad,
     }
