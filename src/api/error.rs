@@ -7,7 +7,7 @@ use crate::json::typed_object::NOT_AIMED;
 use crate::redact::Secrets;
 
 /// The maximum length of a service's message, in bytes; the rest is truncated.
-pub const MAX_SAID_BYTES: usize = 2048;
+pub const MAX_MESSAGE_BYTES: usize = 2048;
 
 /// The failure of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,12 +98,12 @@ impl Error {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 
-    /// Redacts the texts, then truncates each to [`MAX_SAID_BYTES`].
+    /// Redacts the texts, then truncates each to [`MAX_MESSAGE_BYTES`].
     #[must_use]
     pub fn redacted(mut self, secrets: &Secrets) -> Self {
         let of_fields = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
         for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.message]) {
-            *text = bounded(secrets.redact_text(text));
+            *text = truncated(secrets.redact_text(text));
         }
         self
     }
@@ -193,9 +193,9 @@ impl std::error::Error for Error {}
 
 const MARK: char = '…';
 
-pub(super) fn bounded(mut text: String) -> String {
-    if text.len() > MAX_SAID_BYTES {
-        text.truncate(text.floor_char_boundary(MAX_SAID_BYTES - MARK.len_utf8()));
+pub(super) fn truncated(mut text: String) -> String {
+    if text.len() > MAX_MESSAGE_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_MESSAGE_BYTES - MARK.len_utf8()));
         text.push(MARK);
     }
     text

@@ -24,7 +24,7 @@ mod verify;
 pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use area::Area;
 pub use endpoint::{Endpoint, Read, Write};
-pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
+pub use error::{Error, ErrorKind, FieldError, MAX_MESSAGE_BYTES, is_status_worth_retrying};
 pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use phase::{PATIENCE_SECS, Phase};

@@ -22,10 +22,10 @@ pub(super) struct ResponseContext<'a> {
 }
 
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
-    promise: ResponseContext<'_>,
+    documented: ResponseContext<'_>,
     answer: &ApiResponse<'_>,
 ) -> Result<T, Error> {
-    read_text(promise, answer, lenient::object_in)
+    read_text(documented, answer, lenient::object_in)
 }
 
 /// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording
@@ -43,19 +43,19 @@ pub(super) fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
 }
 
 pub(super) fn read_text<T>(
-    promise: ResponseContext<'_>,
+    documented: ResponseContext<'_>,
     answer: &ApiResponse<'_>,
     read: impl FnOnce(&str) -> serde_json::Result<T>,
 ) -> Result<T, Error> {
-    read(json_text(promise, answer)?).map_err(|error| unreadable(promise.area, answer, &error))
+    read(json_text(documented, answer)?).map_err(|error| unreadable(documented.area, answer, &error))
 }
 
 /// Returns the text of a 2xx; fails if it is empty, a web page or a refusal.
 pub(super) fn json_text<'a>(
-    promise: ResponseContext<'_>,
+    documented: ResponseContext<'_>,
     answer: &ApiResponse<'a>,
 ) -> Result<&'a str, Error> {
-    let ResponseContext { area, fields, member } = promise;
+    let ResponseContext { area, fields, member } = documented;
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));
     }
@@ -102,16 +102,16 @@ fn looks_like_json(answer: &ApiResponse<'_>) -> bool {
 /// Accepts any 2xx response to a write, except web pages, refusals (`contract.md#decision-7`,
 /// `contract.md#decision-11`) and truncated JSON, which may be a refusal. Returns the body if it is JSON.
 pub(super) fn accepted<'a>(
-    promise: ResponseContext<'_>,
+    documented: ResponseContext<'_>,
     answer: &ApiResponse<'a>,
 ) -> Result<Option<&'a str>, Error> {
     if answer.is_success() && answer.body.trim_ascii().is_empty() {
         return Ok(None);
     }
-    let text = json_text(promise, answer)?;
+    let text = json_text(documented, answer)?;
     match serde_json::from_str::<&RawValue>(text) {
         Ok(_) => Ok(Some(text)),
-        Err(error) if looks_like_json(answer) => Err(unreadable(promise.area, answer, &error)),
+        Err(error) if looks_like_json(answer) => Err(unreadable(documented.area, answer, &error)),
         Err(_) => Ok(None),
     }
 }

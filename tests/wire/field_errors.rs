@@ -129,12 +129,12 @@ fn refused_read_has_no_field_errors() {
 fn refusal_message_is_bounded_for_deep_long_or_malformed_bodies() {
     let deep = format!("{}\"x\"{}", "[".repeat(5000), "]".repeat(5000));
     let shown = |body: &str| refused("create_setting", 422, body).redacted(&Secrets::default()).message;
-    assert!(shown(&deep).len() <= sluice::api::MAX_SAID_BYTES);
+    assert!(shown(&deep).len() <= sluice::api::MAX_MESSAGE_BYTES);
     let deep = format!("{}1{}", r#"{"a":"#.repeat(100), "}".repeat(100));
     assert!(!refused("create_setting", 422, &deep).message.is_empty());
     let long = "é".repeat(100_000);
     let message = shown(&long);
-    assert!(message.len() <= sluice::api::MAX_SAID_BYTES && message.ends_with("é…"));
+    assert!(message.len() <= sluice::api::MAX_MESSAGE_BYTES && message.ends_with("é…"));
     for broken in
         ["{", r#"{"errors": {"smil": ["no"]"#, "{]", "\"", "[[[[", "\u{FEFF}{\"message\": \"Bad\"}", "nul"]
     {

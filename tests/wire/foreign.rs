@@ -211,7 +211,7 @@ proptest! {
             let result = (operation.decode)(&answer(status, &body));
             prop_assert!(result.is_err() || (200..300).contains(&status));
             if let Err(error) = result {
-                prop_assert!(error.redacted(&sluice::redact::Secrets::default()).message.len() <= sluice::api::MAX_SAID_BYTES);
+                prop_assert!(error.redacted(&sluice::redact::Secrets::default()).message.len() <= sluice::api::MAX_MESSAGE_BYTES);
             }
         }
     }

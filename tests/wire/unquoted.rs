@@ -1,7 +1,7 @@
 //! Messages about unreadable responses and refusals are bounded and quote no value, since any value may be a secret.
 
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
-use sluice::api::{ApiResponse, Endpoint, ErrorKind, MAX_SAID_BYTES};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind, MAX_MESSAGE_BYTES};
 use sluice::model::ids::ResourceId;
 use sluice::redact::Secrets;
 use sluice::redact::secret::Secret;
@@ -54,7 +54,7 @@ fn field_error_message_is_bounded() {
         let create = endpoints::named("create_setting");
         let error = (create.decode)(&refused).unwrap_err().redacted(&Secrets::default());
         assert_eq!(error.fields.len(), 1);
-        assert!(error.fields[0].message.len() <= MAX_SAID_BYTES, "{}", error.fields[0].message.len());
+        assert!(error.fields[0].message.len() <= MAX_MESSAGE_BYTES, "{}", error.fields[0].message.len());
     }
 }
 
@@ -74,8 +74,11 @@ fn error_redacts_a_token_that_the_service_repeats() {
     assert_eq!(error.clone().redacted(&Secrets::default()), error);
     // The message is cut after redaction, so that no part of the token is left.
     for cut in 1..13 {
-        let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_SAID_BYTES - 3 - cut), "x".repeat(100));
+        let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_MESSAGE_BYTES - 3 - cut), "x".repeat(100));
         let text = refused(&body).redacted(&Secrets::only(&token)).message;
-        assert!(text.len() <= MAX_SAID_BYTES && text.ends_with('…') && !text.contains('t'), "{cut}: {text}");
+        assert!(
+            text.len() <= MAX_MESSAGE_BYTES && text.ends_with('…') && !text.contains('t'),
+            "{cut}: {text}"
+        );
     }
 }

@@ -89,11 +89,11 @@ fn deletion(account: &AccountName, stream: &StreamName, body: &Body<'_>) -> Requ
 }
 
 fn completed(answer: &ApiResponse<'_>) -> Result<(), Error> {
-    let promise = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
-    if success::accepted(promise, answer)?.is_none() {
+    let documented = ResponseContext { area: Area::Dvr, fields: &FIELDS, member: "stream_name" };
+    if success::accepted(documented, answer)?.is_none() {
         return Ok(());
     }
-    let Answer { status, description } = success::read(promise, answer)?;
+    let Answer { status, description } = success::read(documented, answer)?;
     incomplete(status.as_deref(), description.as_deref())
         .map_or(Ok(()), |message| Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, message)))
 }

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::dvr::{address, incomplete};
-use crate::api::error::{Error, ErrorKind, bounded};
+use crate::api::error::{Error, ErrorKind, truncated};
 use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
@@ -34,7 +34,7 @@ pub struct StreamReport {
 impl StreamReport {
     fn of(StreamEnvelope { status, description, data, .. }: StreamEnvelope) -> Self {
         let label = incomplete(status.as_deref(), description.as_deref());
-        let shown = |label: String| bounded(Secrets::default().redact_text(&label));
+        let shown = |label: String| truncated(Secrets::default().redact_text(&label));
         Self { entries: data, incomplete: label.map(shown) }
     }
 
@@ -88,9 +88,9 @@ impl Endpoint for GetStream {
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<StreamReport, Error> {
         let scanner = RangeScanner::of(answer.body);
         let rest = scanner.rest().map(|body| ApiResponse { body, ..*answer });
-        let promise = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
+        let documented = ResponseContext { area: Area::Dvr, fields: &[], member: "data" };
         let read = |answer: &ApiResponse<'_>| {
-            let envelope: StreamEnvelope = success::read(promise, answer)?;
+            let envelope: StreamEnvelope = success::read(documented, answer)?;
             self.check_name(&envelope, answer).map(|()| StreamReport::of(envelope))
         };
         if let Some(mut report) = rest.and_then(|rest| read(&rest).ok())

@@ -38,9 +38,9 @@ impl Endpoint for CreateResource {
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceId, Error> {
-        let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
-        let created: CreatedResource = match success::accepted(promise, answer)? {
-            Some(_) => success::read(promise, answer)?,
+        let documented = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
+        let created: CreatedResource = match success::accepted(documented, answer)? {
+            Some(_) => success::read(documented, answer)?,
             None => CreatedResource::default(),
         };
         Ok(created.resource_id)

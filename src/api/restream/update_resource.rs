@@ -30,7 +30,7 @@ impl Endpoint for UpdateResource {
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
-        let promise = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "success" };
-        success::accepted(promise, answer).map(drop)
+        let documented = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "success" };
+        success::accepted(documented, answer).map(drop)
     }
 }
