@@ -29,7 +29,7 @@ pub(super) fn FormBar(
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
         leave_and_return();
-        form.look();
+        form.check();
         if is_same.get_untracked() {
             controller.toaster.show("No changes to review");
         } else {

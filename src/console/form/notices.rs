@@ -80,7 +80,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
 #[component]
 fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
-    let RefusedSave { error, rest, in_the_way, unwanted } = &*refusal;
+    let RefusedSave { error, rest, conflicting, unwanted } = &*refusal;
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -96,7 +96,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         ErrorKind::NotSaved => {
             "Your changes are still in the form. Try again, or ask the service's operator.".to_owned()
         }
-        ErrorKind::Conflict if !in_the_way.is_empty() => {
+        ErrorKind::Conflict if !conflicting.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
         _ if !unwanted.is_empty() => {
@@ -126,7 +126,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         }
         .into_any()
     };
-    let holders: Vec<_> = in_the_way.iter().map(holder).collect();
+    let holders: Vec<_> = conflicting.iter().map(holder).collect();
     view! {
         <Banner kind=BannerKind::Bad title>
             <pre>{message}</pre>

@@ -1,6 +1,6 @@
 //! The way of a form from input to a verified save: review, sending, and the possible outcomes.
 //!
-//! One press of "Save" sends at most one request. "SavedDocument" is shown only for what was read back.
+//! One press of "Save" sends at most one request. "Saved" is shown only for what was read back.
 
 use std::rc::Rc;
 
@@ -13,7 +13,6 @@ use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
 use crate::console::form::state::Form;
 use crate::console::form::writer::{SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::kit::{Toaster, use_toaster};
-use crate::console::platform::effects::on_change;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
@@ -63,12 +62,12 @@ impl SaveController {
             toaster: use_toaster(),
             go: Callback::new(move |route| go(&route, true)),
         };
-        on_change(move || sessions.generation(), move |_| controller.take_token());
+        sessions.on_new_token(move || controller.clear_token_error());
         controller
     }
 
     /// Clears the error about a rejected token once there is a new token.
-    fn take_token(self) {
+    fn clear_token_error(self) {
         let is_refused = |error: &Option<Error>| error.as_ref().is_some_and(|error| error.kind.is_of_token());
         if self.not_sent.with_untracked(is_refused) {
             self.not_sent.set(None);
@@ -180,7 +179,7 @@ impl SaveController {
                 self.is_busy.try_set(false);
                 return self.toaster.show("Cancelled. Nothing was sent.");
             };
-            let in_the_way = match &written {
+            let conflicting = match &written {
                 SaveResult::Sent(sent, Verified::Refused(error)) => {
                     writer.conflicting(error, &sent.sent).await
                 }
@@ -188,7 +187,7 @@ impl SaveController {
             };
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
-                let is_saved = announce_end(self.toaster, &written, base.is_none(), &name);
+                let is_saved = announce_outcome(self.toaster, &written, base.is_none(), &name);
                 // The form may have been opened again and typed in.
                 if is_saved && drafts.stored(&key) == sent_draft {
                     drafts.discard(&key);
@@ -200,7 +199,7 @@ impl SaveController {
                 SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                SaveResult::Sent(sent, verified) => self.receive(sent, verified, in_the_way),
+                SaveResult::Sent(sent, verified) => self.receive(sent, verified, conflicting),
             }
         });
     }
@@ -267,7 +266,7 @@ pub(super) struct RefusedSave {
     pub error: Error,
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
-    pub in_the_way: Vec<SavedDocument>,
+    pub conflicting: Vec<SavedDocument>,
     /// Sent members that the console does not know and the service rejects.
     pub unwanted: Vec<UnknownMember>,
 }
@@ -280,7 +279,7 @@ pub(super) struct Unknown {
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed. Returns whether the
 /// document was saved.
-fn announce_end(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str) -> bool {
+fn announce_outcome(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str) -> bool {
     let form = if is_new { "the form" } else { "its form" };
     let warning = match written {
         SaveResult::NotSent(_) | SaveResult::ChangedElsewhere(_) => {

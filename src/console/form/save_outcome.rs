@@ -19,7 +19,7 @@ impl SaveController {
         self,
         sent: SentRecord,
         verified: Verified<Vec<SavedDocument>>,
-        in_the_way: Vec<SavedDocument>,
+        conflicting: Vec<SavedDocument>,
     ) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
@@ -36,7 +36,7 @@ impl SaveController {
                 // The review stays open.
                 self.not_sent.try_set(Some(error));
             }
-            Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
+            Verified::Refused(error) => self.refused(&sent.sent, error, conflicting),
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
@@ -73,7 +73,7 @@ impl SaveController {
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<SavedDocument>) {
+    fn refused(self, sent: &Record, error: Error, conflicting: Vec<SavedDocument>) {
         let paths = error.fields.iter().map(|field| field.path.as_str());
         let unwanted = match error.kind {
             ErrorKind::Invalid => refused_members(sent, &error.message, paths),
@@ -85,7 +85,7 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, in_the_way, unwanted })));
+        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, conflicting, unwanted })));
     }
 
     fn show(self, notice: SaveNotice) {

@@ -95,9 +95,9 @@ impl Form {
             key: StoredValue::new(key),
         };
         on_cleanup(move || form.drafts.flush());
-        form.look();
+        form.check();
         if let Some(locks) = locks {
-            on_change(move || locks.get(), move |_| form.look());
+            on_change(move || locks.get(), move |_| form.check());
         }
         form
     }
@@ -154,7 +154,7 @@ impl Form {
     fn draw_anew(self) {
         self.store_soon();
         self.edition.try_update(|edition| *edition += 1);
-        self.look();
+        self.check();
     }
 
     pub(super) fn text(self, field: Field) -> RwSignal<String> {
@@ -220,7 +220,7 @@ impl Form {
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
         // Waits for the pause: a message that appears now would move the button being pressed.
         if self.is_pausing.with_value(Option::is_none) {
-            self.look_soon();
+            self.check_soon();
         }
     }
 
@@ -265,7 +265,7 @@ impl Form {
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
         let changed = self.draft.try_update_value(change);
         self.store_soon();
-        self.look_soon();
+        self.check_soon();
         changed
     }
 
@@ -275,8 +275,8 @@ impl Form {
         }
     }
 
-    fn look_soon(self) {
-        let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
+    fn check_soon(self) {
+        let pause = Timeout::new(PAUSE_MILLIS, move || self.check());
         self.is_pausing.set_value(Some(pause));
     }
 
@@ -287,14 +287,14 @@ impl Form {
     }
 
     /// Checks the whole form: problems of the fields that were left, and the count of changes.
-    pub(super) fn look(self) {
+    pub(super) fn check(self) {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(self.client.service_now_secs());
-        let looked = self.draft.try_with_value(|draft| {
+        let checked = self.draft.try_with_value(|draft| {
             let free = self.free(draft);
             (free.problems(Some(now)), count_changes(&free))
         });
-        let Some((problems, change_count)) = looked else { return };
+        let Some((problems, change_count)) = checked else { return };
         set_if_changed(self.problems, problems);
         set_if_changed(self.change_count, change_count);
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
@@ -330,14 +330,14 @@ impl Form {
             return false;
         };
         self.start_from(same);
-        self.look();
+        self.check();
         true
     }
 
     /// Shows all problems from now on; returns the document if there are none.
     pub(super) fn submit(self) -> Option<Record> {
         self.left.set_value(None);
-        self.look();
+        self.check();
         self.draft.with_value(|draft| self.free(draft).validate()).ok()
     }
 
