@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::kit::When;
 use crate::console::platform::clock::{absolute, use_now_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
@@ -20,26 +19,21 @@ pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
 }
 
-/// A time in the chosen zone, and how long ago it was; "–" if it is unknown.
+/// A time in the chosen zone, and how long ago it was; "–" for 0, as which the model reads an unknown time.
 #[component]
-pub fn Moment(
-    /// The time; 0 means unknown (the model reads an absent time as 0).
-    time: Signal<UnixSeconds>,
-) -> impl IntoView {
+pub fn Moment(time: UnixSeconds) -> impl IntoView {
     let now_secs = use_service_now_secs();
     let zone = use_settings().zone;
-    let is_known = Memo::new(move |_| time.get() != UnixSeconds::default());
+    if time == UnixSeconds::default() {
+        return "–".into_any();
+    }
     view! {
-        <When is=is_known fallback=|| "–">
-            <span title=Signal::derive(move || both_zones(
-                time.get(),
-            ))>
-                {Signal::derive(move || absolute(time.get().0, zone.get()))}
-                <span class="muted">
-                    {Signal::derive(move || format!(" ({})", ago(time.get().0, now_secs.get())))}
-                </span>
-            </span>
-        </When>
+        <span title=both_zones(
+            time,
+        )>
+            {move || absolute(time.0, zone.get())}
+            <span class="muted">{move || format!(" ({})", ago(time.0, now_secs.get()))}</span>
+        </span>
     }
     .into_any()
 }

@@ -9,10 +9,10 @@ use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
     Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
+use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
-use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::Moment;
@@ -148,7 +148,7 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
             None => "Unknown: the service doesn't report whether it is active",
         };
         let kind = if resource.kind.is_empty() { "–".to_owned() } else { resource.kind.clone() };
-        let moment = |time: UnixSeconds| view! { <Moment time=Signal::stored(time) /> };
+        let moment = |time: UnixSeconds| view! { <Moment time /> };
         let id = Signal::stored(resource.resource_id.to_string());
         view! {
             <dl class="facts card">
