@@ -19,7 +19,6 @@ use crate::model::ids::AccountName;
 
 /// Maximum interval after a failure.
 const AFTER_FAILURE_SECS: u32 = 10;
-/// The decoded output of any endpoint.
 pub(super) type AnyOutput = Arc<dyn Any + Send + Sync>;
 pub(super) type PendingRead = LocalBoxFuture<'static, Result<AnyOutput, Error>>;
 
@@ -99,6 +98,11 @@ pub enum Refresh {
 }
 
 impl Refresh {
+    /// For states, which change by themselves.
+    pub const OFTEN: Self = Self::Every(10);
+    /// For what only people change, and for facts beside the subject of a page.
+    pub const SELDOM: Self = Self::Every(30);
+
     const fn interval_secs(self) -> Option<u32> {
         match self {
             Self::Every(secs) | Self::InBackground(secs) => Some(secs),

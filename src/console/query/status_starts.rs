@@ -75,7 +75,7 @@ impl BrokenTargets {
 /// The code of each target of a resource, and when it began; `None` while that is loading.
 type Starts = HashMap<TargetKey, (StatusCode, Option<StateStart>)>;
 /// The start of each; `None` while it is loading.
-type ManyStarts = Memo<Arc<Vec<Option<StateStart>>>>;
+pub type StartList = Arc<Vec<Option<StateStart>>>;
 type StartsByResource = HashMap<ResourceId, Starts>;
 
 /// The start of targets' statuses. Lives in the context.
@@ -145,7 +145,7 @@ impl StatusStarts {
 
     /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,
     /// and the number of others.
-    pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (ManyStarts, Signal<usize>) {
+    pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (Memo<StartList>, Signal<usize>) {
         Effect::new(move |_| {
             let requested = requested.get();
             // A response must not request all of them again.

@@ -12,9 +12,6 @@ use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort_by;
 
-/// Short, because a live stream grows.
-const SECS: u32 = 10;
-
 /// The range that is drawn, because a service may report any number as a time.
 pub(super) const CALENDAR: Period = Period { from: UnixSeconds(0), to: UnixSeconds::YEAR_3000 };
 
@@ -134,7 +131,7 @@ pub(super) struct StreamHosts {
 impl StreamHosts {
     /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
-        let query = use_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
+        let query = use_query(Refresh::OFTEN, move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
             let report = query.latest();
             let entries = report.entries.items.as_slice();

@@ -21,8 +21,6 @@ use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::RecordingState;
 use crate::model::time::UnixSeconds;
 
-const SECS: u32 = 10;
-
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
         Route::Recordings(query) => Some(query),
@@ -69,7 +67,7 @@ impl RecordingListContext {
     /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
         let memory = expect_context::<RecordingListMemory>().0;
-        let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
+        let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
         let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
         let board = Memo::new_with_compare(index, |_, _| true);

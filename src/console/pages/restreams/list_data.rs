@@ -8,25 +8,20 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::pages::restreams::ways_back::use_list_memory;
+use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, TargetKey, use_status_starts};
+use crate::console::query::status_starts::{BrokenTargets, StartList, TargetKey, use_status_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::restream::board::{ResourceIndex, status_at};
-use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, targets_now};
 use crate::model::restream::search::{hits, reduced};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-
-const STATUS_SECS: u32 = 10;
-/// Longer, because only people change resources.
-const RESOURCES_SECS: u32 = 30;
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
@@ -42,9 +37,6 @@ const KIND: ListKind = ListKind {
     },
     together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
-
-/// The start of each resource's state; `None` while it is loading.
-type Starts = Arc<Vec<Option<StateStart>>>;
 
 #[derive(Clone, Copy)]
 pub(super) struct RestreamListContext {
@@ -74,8 +66,8 @@ impl RestreamListContext {
     /// Starts the queries and derives the list from their responses.
     pub(super) fn read() -> Self {
         let memory = use_list_memory();
-        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
-        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
+        let resources = use_query(Refresh::SELDOM, || ListResources);
+        let statuses = use_query(Refresh::OFTEN, || ListStatus);
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
@@ -193,7 +185,7 @@ fn starts(
     is_wanted: Memo<bool>,
     rollups: Memo<Arc<Vec<Rollup>>>,
     broken: Callback<usize, Option<BrokenTargets>>,
-) -> (Memo<Starts>, Signal<usize>) {
+) -> (Memo<StartList>, Signal<usize>) {
     // Untracked, because targets only change together with the rollups.
     let all = move || {
         let count = rollups.read().len();

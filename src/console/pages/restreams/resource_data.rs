@@ -16,10 +16,6 @@ use crate::model::time::UnixSeconds;
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 
-const STATUS_SECS: u32 = 10;
-/// Long, because only people change a resource.
-const RESOURCE_SECS: u32 = 30;
-
 /// A target of the page, with its report.
 #[derive(Clone, PartialEq)]
 pub(super) struct ShownTarget {
@@ -54,8 +50,8 @@ pub(super) struct ResourceContext {
 
 impl ResourceContext {
     pub(super) fn read(id: Memo<ResourceId>) -> Self {
-        let query = use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
-        let status = use_query(Refresh::Every(STATUS_SECS), move || GetStatus { resource_id: id.get() });
+        let query = use_query(Refresh::SELDOM, move || GetResource { resource_id: id.get() });
+        let status = use_query(Refresh::OFTEN, move || GetStatus { resource_id: id.get() });
         let (cache, route) = (use_query_cache(), use_route());
         let is_reported_twice = Memo::new(move |_| {
             cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))

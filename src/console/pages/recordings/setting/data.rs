@@ -13,7 +13,6 @@ use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
 use crate::model::recording::{RecordingStatus, Setting};
 
-const SECS: u32 = 10;
 /// Age in seconds up to which the list may be used to find duplicate ids.
 const LIST_SECS: i64 = 300;
 
@@ -37,7 +36,7 @@ pub(super) struct SettingData {
 impl SettingData {
     pub(super) fn read(id: Memo<RecordId>) -> Self {
         let ask = move |has_all_instances| GetSetting::with_status(id.get(), has_all_instances);
-        let setting = use_query(Refresh::Every(SECS), move || ask(false));
+        let setting = use_query(Refresh::OFTEN, move || ask(false));
         // Settings with a duplicate id are not written to.
         let list = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
         let is_reported_twice = Memo::new(move |_| {
@@ -53,7 +52,7 @@ impl SettingData {
             let known = actions.of(&id.get()).facts;
             is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
-        let with_instances = use_query(Refresh::Every(SECS), move || ask(is_all_needed.get()));
+        let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
             LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..actions.of(&id.get()).facts }

@@ -99,8 +99,6 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     .into_any()
 }
 
-const SOURCE_SECS: u32 = 30;
-
 #[component]
 fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, .. } = data;
@@ -149,8 +147,8 @@ fn Why(data: SettingData) -> impl IntoView {
         let (known, state) = (known.read(), standing.read().state);
         clock.why(&setting.latest(), &known, state, UnixSeconds(now_secs.get())).unwrap_or_default()
     });
-    let statuses = use_query(Refresh::Every(SOURCE_SECS), || ListStatus);
-    let resources = use_query(Refresh::Every(SOURCE_SECS), || ListResources);
+    let statuses = use_query(Refresh::SELDOM, || ListStatus);
+    let resources = use_query(Refresh::SELDOM, || ListResources);
     let source = Memo::new(move |_| {
         let stream = setting.latest().likely_stream()?;
         source_state(&stream, &statuses.latest().items)

@@ -10,9 +10,11 @@ use crate::api::restream::GetResource;
 use crate::console::client::use_client;
 use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items};
 use crate::console::kit::{Link, Skeleton, When};
+use crate::console::pages::restreams::ways_back::{
+    BackToResource, MissingResource, thing, use_list_route,
+};
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
-use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource, thing, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_param, use_route};
@@ -21,9 +23,6 @@ use crate::forms::restream::{RESOURCE, record_of};
 use crate::forms::{Field, FieldName};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
-
-/// Polls while editing, so that another person's change shows before a save.
-const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamForm() -> impl IntoView {
@@ -60,8 +59,8 @@ fn RestreamNew() -> impl IntoView {
 #[component]
 fn RestreamEdit(id: ResourceId) -> impl IntoView {
     let (requested, shown_id) = (id.clone(), Signal::stored(id.clone()));
-    let resource =
-        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: requested.clone() });
+    // Polled while editing, so that another person's change shows before a save.
+    let resource = use_query(Refresh::SELDOM, move || GetResource { resource_id: requested.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
         <BackToResource id=shown_id resource />
@@ -92,7 +91,8 @@ fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
         Route::RestreamEdit(_, number) => number,
         _ => None,
     });
-    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks item /> }.into_any()
+    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks item /> }
+        .into_any()
 }
 
 fn fields(form: Form) -> AnyView {

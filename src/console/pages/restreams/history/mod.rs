@@ -11,13 +11,13 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
+use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
 use crate::console::pages::restreams::history::states::HistoryRows;
 use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
-use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadProblems, LoadedHead, Reads};
 use crate::console::query::moment::use_service_now_secs;
@@ -27,9 +27,6 @@ use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
 use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
-
-/// Long, because only people change a resource.
-const RESOURCE_SECS: u32 = 30;
 
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
@@ -41,8 +38,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let resource_id = Memo::new(move |_| shown.read().0.clone());
     let target = Memo::new(move |_| shown.read().1);
     let address = Memo::new(move |_| shown.read().2.clone());
-    let resource =
-        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: resource_id.get() });
+    let resource = use_query(Refresh::SELDOM, move || GetResource { resource_id: resource_id.get() });
     let created_secs = Signal::derive(move || {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)

@@ -19,8 +19,6 @@ use crate::model::restream::changes::to_read::{
 use crate::model::restream::health::named_items;
 use crate::model::time::UnixSeconds;
 
-const READ_SECS: u32 = 10;
-
 #[derive(Clone, Copy)]
 pub(super) struct HistoryContext {
     pub resource_id: Memo<ResourceId>,
@@ -48,7 +46,7 @@ impl HistoryContext {
         let of = StoredValue::new(resource_id.get_untracked());
         // The key is unique, because the result goes to this page's log and not to the cache.
         let page = unique_id("history");
-        let polled = Query::of_work(Refresh::Every(READ_SECS), move || {
+        let polled = Query::of_work(Refresh::OFTEN, move || {
             let resource_id = resource_id.get();
             QuerySpec::work(Area::Restream, format!("{page} of {resource_id}"), move || {
                 let resource_id = resource_id.clone();
