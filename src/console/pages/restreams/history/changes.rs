@@ -20,10 +20,10 @@ use crate::text::sorting::sort_by_key;
 const LISTED: usize = 100;
 
 #[component]
-pub(super) fn TransitionList(board: HistoryRows) -> impl IntoView {
+pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (targets, period) = (board.targets.read(), board.period());
+        let (targets, period) = (rows.targets.read(), rows.period());
         targets.iter().map(|target| transitions(&target.changes, period).len()).sum::<usize>()
     });
     let title = Signal::derive(move || match count.get() {
@@ -32,7 +32,7 @@ pub(super) fn TransitionList(board: HistoryRows) -> impl IntoView {
     });
     let toaster = use_toaster();
     let on_export = move || {
-        let (name, text) = untrack(|| export(board));
+        let (name, text) = untrack(|| export(rows));
         save_file(toaster, &name, "text/csv", &text);
     };
     view! {
@@ -45,7 +45,7 @@ pub(super) fn TransitionList(board: HistoryRows) -> impl IntoView {
                 is=Signal::derive(move || count.get() > 0)
                 fallback=|| view! { <p class="muted">"No status changes in this period."</p> }
             >
-                <ChangesTable board limit />
+                <ChangesTable rows limit />
                 <ShowMore what="changes" count limit />
             </When>
         </section>
@@ -54,18 +54,18 @@ pub(super) fn TransitionList(board: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn ChangesTable(board: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
+fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
     let zone = use_settings().zone;
     let lines = move || {
-        let (zone, targets) = (zone.get(), board.targets.read());
-        let latest = latest_changes(&targets, board.period(), limit.get());
+        let (zone, targets) = (zone.get(), rows.targets.read());
+        let latest = latest_changes(&targets, rows.period(), limit.get());
         let line = |(target, Transition { before, after, change }): (&TargetStates, Transition<'_>)| {
             let name = match target.row.number {
                 Some(number) => format!("Restream {number}"),
                 None => format!("Removed: {}", target.row.target_url),
             };
             let before = before.map(|before| state_label(Some(before)) + " ").unwrap_or_default();
-            let message = target.shown(board.history, after, &change.description);
+            let message = target.message(rows.history, after, &change.description);
             let cells = [
                 view! { <span title=both_zones(change.time)>{absolute(change.time.0, zone)}</span> }
                     .into_any(),
@@ -106,16 +106,15 @@ fn latest_changes(
     found
 }
 
-fn export(board: HistoryRows) -> (String, String) {
-    let (targets, spans, (from, to)) = (board.targets.read(), board.spans.read(), board.counted.get());
-    let describe: Vec<_> = targets
-        .iter()
-        .map(|target| move |code: StatusCode| target.description(board.history, code))
-        .collect();
-    let rows = targets.iter().zip(spans.iter()).zip(&describe);
-    let rows = rows.map(|((target, spans), description)| CsvTarget { row: &target.row, spans, description });
-    let text = csv(&rows.collect::<Vec<_>>());
+fn export(rows: HistoryRows) -> (String, String) {
+    let (targets, spans, (from, to)) = (rows.targets.read(), rows.spans.read(), rows.counted.get());
+    let describe: Vec<_> =
+        targets.iter().map(|target| move |code: StatusCode| target.description(rows.history, code)).collect();
+    let of_targets = targets.iter().zip(spans.iter()).zip(&describe);
+    let of_targets =
+        of_targets.map(|((target, spans), description)| CsvTarget { row: &target.row, spans, description });
+    let text = csv(&of_targets.collect::<Vec<_>>());
     let ends = [from, to].map(|second| format_utc(UnixSeconds(second)).replace([':', '-'], ""));
-    let id = file_name_part(board.history.resource_id.get().as_str());
+    let id = file_name_part(rows.history.resource_id.get().as_str());
     (format!("history-{id}-{}-{}.csv", ends[0], ends[1]), text)
 }

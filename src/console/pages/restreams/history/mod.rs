@@ -87,8 +87,8 @@ pub fn RestreamHistory() -> impl IntoView {
 
 #[component]
 fn HistoryContent(history: HistoryContext) -> impl IntoView {
-    let board = HistoryRows::new(history);
-    let has_targets = Memo::new(move |_| !board.targets.read().is_empty());
+    let rows = HistoryRows::new(history);
+    let has_targets = Memo::new(move |_| !rows.targets.read().is_empty());
     let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
     let title = Signal::derive(move || {
         let parts = counted(unreadable.get(), "part");
@@ -110,10 +110,10 @@ fn HistoryContent(history: HistoryContext) -> impl IntoView {
             <Banner kind=BannerKind::Warning title />
         </When>
         <When is=has_targets fallback=empty>
-            <StatusTimeline board />
-            <Outages board />
-            <TotalsTable board />
-            <TransitionList board />
+            <StatusTimeline rows />
+            <Outages rows />
+            <TotalsTable rows />
+            <TransitionList rows />
         </When>
     }
     .into_any()

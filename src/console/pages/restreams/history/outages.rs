@@ -19,7 +19,6 @@ const LISTED: usize = 50;
 /// Margin around a shown outage: its length divided by the first number, at least the second in seconds.
 const MARGIN: (i64, i64) = (4, 60);
 
-/// An outage as its row shows it.
 #[derive(Clone, PartialEq)]
 struct OutageLine {
     /// Identifies an outage while it continues.
@@ -36,19 +35,19 @@ struct OutageLine {
 }
 
 impl OutageLine {
-    fn new(board: HistoryRows, shared: &SharedOutage, zone: Zone) -> Self {
+    fn new(rows: HistoryRows, shared: &SharedOutage, zone: Zone) -> Self {
         let SharedOutage { outage, targets: indices, .. } = shared;
-        let targets = board.targets.read();
+        let targets = rows.targets.read();
         let of: Vec<&TargetStates> = indices.iter().filter_map(|at| targets.get(*at)).collect();
         let word = |code: &StatusCode| {
-            let description = of.first().map(|target| target.description(board.history, *code));
+            let description = of.first().map(|target| target.description(rows.history, *code));
             format!("code {code}: {}", description.unwrap_or_default())
         };
         let [from, to] = [outage.from, outage.to].map(|time| absolute(time.0, zone));
         let at_least = if outage.is_begun_before || outage.is_unended { "at least " } else { "" };
         let margin = ((outage.to.0 - outage.from.0) / MARGIN.0).max(MARGIN.1);
         let from = if outage.is_begun_before { format!("before {from}") } else { from };
-        let to = match (outage.is_unended, board.open_at.get().is_some()) {
+        let to = match (outage.is_unended, rows.open_at.get().is_some()) {
             (true, true) => "ongoing".to_owned(),
             (true, false) => format!("after {to}"),
             (false, _) => to,
@@ -67,18 +66,18 @@ impl OutageLine {
 }
 
 #[component]
-pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
+pub(super) fn Outages(rows: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
     let limit = RwSignal::new(LISTED);
     let all = Memo::new(move |_| {
-        let of_each: Vec<_> = board.spans.read().iter().map(|spans| outages(spans)).collect();
+        let of_each: Vec<_> = rows.spans.read().iter().map(|spans| outages(spans)).collect();
         shared_outages(&of_each)
     });
     let lines = Memo::new(move |_| {
         let (all, zone) = (all.read(), zone.get());
-        all.iter().take(limit.get()).map(|shared| OutageLine::new(board, shared, zone)).collect::<Vec<_>>()
+        all.iter().take(limit.get()).map(|shared| OutageLine::new(rows, shared, zone)).collect::<Vec<_>>()
     });
-    let is_known = Memo::new(move |_| board.spans.read().iter().flatten().all(|span| span.code.is_some()));
+    let is_known = Memo::new(move |_| rows.spans.read().iter().flatten().all(|span| span.code.is_some()));
     let count = Memo::new(move |_| all.read().len());
     let title = Signal::derive(move || match count.get() {
         // There may have been outages while the state was unknown.
@@ -92,7 +91,7 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
             <When
                 is=Signal::derive(move || count.get() > 0)
                 fallback=move || {
-                    view! { <p class="muted">{move || no_outage_message(&board.spans.read())}</p> }
+                    view! { <p class="muted">{move || no_outage_message(&rows.spans.read())}</p> }
                 }
             >
                 <StaticTable
@@ -101,7 +100,7 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
                     class="is-labelled history-outages"
                 >
                     <Each each=move || lines.get() key=|line| format!("{:?}", line.key) let:line>
-                        <OutageRow board lines line />
+                        <OutageRow rows lines line />
                     </Each>
                 </StaticTable>
                 <ShowMore what="outages" count limit />
@@ -112,7 +111,7 @@ pub(super) fn Outages(board: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn OutageRow(board: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) -> impl IntoView {
+fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) -> impl IntoView {
     // The row keeps its content while it is being removed.
     let line = Memo::new(move |before: Option<&OutageLine>| {
         let before = before.unwrap_or(&line);
@@ -127,7 +126,7 @@ fn OutageRow(board: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine)
     };
     let on_show = move || {
         let (from, to) = line.with_untracked(|line| line.period);
-        board.history.axis.apply(PeriodAction::Show(from, to));
+        rows.history.axis.apply(PeriodAction::Show(from, to));
     };
     let cells = [
         time(text(|line| &line.from.0), text(|line| &line.from.1)),

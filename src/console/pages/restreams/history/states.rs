@@ -78,7 +78,6 @@ pub(super) fn StateLegend() -> impl IntoView {
     .into_any()
 }
 
-/// A target with its known states.
 pub(super) struct TargetStates {
     pub row: TargetRow,
     pub changes: Vec<StatusChange>,
@@ -103,7 +102,7 @@ impl TargetStates {
     }
 
     /// Returns the service's text about a code without secrets, else the contract's description.
-    pub fn shown(&self, history: HistoryContext, code: StatusCode, description: &str) -> String {
+    pub fn message(&self, history: HistoryContext, code: StatusCode, description: &str) -> String {
         match description {
             "" => code.description().unwrap_or_default().to_owned(),
             text => {
@@ -116,7 +115,7 @@ impl TargetStates {
     pub fn description(&self, history: HistoryContext, code: StatusCode) -> String {
         let is_it = |change: &&StatusChange| change.code == Some(code) && !change.description.is_empty();
         let last = self.changes.iter().rev().find(is_it);
-        self.shown(history, code, last.map_or("", |change| &change.description))
+        self.message(history, code, last.map_or("", |change| &change.description))
     }
 }
 

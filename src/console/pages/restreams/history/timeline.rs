@@ -12,12 +12,12 @@ use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
 #[component]
-pub(super) fn StatusTimeline(board: HistoryRows) -> impl IntoView {
-    let axis = board.history.axis;
-    let count = Memo::new(move |_| board.targets.read().len());
+pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
+    let axis = rows.history.axis;
+    let count = Memo::new(move |_| rows.targets.read().len());
     let lanes = view! {
         <Each each=move || 0..count.get() key=|index| *index let:index>
-            <TargetLane board index />
+            <TargetLane rows index />
         </Each>
     };
     view! {
@@ -26,7 +26,7 @@ pub(super) fn StatusTimeline(board: HistoryRows) -> impl IntoView {
                 <AxisButtons axis />
             </div>
             <LanePatterns looks=&LOOKS />
-            <AxisPlot axis label="State of each target over time" test_id="history-plot" reader=reader(board)>
+            <AxisPlot axis label="State of each target over time" test_id="history-plot" reader=reader(rows)>
                 {lanes}
             </AxisPlot>
             <StateLegend />
@@ -36,10 +36,10 @@ pub(super) fn StatusTimeline(board: HistoryRows) -> impl IntoView {
 }
 
 #[component]
-fn TargetLane(board: HistoryRows, index: usize) -> impl IntoView {
-    let axis = board.history.axis;
+fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
+    let axis = rows.history.axis;
     let source = Signal::derive(move || {
-        let targets = board.targets.read();
+        let targets = rows.targets.read();
         let row = &targets.get(index)?.row;
         let before = index.checked_sub(1).and_then(|before| targets.get(before));
         // Names a source once above its targets; targets that were removed repeat it.
@@ -49,11 +49,11 @@ fn TargetLane(board: HistoryRows, index: usize) -> impl IntoView {
         let gone = if row.number.is_none() { " (removed from the resource)" } else { "" };
         (!is_repeated).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
-    let name = Signal::derive(move || board.targets.read().get(index).map(|target| target.row.label()));
+    let name = Signal::derive(move || rows.targets.read().get(index).map(|target| target.row.label()));
     let url =
-        Signal::derive(move || board.targets.read().get(index).map(|target| target.row.target_url.clone()));
+        Signal::derive(move || rows.targets.read().get(index).map(|target| target.row.target_url.clone()));
     let pieces = Signal::derive(move || {
-        board.targets.read().get(index).map(|target| Arc::clone(&target.pieces)).unwrap_or_default()
+        rows.targets.read().get(index).map(|target| Arc::clone(&target.pieces)).unwrap_or_default()
     });
     let has_source = Signal::derive(move || source.get().is_some());
     view! {
@@ -70,9 +70,9 @@ fn TargetLane(board: HistoryRows, index: usize) -> impl IntoView {
                         {url}
                     </span>
                 </span>
-                <StateAt board index />
+                <StateAt rows index />
             </p>
-            <CanvasLane axis pieces looks=&LOOKS open_at=board.open_at />
+            <CanvasLane axis pieces looks=&LOOKS open_at=rows.open_at />
         </div>
     }
     .into_any()
@@ -80,16 +80,16 @@ fn TargetLane(board: HistoryRows, index: usize) -> impl IntoView {
 
 /// The target's state at the crosshair, or at the end of the period.
 #[component]
-fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
-    let axis = board.history.axis;
+fn StateAt(rows: HistoryRows, index: usize) -> impl IntoView {
+    let axis = rows.history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<StateSpan> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = match axis.crosshair_secs.get() {
             Some(secs) => secs.floor() as i64,
-            None => board.counted.get().1 - 1,
+            None => rows.counted.get().1 - 1,
         };
-        board.targets.read().get(index).and_then(|target| target.span_at(second).copied())
+        rows.targets.read().get(index).and_then(|target| target.span_at(second).copied())
     };
     let message = Signal::derive(move || {
         let Some(span) = span() else { return "–".to_owned() };
@@ -99,7 +99,7 @@ fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
         }
         let from = absolute(span.from.0, zone);
         let is_last =
-            board.targets.read().get(index).and_then(|target| target.spans.last().copied()) == Some(span);
+            rows.targets.read().get(index).and_then(|target| target.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
             (true, true) => format!("{state} for more than {}", distance(span.secs())),
             (true, false) => format!("{state} until {}, from before {from}", absolute(span.to.0, zone)),
@@ -118,9 +118,9 @@ fn StateAt(board: HistoryRows, index: usize) -> impl IntoView {
 }
 
 /// Moves between changes of any target by keyboard, and announces the states.
-pub(super) fn reader(board: HistoryRows) -> AxisReader {
+pub(super) fn reader(rows: HistoryRows) -> AxisReader {
     let change_beside = Callback::new(move |(second, is_later): (i64, bool)| {
-        let targets = board.targets.read_untracked();
+        let targets = rows.targets.read_untracked();
         // The first span starts before all known changes.
         let changes = targets.iter().flat_map(|target| target.spans.iter().skip(1)).map(|span| span.from.0);
         if is_later {
@@ -130,7 +130,7 @@ pub(super) fn reader(board: HistoryRows) -> AxisReader {
         }
     });
     let words_at = Callback::new(move |second: i64| {
-        let targets = board.targets.read();
+        let targets = rows.targets.read();
         let names = targets.iter().map(|target| {
             let state = state_label(target.span_at(second).and_then(|span| span.code));
             let host = host(&target.row.target_url);

@@ -18,10 +18,10 @@ use crate::text::durations::{duration, length};
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
 #[component]
-pub(super) fn TotalsTable(board: HistoryRows) -> impl IntoView {
+pub(super) fn TotalsTable(rows: HistoryRows) -> impl IntoView {
     let zone = use_settings().zone;
-    let rows = move || {
-        let (targets, spans, period) = (board.targets.read(), board.spans.read(), board.period());
+    let lines = move || {
+        let (targets, spans, period) = (rows.targets.read(), rows.spans.read(), rows.period());
         let zone = zone.get();
         let row = |(target, spans): (&TargetStates, &Vec<StateSpan>)| {
             let changes = transitions(&target.changes, period).len();
@@ -32,13 +32,13 @@ pub(super) fn TotalsTable(board: HistoryRows) -> impl IntoView {
     view! {
         <section class="stack">
             <h2>"Time in each state"</h2>
-            <Caution board />
+            <Caution rows />
             <StaticTable
                 label="Time in each state"
                 heads=["Target", "States", "Changes", "Longest outage"]
                 class="is-labelled history-totals"
             >
-                {rows}
+                {lines}
             </StaticTable>
             <p class="muted">{OUTAGE_HELP}</p>
         </section>
@@ -95,16 +95,16 @@ fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
 }
 
 #[component]
-fn Caution(board: HistoryRows) -> impl IntoView {
+fn Caution(rows: HistoryRows) -> impl IntoView {
     let message = Signal::derive(move || {
-        let (from, to) = board.counted.get();
+        let (from, to) = rows.counted.get();
         if from >= to {
             return "This period hasn't started yet.".to_owned();
         }
-        let targets = board.targets.read();
+        let targets = rows.targets.read();
         let is_unknown =
             targets.iter().any(|target| target.span_at(from).is_none_or(|span| span.code.is_none()));
-        let is_ahead = to < board.history.axis.settled.get().1 && !board.history.axis.is_live.get();
+        let is_ahead = to < rows.history.axis.settled.get().1 && !rows.history.axis.is_live.get();
         let ahead = if is_ahead { "Only the elapsed part of this period is counted. " } else { "" };
         if is_unknown {
             return format!("{ahead}Data doesn't go back far enough; earlier time counts as unknown.");
