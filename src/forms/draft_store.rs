@@ -7,7 +7,7 @@ pub const LIFE_SECS: i64 = 24 * 3_600;
 /// Prefix of all keys of drafts.
 pub const PREFIX: &str = "sluice.draft/";
 
-/// Prefix of `thing` for a log of completed actions, which is no unsaved draft.
+/// Prefix of the name of a log of completed actions, which is no unsaved draft.
 pub const LOG_OF: &str = "log of ";
 
 const FORM: &str = "1";
@@ -17,9 +17,9 @@ const FORM: &str = "1";
 pub struct DraftKey(String);
 
 impl DraftKey {
-    /// Returns the key of the draft of `thing` in an account's scope, or before sign-in without a scope.
-    pub fn new(scope: Option<&AccountScope>, thing: &str) -> Self {
-        Self([&prefix(scope), thing].concat())
+    /// Returns the key of the draft `draft_name` in an account's scope, or before sign-in without a scope.
+    pub fn new(scope: Option<&AccountScope>, draft_name: &str) -> Self {
+        Self([&prefix(scope), draft_name].concat())
     }
 
     /// Returns the key's text.
@@ -54,13 +54,13 @@ pub fn stored_at_secs(stored: &str) -> Option<i64> {
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
 }
 
-/// Returns the things of a scope that have an unsaved draft.
+/// Returns the names of the unsaved drafts of a scope.
 pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64) -> Vec<String> {
     let prefix = prefix(Some(scope));
     let unsaved = |(key, text): &(String, String)| {
-        let thing = key.strip_prefix(&prefix)?;
-        let is_draft = !thing.starts_with(LOG_OF);
-        (is_draft && open(text, now_secs).is_some()).then(|| thing.to_owned())
+        let draft_name = key.strip_prefix(&prefix)?;
+        let is_draft = !draft_name.starts_with(LOG_OF);
+        (is_draft && open(text, now_secs).is_some()).then(|| draft_name.to_owned())
     };
     stored.iter().filter_map(unsaved).collect()
 }

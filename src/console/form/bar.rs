@@ -9,11 +9,7 @@ use crate::console::platform::shortcut::pressed;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn FormBar(
-    controller: SaveController,
-    /// True if another tab has the same thing open for editing.
-    is_elsewhere: Signal<bool>,
-) -> impl IntoView {
+pub(super) fn FormBar(controller: SaveController, is_elsewhere: Signal<bool>) -> impl IntoView {
     let form = controller.form;
     let is_new = form.is_new();
     let problem_count = Memo::new(move |_| form.problem_count(None));

@@ -1,4 +1,4 @@
-//! Drafts in `sessionStorage`, by account and thing, without secrets: input survives a reload and a crash. A draft
+//! Drafts in `sessionStorage`, by account and document, without secrets: input survives a reload and a crash. A draft
 //! expires after a day and ends with the tab, the sign-out of its account or a save.
 
 use std::time::Duration;

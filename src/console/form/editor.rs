@@ -25,7 +25,7 @@ use crate::forms::{Document, Draft, Field, List, Problem, Record};
 #[component]
 pub fn Editor(
     document: &'static Document,
-    thing: String,
+    draft_name: String,
     /// The service's document; `None` for a new one.
     base: Option<Record>,
     writer: Rc<dyn Writer>,
@@ -40,14 +40,14 @@ pub fn Editor(
     item: Signal<Option<usize>>,
 ) -> impl IntoView {
     let is_new = base.is_none();
-    let draft = match (&base, use_next_form().take(&thing)) {
+    let draft = match (&base, use_next_form().take(&draft_name)) {
         (None, None) => Draft::blank(document),
         (None, Some(pattern)) => Draft::of_new(document, &pattern),
         (Some(base), None) => Draft::of(document, base),
         (Some(base), Some(wanted)) => Draft::of_change(document, base, &wanted),
     };
     let scope = use_client().scope();
-    let key = DraftKey::new(scope.as_ref(), &thing);
+    let key = DraftKey::new(scope.as_ref(), &draft_name);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let form = open(document, key, draft, base, remarks, locks);
     let controller = SaveController::new(form, writer);
@@ -99,30 +99,29 @@ pub fn Editor(
 
 #[derive(Clone)]
 struct PrefilledForm {
-    thing: String,
+    draft_name: String,
     wanted: Record,
     copy_of: Option<String>,
 }
 
-/// The content with which the next opened form of a thing starts; provided as context of one account.
+/// The content with which the next opened form starts; provided as context of one account.
 #[derive(Clone, Copy, Default)]
 pub struct NextForm(StoredValue<Option<PrefilledForm>>);
 
 impl NextForm {
-    /// Sets the content with which the form of `thing` (as in its draft key) starts, and the name of the original if it
-    /// is a copy.
-    pub fn set(self, thing: &str, wanted: Record, copy_of: Option<String>) {
-        self.0.set_value(Some(PrefilledForm { thing: thing.to_owned(), wanted, copy_of }));
+    /// Sets the content with which the form with this draft starts, and the name of the original if it is a copy.
+    pub fn set(self, draft_name: &str, wanted: Record, copy_of: Option<String>) {
+        self.0.set_value(Some(PrefilledForm { draft_name: draft_name.to_owned(), wanted, copy_of }));
     }
 
-    pub fn copy_of(self, thing: &str) -> Option<String> {
-        self.0.get_value().filter(|requested| requested.thing == thing)?.copy_of
+    pub fn copy_of(self, draft_name: &str) -> Option<String> {
+        self.0.get_value().filter(|requested| requested.draft_name == draft_name)?.copy_of
     }
 
     /// Takes the requested content; it is valid once, and only for the next opened form.
-    pub(super) fn take(self, thing: &str) -> Option<Record> {
+    pub(super) fn take(self, draft_name: &str) -> Option<Record> {
         let requested = self.0.try_update_value(Option::take).flatten();
-        requested.filter(|requested| requested.thing == thing).map(|requested| requested.wanted)
+        requested.filter(|requested| requested.draft_name == draft_name).map(|requested| requested.wanted)
     }
 }
 

@@ -172,7 +172,6 @@ pub(super) fn FieldNote(
     .into_any()
 }
 
-/// Marks a control while its field is changed.
 fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
     view! {
         <div class="form-slot" class=("is-changed", form.is_changed(field))>

@@ -3,7 +3,7 @@
 //! - [`Editor`] is the whole form; [`FormField`] and [`Items`] are its parts. A [`Writer`] sends the document;
 //!   [`Remarks`] come from other documents.
 //! - `state` holds the input; `save_controller` covers review, save, conflict, unknown outcome and undo;
-//!   `draft_session` and [`drafts`] let input survive a reload; [`other_tabs`] finds the same thing open in another
+//!   `draft_session` and [`drafts`] let input survive a reload; [`other_tabs`] finds the same document open in another
 //!   tab.
 
 mod bar;

@@ -1,4 +1,4 @@
-//! Detects whether other tabs have the same thing open, by a shared lock (`navigator.locks`) that ends with each tab.
+//! Detects whether other tabs have the same document open, by a shared lock (`navigator.locks`) that ends with each tab.
 
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, Function, Object, Promise, Reflect};

@@ -84,7 +84,7 @@ impl SaveController {
         }
     }
 
-    /// Returns the page of the thing, or the list that will contain it.
+    /// Returns the page of the document, or the list that will contain it.
     pub fn route(self) -> Route {
         self.writer.with_value(|writer| writer.route())
     }

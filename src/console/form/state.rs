@@ -39,7 +39,6 @@ pub struct Form {
     /// Increments when typing pauses after a change.
     pub(super) settled: RwSignal<u32>,
     pub(super) remarks: Memo<Vec<FieldRemark>>,
-    /// Reloads the documents behind the remarks.
     pub(super) refresh_remarks: Option<Callback<()>>,
     /// Increments when a field that others depend on changes.
     switched: RwSignal<u32>,

@@ -21,30 +21,30 @@ pub fn use_unsaved() -> Unsaved {
 }
 
 impl Unsaved {
-    /// Returns whether a thing has a draft. Tracked.
-    pub fn has(self, thing: &str) -> bool {
-        self.0.read().iter().any(|other| other == thing)
+    /// Returns whether there is a draft of this name. Tracked.
+    pub fn has(self, draft_name: &str) -> bool {
+        self.0.read().iter().any(|other| other == draft_name)
     }
 
-    /// Returns "Draft" if the thing has one, else an empty text. Tracked.
-    pub fn mark(self, thing: &str) -> &'static str {
-        if self.has(thing) { "Draft" } else { "" }
+    /// Returns "Draft" if there is one of this name, else an empty text. Tracked.
+    pub fn mark(self, draft_name: &str) -> &'static str {
+        if self.has(draft_name) { "Draft" } else { "" }
     }
 }
 
 #[component]
-pub fn DraftMark(thing: &'static str) -> impl IntoView {
+pub fn DraftMark(draft_name: &'static str) -> impl IntoView {
     let unsaved = use_unsaved();
-    view! { <span class="draft-mark">{move || unsaved.mark(thing)}</span> }.into_any()
+    view! { <span class="draft-mark">{move || unsaved.mark(draft_name)}</span> }.into_any()
 }
 
 /// "You have unsaved changes from 14:05 UTC", with a link to the form and a button that discards them.
 #[component]
-pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView {
+pub fn UnsavedNotice(draft_name: Signal<String>, to: Signal<Route>) -> impl IntoView {
     let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_time_format());
     let scope = use_client().scope();
-    let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &thing.read()));
-    let is_there = Signal::derive(move || unsaved.has(&thing.read()));
+    let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &draft_name.read()));
+    let is_there = Signal::derive(move || unsaved.has(&draft_name.read()));
     let title = Signal::derive(move || match drafts.stored_at_secs(&key.get()) {
         Some(at) => {
             let at = clock.time(UnixSeconds(at), UnixSeconds(now_secs()));

@@ -92,7 +92,6 @@ pub struct FieldRemark {
     pub links: Vec<(String, Route)>,
 }
 
-/// Finds the remarks on a draft.
 pub type FindRemarks = dyn Fn(&Draft) -> Vec<FieldRemark> + Send + Sync;
 
 #[derive(Clone)]

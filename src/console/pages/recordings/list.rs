@@ -86,7 +86,7 @@ fn new_recording() -> impl IntoView {
     view! {
         <Link to=Route::RecordingNew class="button button-primary">
             "New recording"
-            <DraftMark thing=NEW_DRAFT />
+            <DraftMark draft_name=NEW_DRAFT />
         </Link>
     }
 }

@@ -7,7 +7,7 @@ use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::list::NameSlot;
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
-use crate::console::pages::recordings::memory::thing;
+use crate::console::pages::recordings::memory::draft_name;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_actions::{ActionProgress, RecordingActions, use_recording_actions};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
@@ -137,7 +137,7 @@ impl Cells for SettingCells {
             let acted = self.shown.actions.of(&setting.id);
             self.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
             self.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
-            let draft = self.unsaved.mark(&thing(&setting.id));
+            let draft = self.unsaved.mark(&draft_name(&setting.id));
             self.name.write_mark(row, !setting.flaws.is_empty(), setting.is_reported_twice(), draft);
             self.write_next(row, setting, standing, &acted);
             self.write_start(row, name, standing, &acted);

@@ -9,6 +9,6 @@ pub struct RecordingListMemory(pub ListMemory);
 
 pub(super) const NEW_DRAFT: &str = "new recording";
 
-pub(super) fn thing(id: &RecordId) -> String {
+pub(super) fn draft_name(id: &RecordId) -> String {
     ["recording ", id.as_str()].concat()
 }

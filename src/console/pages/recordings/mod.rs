@@ -61,7 +61,14 @@ pub fn RecordingNew() -> impl IntoView {
             <h1>"New recording"</h1>
         </div>
         {copied}
-        <Editor document=&NEW_SETTING thing=NEW_DRAFT.to_owned() base=None writer fields=new_fields remarks />
+        <Editor
+            document=&NEW_SETTING
+            draft_name=NEW_DRAFT.to_owned()
+            base=None
+            writer
+            fields=new_fields
+            remarks
+        />
     }
     .into_any()
 }

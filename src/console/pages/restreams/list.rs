@@ -9,10 +9,10 @@ use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
+use crate::console::pages::restreams::back_links::NEW;
 use crate::console::pages::restreams::list_data::RestreamListContext;
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
-use crate::console::pages::restreams::ways_back::NEW;
 use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
@@ -112,7 +112,7 @@ fn ListActions(shown: RestreamListContext) -> impl IntoView {
             <MoreMenu shown />
             <Link to=Route::RestreamNew class="button button-primary">
                 "New resource"
-                <DraftMark thing=NEW />
+                <DraftMark draft_name=NEW />
             </Link>
         </div>
     }

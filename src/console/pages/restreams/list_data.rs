@@ -8,7 +8,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::Tone;
 use crate::console::kit::health::{health_label, tone};
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::restreams::ways_back::use_list_memory;
+use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;

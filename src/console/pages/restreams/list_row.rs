@@ -9,8 +9,8 @@ use crate::console::kit::table::{
 };
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::list::NameSlot;
+use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::list_data::RestreamListContext;
-use crate::console::pages::restreams::ways_back::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::model::restream::changes::state_start::StateStart;
@@ -120,7 +120,7 @@ impl Cells for ResourceCells {
             if let Some(to) = self.shown.route(index) {
                 self.name.write(row, &to, &name, &name);
             }
-            let draft = self.unsaved.mark(&thing(Some(&resource.resource_id)));
+            let draft = self.unsaved.mark(&draft_name(Some(&resource.resource_id)));
             self.name.write_mark(row, !resource.flaws.is_empty(), resource.is_reported_twice(), draft);
             row.write_titled(self.hit, &self.shown.hit(index).map(|hit| hit.label).unwrap_or_default());
         });

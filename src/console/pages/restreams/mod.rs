@@ -1,5 +1,6 @@
 //! "Restreams": shows within seconds which target is down and why; a failed source is shown once, above its targets.
 
+mod back_links;
 mod edit;
 mod history;
 mod list;
@@ -10,7 +11,6 @@ mod resource;
 mod resource_data;
 mod source;
 mod targets_in_use;
-mod ways_back;
 pub mod writing;
 
 use leptos::prelude::*;
@@ -20,10 +20,10 @@ use crate::console::pages::restreams::history::RestreamHistory;
 use crate::console::pages::restreams::many::RestreamMany;
 use crate::console::pages::restreams::resource::RestreamResource;
 
+pub use back_links::RestreamListMemory;
 pub use edit::RestreamForm;
 pub use list::RestreamList;
 pub use many::OpenBulkDialog;
-pub use ways_back::RestreamListMemory;
 
 lazy_view!(
     RESOURCE in resource: view! { <RestreamResource /> }

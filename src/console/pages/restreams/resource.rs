@@ -9,7 +9,7 @@ use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
     Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
-use crate::console::pages::restreams::ways_back::{MissingResource, thing, use_list_route};
+use crate::console::pages::restreams::back_links::{MissingResource, draft_name, use_list_route};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
@@ -34,7 +34,7 @@ pub fn RestreamResource() -> impl IntoView {
     });
     let shown = ResourceContext::read(resource_id);
     let list = use_list_route();
-    let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
+    let draft_of = Signal::derive(move || draft_name(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
         <p class="back">
@@ -52,7 +52,7 @@ pub fn RestreamResource() -> impl IntoView {
             waiting=|| view! { <Skeleton label="Loading resource" /> }
             missing=move || view! { <MissingResource id=resource_id /> }
         >
-            <UnsavedNotice thing=draft_of to=edit />
+            <UnsavedNotice draft_name=draft_of to=edit />
             <Flaws
                 parts=Signal::derive(move || unreadable(shown))
                 is_reported_twice=shown.is_reported_twice
@@ -196,7 +196,7 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
             let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
             let copy = Resource { name, ..resource.switched(false) };
-            next_form.set(&thing(None), record_of(&copy), Some(resource.name.clone()));
+            next_form.set(&draft_name(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }
     });

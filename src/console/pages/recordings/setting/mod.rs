@@ -17,7 +17,7 @@ use crate::console::kit::{
 };
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::list_data::tone;
-use crate::console::pages::recordings::memory::{RecordingListMemory, thing};
+use crate::console::pages::recordings::memory::{RecordingListMemory, draft_name};
 use crate::console::pages::recordings::setting::command_buttons::{CommandOutcome, SettingActions};
 use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
@@ -237,7 +237,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
             </When>
             <Editor
                 document=&SETTING
-                thing=thing(&id.get_untracked())
+                draft_name=draft_name(&id.get_untracked())
                 base=Some(base)
                 writer
                 fields=setting_fields

@@ -10,8 +10,8 @@ use crate::api::restream::GetResource;
 use crate::console::client::use_client;
 use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items};
 use crate::console::kit::{Link, Skeleton, When};
-use crate::console::pages::restreams::ways_back::{
-    BackToResource, MissingResource, thing, use_list_route,
+use crate::console::pages::restreams::back_links::{
+    BackToResource, MissingResource, draft_name, use_list_route,
 };
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
@@ -42,7 +42,7 @@ pub fn RestreamForm() -> impl IntoView {
 fn RestreamNew() -> impl IntoView {
     let list = use_list_route();
     let writer = Rc::new(ResourceWriter::new(use_client(), None));
-    let thing = thing(None);
+    let draft_name = draft_name(None);
     let remarks = use_live_targets(None);
     view! {
         <p class="back">
@@ -51,7 +51,7 @@ fn RestreamNew() -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor document=&RESOURCE thing base=None writer fields remarks />
+        <Editor document=&RESOURCE draft_name base=None writer fields remarks />
     }
     .into_any()
 }
@@ -84,14 +84,14 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
 fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
     let base = untrack(|| record_of(&resource.latest()));
     let polled = Signal::derive(move || resource.data().map(|resource| record_of(&resource)));
-    let (thing, remarks) = (thing(Some(&id)), use_live_targets(Some(id.clone())));
+    let (draft_name, remarks) = (draft_name(Some(&id)), use_live_targets(Some(id.clone())));
     let writer = Rc::new(ResourceWriter::new(use_client(), Some(id)));
     let route = use_route();
     let item = Signal::derive(move || match route.get() {
         Route::RestreamEdit(_, number) => number,
         _ => None,
     });
-    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks item /> }
+    view! { <Editor document=&RESOURCE draft_name base=Some(base) writer fields polled remarks item /> }
         .into_any()
 }
 

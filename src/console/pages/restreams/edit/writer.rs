@@ -18,7 +18,6 @@ pub(super) struct ResourceWriter {
     client: Client,
     queries: QueryCache,
     id: Option<ResourceId>,
-    /// The search criteria of the last creation.
     trace: Rc<RefCell<Option<ResourceTrace>>>,
 }
 

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
-use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
+use crate::console::pages::restreams::back_links::{BackToResource, MissingResource};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};

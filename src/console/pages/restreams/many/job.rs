@@ -75,7 +75,6 @@ impl Job for Update {
 }
 
 impl Update {
-    /// Activates or deactivates a resource.
     pub fn switch(resource: &Resource, is_active: bool, is_reported_twice: bool) -> Self {
         // An earlier read is no proof: a resource that is in the wanted state already is read again.
         let is_so = resource.activity() == Some(is_active);

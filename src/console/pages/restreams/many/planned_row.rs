@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
+use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
-use crate::console::pages::restreams::ways_back::thing;
 use crate::console::routes::{Route, use_go};
 use crate::forms::restream::import::{ImportAction, ImportPlan, Item};
 use crate::forms::restream::{RESOURCE, record_of};
@@ -151,7 +151,7 @@ fn OpenInForm(draft: Resource) -> impl IntoView {
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
-        next_form.set(&thing(of.as_ref()), record_of(&draft), None);
+        next_form.set(&draft_name(of.as_ref()), record_of(&draft), None);
         dialog.close();
         go(&to, false);
     };

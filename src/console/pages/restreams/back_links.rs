@@ -1,4 +1,4 @@
-//! Links back to the list and to the resource, also if it does not exist.
+//! Links back to the list and to the resource, also if it does not exist; the list's memory and the names of drafts.
 
 use leptos::prelude::*;
 
@@ -56,8 +56,8 @@ pub struct RestreamListMemory(pub ListMemory);
 
 pub(super) const NEW: &str = "new restream";
 
-/// Returns the draft key of a resource, or of a new one.
-pub(super) fn thing(of: Option<&ResourceId>) -> String {
+/// Returns the name of the draft of a resource, or of a new one.
+pub(super) fn draft_name(of: Option<&ResourceId>) -> String {
     of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
 }
 
