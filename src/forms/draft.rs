@@ -229,5 +229,5 @@ fn has_drifted(list: &List, one: &Record, other: &Record) -> bool {
         names
     };
     let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
-    list.signs.first().and_then(|sign| sign.first()).is_some_and(is_same) && names(one) == names(other)
+    list.match_keys.first().and_then(|key| key.first()).is_some_and(is_same) && names(one) == names(other)
 }

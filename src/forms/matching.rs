@@ -6,16 +6,16 @@ use crate::forms::table::{FieldName, List};
 /// Returns, for each item of `to`, the index of the same item in `from`; `None` for a new one.
 pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
     let mut pairs = EntryPairs::new(from, to);
-    pairs.by_signs(list.signs);
+    pairs.by_match_keys(list.match_keys);
     // The index is all that identifies an item of which everything was changed.
-    pairs.by_sign(false, &|_, _| true);
+    pairs.by_rule(false, &|_, _| true);
     pairs.origins
 }
 
-/// Returns, for each item of `to`, the index of the same item in `from`, by sure signs only: two people added them.
+/// Returns, for each item of `to`, the index of the same item in `from`, by sure match_keys only: two people added them.
 pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
     let mut pairs = EntryPairs::new(from, to);
-    pairs.by_signs(&list.signs[..list.sure_signs.min(list.signs.len())]);
+    pairs.by_match_keys(&list.match_keys[..list.sure_match_keys.min(list.match_keys.len())]);
     pairs.origins
 }
 
@@ -34,18 +34,18 @@ impl<'a> EntryPairs<'a> {
         Self { from, to, unknown, origins: vec![None; to.len()], is_taken: vec![false; from.len()] }
     }
 
-    fn by_signs(&mut self, signs: &[&[FieldName]]) {
-        self.by_sign(true, &|one, other| one == other);
-        for sign in signs {
-            self.by_sign(true, &|one, other| {
+    fn by_match_keys(&mut self, match_keys: &[&[FieldName]]) {
+        self.by_rule(true, &|one, other| one == other);
+        for key in match_keys {
+            self.by_rule(true, &|one, other| {
                 let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
-                sign.first().is_some_and(|first| !one.text(*first).is_empty()) && sign.iter().all(is_same)
+                key.first().is_some_and(|first| !one.text(*first).is_empty()) && key.iter().all(is_same)
             });
         }
     }
 
     /// Pairs the remaining items that match: those with the same index, then others if they `may_move`.
-    fn by_sign(&mut self, may_move: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
+    fn by_rule(&mut self, may_move: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
         // Among several matches, prefers the one with the same unknown members.
         for must_know_same in [true, false] {
             for at in 0..self.from.len().min(self.to.len()) {

@@ -144,14 +144,14 @@ struct MergeState<'a> {
 }
 
 impl MergeState<'_> {
-    /// Returns the changed version, or the chosen one if both changed. `display` returns base, mine and theirs, masked.
+    /// Returns the changed version, or the chosen one if both changed. `shown` returns base, mine and theirs, masked.
     fn side(
         &mut self,
-        stand: FieldComparison,
+        comparison: FieldComparison,
         path: FieldPath,
         shown: &dyn Fn() -> [String; 3],
     ) -> MergeSide {
-        match stand {
+        match comparison {
             FieldComparison { is_mine_changed: false, .. } | FieldComparison { is_alike: true, .. } => {
                 MergeSide::Theirs
             }
@@ -216,9 +216,9 @@ impl MergeState<'_> {
             }
         }
         // Unknown members are merged as one value.
-        let stand = FieldComparison::by(Some(known), mine, theirs, &Record::has_same_unknown);
+        let comparison = FieldComparison::by(Some(known), mine, theirs, &Record::has_same_unknown);
         let hidden = || [String::new(), String::new(), String::new()];
-        if self.side(stand, FieldPath { name: FieldName::OTHER, ..at }, &hidden) == MergeSide::Mine {
+        if self.side(comparison, FieldPath { name: FieldName::OTHER, ..at }, &hidden) == MergeSide::Mine {
             merged.members = mine.members.clone();
         }
         merged.settle_parts();
@@ -233,31 +233,31 @@ impl MergeState<'_> {
         mine: &[Record],
         theirs: &[Record],
     ) -> Vec<Record> {
-        let lines = matched_entries(list, base, mine, theirs);
+        let entries = matched_entries(list, base, mine, theirs);
         // Merges in an order that does not depend on choices.
-        let merged = lines.iter().map(|line| {
-            let three = [(base, line.base), (mine, line.mine), (theirs, line.theirs)];
-            self.item(name, *line, three.map(|(items, at)| at.and_then(|at| items.get(at))))
+        let merged = entries.iter().map(|entry| {
+            let three = [(base, entry.base), (mine, entry.mine), (theirs, entry.theirs)];
+            self.item(name, *entry, three.map(|(items, at)| at.and_then(|at| items.get(at))))
         });
         let mut merged: Vec<Option<Record>> = merged.collect();
-        let order = self.order(&lines, name);
-        order.into_iter().filter_map(|line| merged.get_mut(line).and_then(Option::take)).collect()
+        let order = self.order(&entries, name);
+        order.into_iter().filter_map(|entry| merged.get_mut(entry).and_then(Option::take)).collect()
     }
 
-    fn item(&mut self, list: FieldName, line: MatchedEntry, three: [Option<&Record>; 3]) -> Option<Record> {
+    fn item(&mut self, list: FieldName, entry: MatchedEntry, three: [Option<&Record>; 3]) -> Option<Record> {
         let path = |position: Option<usize>| {
             FieldPath::of_item(list, position.unwrap_or_default(), FieldName::WHOLE)
         };
         match three {
-            [base, Some(mine), Some(theirs)] => Some(self.fields(path(line.mine), base, mine, theirs)),
+            [base, Some(mine), Some(theirs)] => Some(self.fields(path(entry.mine), base, mine, theirs)),
             [None, mine, theirs] => mine.or(theirs).cloned(),
             [Some(_), None, None] => None,
             [base, mine, theirs] => {
-                let stand = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
+                let comparison = FieldComparison::by(Some(base), mine, theirs, &|one, other| one == other);
                 let message =
                     |item: Option<&Record>| item.map_or_else(|| String::from("removed"), Record::summary);
                 let shown = || [message(base), message(mine), message(theirs)];
-                match self.side(stand, path(line.mine.or(line.theirs)), &shown) {
+                match self.side(comparison, path(entry.mine.or(entry.theirs)), &shown) {
                     MergeSide::Mine => mine.cloned(),
                     MergeSide::Theirs => theirs.cloned(),
                 }
@@ -265,25 +265,25 @@ impl MergeState<'_> {
         }
     }
 
-    /// Returns mine if only I have changed the order, else theirs. A line of the other side follows its predecessor
+    /// Returns mine if only I have changed the order, else theirs. An entry of the other side follows its predecessor
     /// there.
-    fn order(&mut self, lines: &[MatchedEntry], list: FieldName) -> Vec<usize> {
+    fn order(&mut self, entries: &[MatchedEntry], list: FieldName) -> Vec<usize> {
         let by = |position: fn(&MatchedEntry) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
-                lines.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
+                entries.iter().enumerate().filter_map(|(at, entry)| Some((position(entry)?, at))).collect();
             sort(&mut found);
             found.into_iter().map(|(_, at)| at).collect::<Vec<usize>>()
         };
-        let (mine, theirs) = (by(|line| line.mine), by(|line| line.theirs));
+        let (mine, theirs) = (by(|entry| entry.mine), by(|entry| entry.theirs));
         let staying = |order: &[usize]| {
             let is_in_all = |at: &usize| {
-                lines.get(*at).is_some_and(|l| l.base.is_some() && l.mine.is_some() && l.theirs.is_some())
+                entries.get(*at).is_some_and(|l| l.base.is_some() && l.mine.is_some() && l.theirs.is_some())
             };
             order.iter().copied().filter(is_in_all).collect::<Vec<usize>>()
         };
-        // Lines of the base have ascending indices.
+        // Entries of the base have ascending indices.
         let (in_mine, in_theirs) = (staying(&mine), staying(&theirs));
-        let stand = FieldComparison {
+        let comparison = FieldComparison {
             is_mine_changed: !in_mine.is_sorted(),
             is_theirs_changed: !in_theirs.is_sorted(),
             is_alike: in_mine == in_theirs,
@@ -293,16 +293,16 @@ impl MergeState<'_> {
             sort(&mut sorted);
             [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
         };
-        let (mut first, second) = match self.side(stand, FieldPath::top(list), &shown) {
+        let (mut first, second) = match self.side(comparison, FieldPath::top(list), &shown) {
             MergeSide::Mine => (mine, theirs),
             MergeSide::Theirs => (theirs, mine),
         };
         let mut behind = 0;
-        for line in second {
-            match first.iter().position(|other| *other == line) {
+        for entry in second {
+            match first.iter().position(|other| *other == entry) {
                 Some(at) => behind = at + 1,
                 None => {
-                    first.insert(behind, line);
+                    first.insert(behind, entry);
                     behind += 1;
                 }
             }

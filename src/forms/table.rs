@@ -261,9 +261,9 @@ pub struct List {
     pub shape: ListEncoding,
     /// Sets of fields that identify an item when they are equal, the surest first. The first field of a set must not be
     /// empty. Without any, the list is compared and merged as a unit.
-    pub signs: &'static [&'static [FieldName]],
-    /// The number of leading `signs` that suffice for two items that were both added.
-    pub sure_signs: usize,
+    pub match_keys: &'static [&'static [FieldName]],
+    /// The number of leading `match_keys` that suffice for two items that were both added.
+    pub sure_match_keys: usize,
     /// The number of items in a new document.
     pub initial_count: usize,
     /// The separator between an item's fields when the list is shown in one line.
@@ -278,8 +278,8 @@ impl List {
         Self {
             table,
             shape: ListEncoding::Array,
-            signs: &[],
-            sure_signs: 0,
+            match_keys: &[],
+            sure_match_keys: 0,
             initial_count: 0,
             between: " ",
             other: None,
@@ -288,7 +288,7 @@ impl List {
 
     /// Returns whether the items can be matched.
     pub const fn is_matched(&self) -> bool {
-        !self.signs.is_empty()
+        !self.match_keys.is_empty()
     }
 }
 

@@ -32,7 +32,7 @@ static RESOURCE_TABLE: FieldTable = FieldTable {
 };
 
 static ENTRIES: List = List {
-    signs: &[
+    match_keys: &[
         &[TARGET_URL, STREAM_KEY, SOURCE],
         &[TARGET_URL, STREAM_KEY],
         &[TARGET_URL, SOURCE],
@@ -40,7 +40,7 @@ static ENTRIES: List = List {
         &[STREAM_KEY],
         &[SOURCE],
     ],
-    sure_signs: 2,
+    sure_match_keys: 2,
     initial_count: 1,
     ..List::new(&ENTRY)
 };
