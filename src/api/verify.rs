@@ -7,7 +7,7 @@ use crate::api::outcome::Outcome;
 use crate::model::read_back::ReadBack;
 
 /// The time to wait for a change to take effect.
-const WATCH_MILLIS: u32 = 60_000;
+const MINUTE_MILLIS: u32 = 60_000;
 /// The time in which a read after an accepted write may return old data.
 const SETTLE_MILLIS: u32 = 5_000;
 
@@ -77,12 +77,12 @@ impl ReadBackPace {
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` after the last one at the end.
     pub const fn next_read_millis(self, elapsed_millis: u32) -> Option<u32> {
         let (pause_millis, end_millis) = match (self, elapsed_millis) {
-            (Self::Shortly, SETTLE_MILLIS..) | (Self::Minute, WATCH_MILLIS..) => return None,
+            (Self::Shortly, SETTLE_MILLIS..) | (Self::Minute, MINUTE_MILLIS..) => return None,
             (Self::Shortly, 0..1_000) => (1_000, SETTLE_MILLIS),
             (Self::Shortly, _) => (2_000, SETTLE_MILLIS),
-            (Self::Minute, 0..5_000) => (1_000, WATCH_MILLIS),
-            (Self::Minute, 5_000..20_000) => (2_500, WATCH_MILLIS),
-            (Self::Minute, _) => (5_000, WATCH_MILLIS),
+            (Self::Minute, 0..5_000) => (1_000, MINUTE_MILLIS),
+            (Self::Minute, 5_000..20_000) => (2_500, MINUTE_MILLIS),
+            (Self::Minute, _) => (5_000, MINUTE_MILLIS),
         };
         let left_millis = end_millis - elapsed_millis;
         Some(if pause_millis < left_millis { pause_millis } else { left_millis })
@@ -95,7 +95,7 @@ pub struct Verification {
     area: Area,
     /// A refusal may have been applied, or applied in part.
     outcome: Outcome,
-    watch: ReadBackPace,
+    pace: ReadBackPace,
 }
 
 impl Verification {
@@ -103,12 +103,12 @@ impl Verification {
     ///
     /// # Errors
     /// Fails if the write was certainly refused, so that no read is necessary.
-    pub fn new(area: Area, outcome: Outcome, watch: ReadBackPace) -> Result<Self, Error> {
+    pub fn new(area: Area, outcome: Outcome, pace: ReadBackPace) -> Result<Self, Error> {
         match outcome {
             Outcome::Refused(error) if !error.is_refusal_uncertain() && error.failed_hosts.is_empty() => {
                 Err(error)
             }
-            outcome => Ok(Self { area, outcome, watch }),
+            outcome => Ok(Self { area, outcome, pace }),
         }
     }
 
@@ -116,19 +116,19 @@ impl Verification {
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
         let may_still_come = match (&self.outcome, read) {
             (Outcome::Done, Ok(ReadBack::NotApplied | ReadBack::Different))
-                if self.watch == ReadBackPace::Shortly =>
+                if self.pace == ReadBackPace::Shortly =>
             {
                 true
             }
             // A resource that was just created may not be visible yet.
-            (Outcome::Done, Err(error)) if self.watch == ReadBackPace::Shortly => {
+            (Outcome::Done, Err(error)) if self.pace == ReadBackPace::Shortly => {
                 error.kind == ErrorKind::NotFound
             }
-            _ if self.watch == ReadBackPace::Shortly => false,
+            _ if self.pace == ReadBackPace::Shortly => false,
             (Outcome::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
             (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
         };
-        if may_still_come { self.watch.next_read_millis(elapsed_millis) } else { None }
+        if may_still_come { self.pace.next_read_millis(elapsed_millis) } else { None }
     }
 
     /// Returns the result, given the last read.
@@ -139,7 +139,7 @@ impl Verification {
         };
         match (self.outcome, read_back) {
             (Outcome::Done, Ok((Applied, now))) => Verified::Done(now),
-            (Outcome::Done, Ok((NotApplied, now))) if self.watch == ReadBackPace::Minute => {
+            (Outcome::Done, Ok((NotApplied, now))) if self.pace == ReadBackPace::Minute => {
                 let message = "The service accepted it, but 60 s later it does not show.";
                 let error = Error::without_answer(self.area, ErrorKind::Timeout, message);
                 unknown(error, true, Ok((NotApplied, now)))
