@@ -48,7 +48,7 @@ impl Refusals {
     }
 
     /// Removes the denial of an area that has accepted the token; returns whether that changes anything.
-    pub fn let_in(&mut self, area: Area, is_write: bool) -> bool {
+    pub fn accept(&mut self, area: Area, is_write: bool) -> bool {
         let count = self.refused.len();
         self.refused.retain(|it| !(it.is_denied && it.error.area == area && it.is_write == is_write));
         let is_new = !is_write && !self.open.contains(&area);
@@ -76,10 +76,10 @@ impl Refusals {
     }
 
     /// Records the decision of those areas.
-    pub fn settle(&mut self, is_let_in: bool) {
+    pub fn settle(&mut self, is_accepted: bool) {
         if self.areas_to_check().is_some() {
-            self.is_lost = !is_let_in;
-            self.refused.iter_mut().for_each(|refused| refused.is_denied |= is_let_in);
+            self.is_lost = !is_accepted;
+            self.refused.iter_mut().for_each(|refused| refused.is_denied |= is_accepted);
         }
     }
 

@@ -55,9 +55,9 @@ fn refused_write_checks_whether_the_area_accepts_a_read() {
     let mut reading = refusals.clone();
     assert!(!reading.add(&refusal(Area::Restream), false), "a read is another thing");
     let mut after_read = refusals.clone();
-    after_read.let_in(Area::Restream, false);
+    after_read.accept(Area::Restream, false);
     assert!(after_read.add(&refusal(Area::Restream), true), "an accepted read does not show that writes are");
-    refusals.let_in(Area::Restream, true);
+    refusals.accept(Area::Restream, true);
     assert!(!refusals.add(&refusal(Area::Restream), true), "then a refusal is news");
 }
 
@@ -75,9 +75,9 @@ fn area_denial_is_remembered_until_a_read_succeeds() {
         kind(&refusals, Area::Recording),
         Some((ErrorKind::AccessDenied, "Invalid account".to_owned()))
     );
-    assert!(refusals.let_in(Area::Recording, false));
+    assert!(refusals.accept(Area::Recording, false));
     assert_eq!(refusals.denial(Area::Recording), None);
-    assert!(!refusals.let_in(Area::Recording, false), "no news");
+    assert!(!refusals.accept(Area::Recording, false), "no news");
     refusals.deny(&denied(Area::Recording));
     assert_eq!(refusals.denial(Area::Recording), None, "it denies single things");
     refusals.deny(&denied(Area::Dvr));
@@ -91,12 +91,12 @@ fn area_denial_is_remembered_until_a_read_succeeds() {
 fn background_reads_pause_from_a_denial_until_a_read_succeeds() {
     let denial = Error::without_answer(Area::Recording, ErrorKind::AccessDenied, "Invalid account");
     let mut refusals = Refusals::default();
-    refusals.let_in(Area::Recording, false);
+    refusals.accept(Area::Recording, false);
     assert_eq!(refusals.last_denial(Area::Recording), None);
     refusals.deny(&denial);
     assert!(
         refusals.last_denial(Area::Recording).is_some() && refusals.last_denial(Area::Restream).is_none()
     );
-    refusals.let_in(Area::Recording, false);
+    refusals.accept(Area::Recording, false);
     assert_eq!(refusals.last_denial(Area::Recording), None);
 }

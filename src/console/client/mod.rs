@@ -35,7 +35,6 @@ use retry_after::{RetryAfter, pause_millis, requested_pause_millis, with_request
 
 const RETRIES: u32 = 2;
 
-/// Decodes the response and stores the result.
 type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Error>;
 
 /// The access to the API. Lives in the context.
@@ -133,7 +132,7 @@ impl Client {
     ) -> Result<(), Error> {
         match result {
             Ok(()) => {
-                self.sessions.let_in(session, area, is_write);
+                self.sessions.accept(session, area, is_write);
                 Ok(())
             }
             Err(error) if error.is_access_lost() && self.sessions.refuse(session, &error, is_write) => {

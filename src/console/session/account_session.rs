@@ -17,7 +17,6 @@ pub enum TokenStorage {
     Memory,
 }
 
-/// A signed-in account, required for every request.
 #[derive(Clone)]
 pub struct Session {
     pub(super) credentials: Credentials,

@@ -102,8 +102,8 @@ impl Sessions {
         Some((self.current.get()?, areas))
     }
 
-    pub fn settle(self, session: &Session, is_let_in: bool) {
-        self.change(session, |refusals| refusals.settle(is_let_in));
+    pub fn settle(self, session: &Session, is_accepted: bool) {
+        self.change(session, |refusals| refusals.settle(is_accepted));
     }
 
     /// Returns whether an area has refused the current token. Tracked.
@@ -134,7 +134,7 @@ impl Sessions {
             Some(at) => all[at] = session.clone(),
             None => all.push(session.clone()),
         });
-        self.put_in_force(Some(session));
+        self.set_current(Some(session));
     }
 
     pub fn renew(self, token: Secret) {
@@ -145,7 +145,7 @@ impl Sessions {
 
     pub fn switch(self, to: &Session) {
         if self.all.with_untracked(|all| all.contains(to)) {
-            self.put_in_force(Some(to.clone()));
+            self.set_current(Some(to.clone()));
         }
     }
 
@@ -153,12 +153,12 @@ impl Sessions {
     pub fn sign_out(self) {
         let left = self.current.get_untracked();
         self.all.update(|all| all.retain(|session| Some(session) != left.as_ref()));
-        self.put_in_force(None);
+        self.set_current(None);
     }
 
     pub fn sign_out_all(self) {
         self.all.set(Vec::new());
-        self.put_in_force(None);
+        self.set_current(None);
     }
 
     /// Records that an area refused this session's token. Returns whether other areas accept the token, so that it only
@@ -174,9 +174,9 @@ impl Sessions {
     }
 
     /// Records that an area accepted this session's token.
-    pub fn let_in(self, session: &Session, area: Area, is_write: bool) {
+    pub fn accept(self, session: &Session, area: Area, is_write: bool) {
         // Runs no effect if it changes nothing.
-        self.refusals.try_maybe_update(|all| (own(all, session).let_in(area, is_write), ()));
+        self.refusals.try_maybe_update(|all| (own(all, session).accept(area, is_write), ()));
     }
 
     /// Returns the refusal of an area that denies the current token every read, so that automatic requests stop.
@@ -193,7 +193,7 @@ impl Sessions {
         self.refusals.try_update(|all| change(own(all, session)))
     }
 
-    fn put_in_force(self, session: Option<Session>) {
+    fn set_current(self, session: Option<Session>) {
         self.all.with_untracked(|all| {
             storage::write(all, session.as_ref());
             // Removes the refusals of tokens that are no longer in use.

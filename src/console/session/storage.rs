@@ -30,9 +30,9 @@ pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
     (current().read().map(restored), others.into_iter().map(restored).collect())
 }
 
-pub fn write(all: &[Session], in_force: Option<&Session>) {
+pub fn write(all: &[Session], current_session: Option<&Session>) {
     let in_tab = all.iter().filter(|session| session.keep == TokenStorage::Tab);
-    let (own, rest): (Vec<_>, Vec<_>) = in_tab.partition(|session| in_force == Some(*session));
+    let (own, rest): (Vec<_>, Vec<_>) = in_tab.partition(|session| current_session == Some(*session));
     current().write(own.first().copied().map(stored).as_ref());
     let rest: Vec<StoredSession> = rest.into_iter().map(stored).collect();
     others().write((!rest.is_empty()).then_some(&rest));

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When};
-use crate::console::pages::sign_in::{TokenForm, is_let_in};
+use crate::console::pages::sign_in::{TokenForm, is_accepted};
 use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
@@ -53,8 +53,8 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
         checked_generation.set_value(generation);
         let Some((session, areas)) = in_question else { return };
         spawn_local(async move {
-            let is_let_in = is_let_in(client, &session, &areas).await;
-            sessions.settle(&session, is_let_in);
+            let is_accepted = is_accepted(client, &session, &areas).await;
+            sessions.settle(&session, is_accepted);
         });
     });
     let sign_out = use_sign_out();

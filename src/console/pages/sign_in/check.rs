@@ -44,7 +44,7 @@ pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked
 }
 
 /// Returns whether one of these areas accepts the token.
-pub async fn is_let_in(client: Client, session: &Session, areas: &[Area]) -> bool {
+pub async fn is_accepted(client: Client, session: &Session, areas: &[Area]) -> bool {
     probe_each(client, session, areas).await.iter().any(|(_, answer)| answer.is_ok())
 }
 

@@ -14,7 +14,7 @@ use crate::console::routes::use_route;
 use crate::console::session::use_sessions;
 
 pub use again::TokenForm;
-pub use check::is_let_in;
+pub use check::is_accepted;
 
 #[component]
 pub fn SignIn() -> impl IntoView {
