@@ -33,15 +33,15 @@ const RESTREAMS: LazyView = LazyView {
 /// The pages in the order of preloading; those with a link also in the order of the navigation.
 static PAGES: [Page; 12] = [
     page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
-    first(Icon::Overview, || Route::Overview, |route| matches!(route, Route::Overview), OVERVIEW),
-    first(
+    in_navigation(Icon::Overview, || Route::Overview, |route| matches!(route, Route::Overview), OVERVIEW),
+    in_navigation(
         Icon::Restreams,
         || Route::Restreams(ListQuery::default()),
         |route| matches!(route, Route::Restreams(_)),
         RESTREAMS,
     ),
     page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
-    first(
+    in_navigation(
         Icon::Recordings,
         || Route::Recordings(ListQuery::default()),
         |route| matches!(route, Route::Recordings(_)),
@@ -49,20 +49,19 @@ static PAGES: [Page; 12] = [
     ),
     page(|route| matches!(route, Route::RecordingNew), recordings::NEW),
     page(|route| matches!(route, Route::Recording(_)), recordings::SETTING),
-    first(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), OPEN),
+    in_navigation(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), OPEN),
     page(|route| matches!(route, Route::Dvr(..)), STREAM),
-    first(
+    in_navigation(
         Icon::Metrics,
         || Route::Metrics(MetricsView::default()),
         |route| matches!(route, Route::Metrics(_)),
         METRICS,
     ),
     page(|route| matches!(route, Route::RestreamHistory(..) | Route::RestreamTargetHistory(..)), HISTORY),
-    first(Icon::Activity, || Route::Activity, |route| matches!(route, Route::Activity), ACTIVITY),
+    in_navigation(Icon::Activity, || Route::Activity, |route| matches!(route, Route::Activity), ACTIVITY),
 ];
 
-/// A page with a link in the navigation.
-const fn first(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: LazyView) -> Page {
+const fn in_navigation(icon: Icon, route: fn() -> Route, is_at: fn(&Route) -> bool, view: LazyView) -> Page {
     Page { is_at, view, entry: Some(NavigationEntry { icon, route }) }
 }
 
@@ -78,7 +77,6 @@ pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
     PAGES.iter().map(|page| page.view)
 }
 
-/// The page of the current route.
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();

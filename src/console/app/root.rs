@@ -21,14 +21,14 @@ use crate::model::account_scope::AccountScope;
 pub fn App() -> impl IntoView {
     provide_contexts();
     view! {
-        <Gate />
+        <SignInGuard />
         <Toasts />
     }
 }
 
 /// Redirects to the sign-in page without a session, and back to the requested page afterwards.
 #[component]
-fn Gate() -> impl IntoView {
+fn SignInGuard() -> impl IntoView {
     let route = use_route();
     let sessions = use_sessions();
     let go = use_go();
@@ -66,14 +66,14 @@ fn SignedIn() -> impl IntoView {
     });
     move || {
         let (is_odd, scope) = of.get();
-        let house = scope.map(|_| view! { <House /> }.into_any());
+        let console = scope.map(|_| view! { <AccountConsole /> }.into_any());
         // Alternating branches force Leptos to recreate all elements.
-        if is_odd { Either::Left(house) } else { Either::Right(house) }
+        if is_odd { Either::Left(console) } else { Either::Right(console) }
     }
 }
 
 #[component]
-fn House() -> impl IntoView {
+fn AccountConsole() -> impl IntoView {
     provide_account_contexts();
     let client = use_client();
     client.forget_clock();
@@ -82,14 +82,14 @@ fn House() -> impl IntoView {
         <Shell>
             <Pages />
         </Shell>
-        <Many />
+        <BulkActions />
         <Background view=WATCH />
     }
 }
 
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
-fn Many() -> impl IntoView {
+fn BulkActions() -> impl IntoView {
     let (dialog, batches) = (expect_context::<OpenBulkDialog>(), expect_context::<Batches>());
     let is_dialog_wanted = Memo::new(move |was: Option<&bool>| was == Some(&true) || dialog.is_open());
     let has_batches = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());

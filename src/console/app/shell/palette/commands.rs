@@ -12,7 +12,6 @@ use crate::console::platform::settings::{Theme, Zone, use_settings};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Session, use_sessions};
 
-/// A command of the whole console.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ConsoleCommand {
     Shortcuts,

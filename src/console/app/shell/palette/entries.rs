@@ -37,7 +37,6 @@ const EDIT_KEY: &str = "Edit key of";
 const RESOURCE_VERBS: [&str; 6] = ["Edit", EDIT_KEY, "History of", "Metrics of", "Deactivate", "Activate"];
 const RECORDING_VERBS: [&str; 3] = ["Start recording", "Stop recording", "Deactivate"];
 
-/// The sources of all entries.
 #[derive(Clone, Copy)]
 pub(super) struct EntrySources {
     commands: Commands,
@@ -130,14 +129,14 @@ impl EntrySources {
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
-        let resource = |at: usize| resources.get(at).map(thing_of_resource);
-        let mut deeds =
-            find_things(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
+        let resource = |at: usize| resources.get(at).map(resource_object);
+        let mut actions =
+            find_objects(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
         let recordings = self.recordings.latest();
-        let recording = |at: usize| recordings.items.get(at).map(thing_of_recording);
+        let recording = |at: usize| recordings.items.get(at).map(recording_object);
         // A recording knows its playlist by domain and path.
         let address = text.split_once("://").map_or(text, |(_, rest)| rest);
-        deeds.extend(find_things(
+        actions.extend(find_objects(
             &self.recording_names.read(),
             address,
             &RECORDING_VERBS,
@@ -149,16 +148,16 @@ impl EntrySources {
         }
         self.hosts.read().find(text, &account, &mut found, SHOWN);
         keep_best(&mut found, SHOWN);
-        let mut entries = self.deeds_with_dvr(text);
+        let mut entries = self.dvr_actions(text);
         entries.extend(account.with_address(text));
         entries.extend(found.into_iter().map(|(_, entry)| entry));
-        add_new(&mut entries, deeds);
-        add_new(&mut entries, meant(text, reduced(text, resources)));
+        add_new(&mut entries, actions);
+        add_new(&mut entries, interpreted(text, reduced(text, resources)));
         entries
     }
 
     /// Returns the DVR actions of a verb, for known streams or the typed name; they open the stream's page.
-    fn deeds_with_dvr(self, text: &str) -> Vec<PaletteEntry> {
+    fn dvr_actions(self, text: &str) -> Vec<PaletteEntry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.all();
         let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
@@ -192,27 +191,27 @@ impl EntrySources {
 }
 
 /// Adds items that match the text or follow a verb. Returns the actions on the best match, which are listed last.
-fn find_things(
+fn find_objects(
     names: &SearchText,
     text: &str,
     verbs: &[&'static str],
-    thing: &dyn Fn(usize) -> Option<PaletteObject>,
+    object: &dyn Fn(usize) -> Option<PaletteObject>,
     found: &mut Vec<(MatchRank, PaletteEntry)>,
 ) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
     let hits = names.best(text, SHOWN);
     let meant =
         hits.first().filter(|(fit, _)| fit.way < MatchKind::Part && best.is_none_or(|best| *fit <= best));
-    found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, thing(*at)?.entry))));
+    found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, object(*at)?.entry))));
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
         let hits = names.best(&name, SHOWN).into_iter();
-        found.extend(hits.filter_map(|(fit, at)| Some((fit, thing(at)?.actions(Some(verb)).pop()?))));
+        found.extend(hits.filter_map(|(fit, at)| Some((fit, object(at)?.actions(Some(verb)).pop()?))));
     }
-    meant.and_then(|(_, at)| thing(*at)).map(|thing| thing.actions(None)).unwrap_or_default()
+    meant.and_then(|(_, at)| object(*at)).map(|object| object.actions(None)).unwrap_or_default()
 }
 
-fn thing_of_resource(resource: &Resource) -> PaletteObject {
+fn resource_object(resource: &Resource) -> PaletteObject {
     let id = &resource.resource_id;
     let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
     // The resource's page asks for confirmation.
@@ -220,7 +219,7 @@ fn thing_of_resource(resource: &Resource) -> PaletteObject {
         true => ("Deactivate", "Deactivate this resource"),
         false => ("Activate", "Activate this resource"),
     };
-    let deeds = vec![
+    let actions = vec![
         ("Edit", EntryAction::Go(Route::RestreamEdit(id.clone(), None))),
         (EDIT_KEY, EntryAction::Go(Route::RestreamEdit(id.clone(), Some(1)))),
         ("History of", EntryAction::Go(Route::RestreamHistory(id.clone(), PeriodQuery::default()))),
@@ -228,16 +227,16 @@ fn thing_of_resource(resource: &Resource) -> PaletteObject {
         (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
     let entry = PaletteEntry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
-    PaletteObject { entry, deeds }
+    PaletteObject { entry, by_verb: actions }
 }
 
-fn thing_of_recording(setting: &Setting) -> PaletteObject {
+fn recording_object(setting: &Setting) -> PaletteObject {
     let route = Route::Recording(setting.id.clone());
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
-    let deeds = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
-    PaletteObject { entry: PaletteEntry::page(name(setting), "Recording", route), deeds }
+    let actions = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
+    PaletteObject { entry: PaletteEntry::page(name(setting), "Recording", route), by_verb: actions }
 }
 
 /// Returns a memo without comparison, which would cost more than its dependants.
@@ -252,7 +251,7 @@ fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
 }
 
 /// Interprets the text as search terms, an id and a stream name; never text that looks like a key.
-fn meant(text: &str, query: String) -> Vec<PaletteEntry> {
+fn interpreted(text: &str, query: String) -> Vec<PaletteEntry> {
     let mut more = Vec::new();
     if is_addressable(&query) && !query.trim().is_empty() {
         let list = ListQuery { q: query.clone(), ..ListQuery::default() };

@@ -16,7 +16,6 @@ pub(super) enum EntryAction {
     Switch(Session),
 }
 
-/// An entry of the palette.
 #[derive(Clone, PartialEq)]
 pub(super) struct PaletteEntry {
     pub name: String,
@@ -41,13 +40,13 @@ impl PaletteEntry {
 /// A named object and its actions by verb: "Edit ...", "Start recording ...".
 pub(super) struct PaletteObject {
     pub entry: PaletteEntry,
-    pub deeds: Vec<(&'static str, EntryAction)>,
+    pub by_verb: Vec<(&'static str, EntryAction)>,
 }
 
 impl PaletteObject {
     /// Returns the entries of its actions, of one verb if given.
     pub(super) fn actions(&self, verb: Option<&str>) -> Vec<PaletteEntry> {
-        let wanted = self.deeds.iter().filter(|(own, _)| verb.is_none_or(|verb| verb == *own));
+        let wanted = self.by_verb.iter().filter(|(own, _)| verb.is_none_or(|verb| verb == *own));
         let entry = |(verb, act): &(&'static str, EntryAction)| PaletteEntry {
             name: format!("{verb} {}", self.entry.name),
             act: act.clone(),

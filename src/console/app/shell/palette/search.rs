@@ -36,11 +36,7 @@ const INPUT: FixedAttributes = &[
 ];
 
 #[component]
-pub(super) fn Search(
-    on_open: Callback<Overlay>,
-    /// Called after a choice.
-    on_done: Callback<()>,
-) -> impl IntoView {
+pub(super) fn Search(on_open: Callback<Overlay>, on_done: Callback<()>) -> impl IntoView {
     let (entries, text) = (EntrySources::new(), RwSignal::new(String::new()));
     // The entry marked by keys or pointer; the best one until then.
     let marked = RwSignal::new(None::<EntryAction>);
@@ -177,7 +173,6 @@ fn index_of(event: &Event) -> Option<usize> {
     pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
 }
 
-/// Scrolls an entry into view.
 fn show(list: ElementRef, index: usize) {
     let entry = list.get_untracked().zip(u32::try_from(index).ok());
     if let Some(entry) = entry.and_then(|(list, index)| list.children().item(index)) {
