@@ -39,7 +39,7 @@ fn measures(names: &[&str]) -> Vec<Measure> {
 #[test]
 fn measure_has_one_name_one_chart_and_labels() {
     for chart in Chart::all() {
-        assert!(!chart.usual().is_empty() && !chart.title().is_empty());
+        assert!(!chart.usual().is_empty() && !chart.spec().title.is_empty());
         for measure in chart.measures() {
             assert_eq!(Measure::parse(&measure.name()), Some(measure.clone()));
             assert_eq!(Chart::of(&measure), Some(chart));
@@ -244,7 +244,7 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let ratio = measure_curves(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        ExportedChart { names: bits, unit: Chart::BANDWIDTH.unit(), picture: bandwidth, before: vec![] },
+        ExportedChart { names: bits, unit: Chart::BANDWIDTH.spec().unit, picture: bandwidth, before: vec![] },
         ExportedChart { names: shares, unit: MetricUnit::Share, picture: ratio, before: vec![] },
     ];
     let text = csv(&charts, "");

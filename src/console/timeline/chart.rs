@@ -19,9 +19,7 @@ pub fn ChartPlot(
     /// The accessible name: "Bandwidth".
     label: String,
     #[prop(into)] data: Signal<Arc<ChartData>>,
-    /// True for a logarithmic value axis.
-    #[prop(into)]
-    is_log: Signal<bool>,
+    #[prop(into)] is_log: Signal<bool>,
     /// Formats the value at a tick.
     tick_words: Callback<f64, String>,
     height_px: f64,
@@ -99,7 +97,6 @@ pub const COMPARED_SUM_COLOUR: usize = CURVE_COLOURS + 4 * STATUS_SHADES;
 /// Distance from the curves to the tick labels: the plot's padding and border.
 const TICKS_BELOW_PX: f64 = 9.0;
 
-/// Returns the custom property of a curve's colour.
 #[must_use]
 pub fn colour_property(colour: usize) -> &'static str {
     COLOURS.get(FIRST_CURVE_COLOUR + colour).copied().unwrap_or("--chart-gap")
@@ -111,7 +108,6 @@ pub(super) fn ChartCanvas(
     axis: TimeAxis,
     data: Signal<Arc<ChartData>>,
     values: Memo<ValueScale>,
-    /// True near the viewport.
     is_near: Signal<bool>,
 ) -> impl IntoView {
     let node_ref = NodeRef::<html::Canvas>::new();

@@ -4,15 +4,20 @@ use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::{Quantity, SIZE_RANGES, STATUSES, ServerSide};
 use crate::model::metrics::unit::MetricUnit;
 
-struct ChartSpec {
-    title: &'static str,
-    table_id: &'static str,
+/// A row of the table of charts.
+pub struct ChartSpec {
+    /// The title.
+    pub title: &'static str,
+    /// The id of its table of numbers in the page.
+    pub table_id: &'static str,
     /// An explanation of its numbers, if necessary.
-    definition: Option<&'static str>,
-    unit: MetricUnit,
+    pub definition: Option<&'static str>,
+    /// The unit of its numbers.
+    pub unit: MetricUnit,
     /// True if it is drawn by default.
     is_usual: bool,
-    is_stacked: bool,
+    /// True if its curves are stacked.
+    pub is_stacked: bool,
     /// Its measures, in the order of the legend.
     measures: fn() -> Vec<Measure>,
 }
@@ -135,38 +140,14 @@ impl Chart {
         (0..CHARTS.len()).map(Self)
     }
 
-    fn row(self) -> &'static ChartSpec {
+    /// Returns its row in the table.
+    pub fn spec(self) -> &'static ChartSpec {
         &CHARTS[self.0]
-    }
-
-    /// Returns the id of its table in the page.
-    pub fn table_id(self) -> &'static str {
-        self.row().table_id
-    }
-
-    /// Returns the title.
-    pub fn title(self) -> &'static str {
-        self.row().title
-    }
-
-    /// Returns an explanation of its numbers, if necessary.
-    pub fn definition(self) -> Option<&'static str> {
-        self.row().definition
-    }
-
-    /// Returns the unit of its numbers.
-    pub fn unit(self) -> MetricUnit {
-        self.row().unit
-    }
-
-    /// Returns whether its curves are stacked.
-    pub fn is_stacked(self) -> bool {
-        self.row().is_stacked
     }
 
     /// Returns its measures in the order of the legend.
     pub fn measures(self) -> Vec<Measure> {
-        (self.row().measures)()
+        (self.spec().measures)()
     }
 
     /// Returns the measures drawn by default: status classes without single codes, request times by size.
@@ -183,7 +164,7 @@ impl Chart {
 
     /// Returns the measures that the page draws by default.
     pub fn usual_measures() -> Vec<Measure> {
-        Self::all().filter(|chart| chart.row().is_usual).flat_map(Self::usual).collect()
+        Self::all().filter(|chart| chart.spec().is_usual).flat_map(Self::usual).collect()
     }
 }
 

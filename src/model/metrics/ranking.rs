@@ -39,7 +39,7 @@ pub struct RankedResource {
 
 /// Returns the unit of a measure over a period: an error rate is ranked by its number of errors.
 pub fn unit_of(measure: &Measure) -> MetricUnit {
-    let unit = Chart::of(measure).filter(|_| !measure.is_error_rate()).map(Chart::unit);
+    let unit = Chart::of(measure).filter(|_| !measure.is_error_rate()).map(|chart| chart.spec().unit);
     unit.unwrap_or(MetricUnit::Requests)
 }
 

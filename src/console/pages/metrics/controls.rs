@@ -138,7 +138,6 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// Comparison with an earlier period.
 #[component]
 fn Compared(view: MetricsContext) -> impl IntoView {
     let compare = ComparisonPeriod::ALL.map(|against| {
@@ -174,7 +173,7 @@ fn MetricsChoice(view: MetricsContext) -> impl IntoView {
             }
             view.draw(&measures);
         };
-        view! { <ToggleChip label=chart.title() is_on on_press /> }
+        view! { <ToggleChip label=chart.spec().title is_on on_press /> }
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {

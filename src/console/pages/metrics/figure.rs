@@ -29,8 +29,8 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let unit = Signal::derive(move || {
         // A chart of resources shows only one measure, so the unit names it.
         let measure = view.picked(chart).filter(|_| view.has_resources.get()).as_ref().map(full_label);
-        let unit = chart.unit().name();
-        let unit = chart.unit().is_count().then(|| match view.step.get().minutes() {
+        let unit = chart.spec().unit.name();
+        let unit = chart.spec().unit.is_count().then(|| match view.step.get().minutes() {
             1 => format!("{unit} per minute"),
             minutes => format!("{unit} per {minutes} min"),
         });
@@ -51,7 +51,7 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>
             <figcaption class="chart-head">
-                <h2 id=title_id>{chart.title()}</h2>
+                <h2 id=title_id>{chart.spec().title}</h2>
                 <span class="muted">{unit}</span>
                 <span class="chart-acts">
                     <ToggleChip
@@ -61,17 +61,17 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                     />
                 </span>
             </figcaption>
-            {chart.definition().map(|message| view! { <p class="muted chart-definition">{message}</p> })}
+            {chart.spec().definition.map(|message| view! { <p class="muted chart-definition">{message}</p> })}
             <p class="muted chart-definition">{others}</p>
             <p class="muted chart-definition" data-testid="chart-rejected">
                 {rejected}
             </p>
             <ChartPlot
                 axis
-                label=chart.title().to_owned()
+                label=chart.spec().title.to_owned()
                 data=drawing.data
                 is_log=view.is_log
-                tick_words=Callback::new(move |tick| chart.unit().tick(tick))
+                tick_words=Callback::new(move |tick| chart.spec().unit.tick(tick))
                 height_px=HEIGHT_PX
                 is_near
                 on_select=Callback::new(move |period| view.zoom(period))

@@ -49,7 +49,7 @@ fn exported(view: MetricsContext) -> String {
             let picture = drawn_curves(view, chart, &windows);
             let before = against.map(|_| drawn_curves(view, chart, &view.before.read()).curves);
             let before = before.unwrap_or_default();
-            return Some(ExportedChart { names, unit: chart.unit(), picture, before });
+            return Some(ExportedChart { names, unit: chart.spec().unit, picture, before });
         }
         let measure = view.picked(chart)?;
         // Files contain every resource.
@@ -58,7 +58,7 @@ fn exported(view: MetricsContext) -> String {
             resource_curves(store, &measure, &windows, &ranking, usize::MAX)
         });
         let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
-        Some(ExportedChart { names: names.collect(), unit: chart.unit(), picture, before: Vec::new() })
+        Some(ExportedChart { names: names.collect(), unit: chart.spec().unit, picture, before: Vec::new() })
     };
     let charts: Vec<ExportedChart> = view.charts().into_iter().filter_map(chart).collect();
     csv(&charts, against.map(ComparisonPeriod::label).unwrap_or_default())

@@ -30,7 +30,7 @@ pub(super) fn CurveLegend(
     #[prop(into)]
     is_near: Signal<bool>,
 ) -> impl IntoView {
-    let has_codes = chart.is_stacked();
+    let has_codes = chart.spec().is_stacked;
     // Values do not change within a window.
     let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
@@ -76,9 +76,7 @@ fn LegendItem(
     view: MetricsContext,
     chart: Chart,
     drawing: Drawing,
-    /// Index of the window at the crosshair.
     window: Memo<Option<usize>>,
-    /// The curve's key.
     key: String,
 ) -> impl IntoView {
     let key = StoredValue::new(key);
@@ -115,11 +113,13 @@ fn LegendItem(
         match window.get() {
             Some(window) => {
                 let number = curve.numbers.get(window).copied().flatten();
-                number.map_or_else(|| MISSING.to_owned(), |number| chart.unit().exact(number))
+                number.map_or_else(|| MISSING.to_owned(), |number| chart.spec().unit.exact(number))
             }
             None => {
                 let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
-                measure.and_then(|measure| total_label(curve, &measure, chart.unit())).unwrap_or_default()
+                measure
+                    .and_then(|measure| total_label(curve, &measure, chart.spec().unit))
+                    .unwrap_or_default()
             }
         }
     });
@@ -168,7 +168,7 @@ fn before_of(
     index: Option<usize>,
     window: Option<usize>,
 ) -> String {
-    let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.unit());
+    let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.spec().unit);
     let was = index.and_then(|at| before.get(at).map(|was| (&picture.curves[at], was)));
     let Some(((curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
     if let Some(window) = window {

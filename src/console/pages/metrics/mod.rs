@@ -45,7 +45,7 @@ fn Metrics() -> impl IntoView {
         <Lag view />
         <MetricFailures view />
         <div class="metrics-charts">
-            <Each each=move || charts.get() key=|chart| chart.title().to_owned() let:chart>
+            <Each each=move || charts.get() key=|chart| chart.spec().title.to_owned() let:chart>
                 <ChartFigure view chart />
             </Each>
         </div>
@@ -57,7 +57,6 @@ fn Metrics() -> impl IntoView {
     .into_any()
 }
 
-/// The legend of the marks in charts.
 #[component]
 fn Marks(view: MetricsContext) -> impl IntoView {
     let marks = [
@@ -87,7 +86,6 @@ fn Marks(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// A notice that the service is behind.
 #[component]
 fn Lag(view: MetricsContext) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));

@@ -26,7 +26,6 @@ pub(super) fn NumbersTable(
     chart: Chart,
     drawing: Drawing,
     axis: TimeAxis,
-    /// The comparison, if any.
     against: Memo<Option<ComparisonPeriod>>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
@@ -37,7 +36,7 @@ pub(super) fn NumbersTable(
         heads(
             drawing.picture.read().curves.iter().map(|curve| &curve.name),
             "",
-            chart.unit().change_name(),
+            chart.spec().unit.change_name(),
             label,
         )
     });
@@ -51,7 +50,7 @@ pub(super) fn NumbersTable(
         let widths = format!("var(--from) var(--state) repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
         let cells: CellsMaker =
-            Box::new(move |row| Rc::new(NumberCells::draw(drawing, chart.unit(), zone, count, row)));
+            Box::new(move |row| Rc::new(NumberCells::draw(drawing, chart.spec().unit, zone, count, row)));
         let numbers = names.into_iter().map(|name| {
             let label = Cow::Owned(name);
             Column { key: "number", label, is_sortable: false }
@@ -60,8 +59,8 @@ pub(super) fn NumbersTable(
         view! {
             <div class="chart-numbers" style=("--columns", widths)>
                 <Table
-                    id=chart.table_id()
-                    label=format!("{} in {}", chart.title(), chart.unit().name())
+                    id=chart.spec().table_id
+                    label=format!("{} in {}", chart.spec().title, chart.spec().unit.name())
                     columns=own.into_iter().chain(numbers).collect()
                     source=source(drawing)
                     active_key

@@ -78,7 +78,7 @@ pub(super) fn drawn_curves(
 
 /// Returns the look of a measure, which is independent of other curves.
 pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
-    if chart.is_stacked() {
+    if chart.spec().is_stacked {
         return status_look(key);
     }
     let at = |measures: Vec<Measure>| measures.iter().position(|measure| measure.name() == key);
@@ -128,12 +128,12 @@ fn chart_data(
     let curves = curves.map(|(at, curve)| ChartCurve {
         look: looks.get(at).copied().unwrap_or_default(),
         numbers: curve.numbers.clone(),
-        before: match chart.is_stacked() {
+        before: match chart.spec().is_stacked {
             true => Numbers::default(),
             false => before.get(at).map(|curve| curve.numbers.clone()).unwrap_or_default(),
         },
     });
-    let is_stacked = chart.is_stacked() && !view.has_resources.get();
+    let is_stacked = chart.spec().is_stacked && !view.has_resources.get();
     let mut curves: Vec<ChartCurve> = curves.collect();
     if is_stacked {
         let parts: Vec<_> = curves.iter().map(|curve| &*curve.numbers).collect();
@@ -147,7 +147,7 @@ fn chart_data(
         marks: marks.collect(),
         curves,
         is_stacked,
-        is_whole: chart.unit().is_count(),
+        is_whole: chart.spec().unit.is_count(),
     };
     // Stacked curves are compared by their sum.
     if data.is_stacked && !before.is_empty() {

@@ -54,7 +54,6 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// Failed windows, with a retry button.
 #[component]
 pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;

@@ -118,7 +118,6 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
-/// The head of a sortable column.
 #[component]
 fn SortHead(
     /// The sorted column, and true if it is descending.

@@ -42,17 +42,13 @@ pub(super) struct MetricsContext {
     pub measures: Memo<Vec<Measure>>,
     /// The measures that the service supports.
     pub drawable: Memo<Vec<Measure>>,
-    /// Minutes per point.
     pub step: Memo<WindowStep>,
-    /// The resource to filter by.
     pub resource: Memo<Option<ResourceId>>,
     /// True if the address asks for a curve for each resource; a single resource overrides that.
     pub is_by_resource: Memo<bool>,
     /// True if curves are resources.
     pub has_resources: Memo<bool>,
-    /// The comparison, if any.
     pub against: Memo<Option<ComparisonPeriod>>,
-    /// True for logarithmic value axes.
     pub is_log: Memo<bool>,
     /// Points, oldest first.
     pub windows: Memo<Arc<Vec<MinuteWindow>>>,

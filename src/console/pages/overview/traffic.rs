@@ -206,7 +206,7 @@ fn TrafficChart() -> impl IntoView {
             label="Bandwidth of the last hour".to_owned()
             data
             is_log=Signal::stored(false)
-            tick_words=Callback::new(move |tick| Chart::BANDWIDTH.unit().tick(tick))
+            tick_words=Callback::new(move |tick| Chart::BANDWIDTH.spec().unit.tick(tick))
             height_px=HEIGHT_PX
             is_near=Signal::stored(true)
             on_select

@@ -16,7 +16,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
-use crate::console::session::{Sessions, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricScope, MetricStore};
@@ -48,10 +48,17 @@ impl MetricMinutes {
     /// wait for the code that reads it.
     pub fn new() -> Self {
         let sessions = use_sessions();
-        forget_at_sign_out(sessions);
+        let scope = untrack(|| sessions.scope());
+        let own = scope.clone();
+        // Removes the account's minutes from the tab at sign-out.
+        on_cleanup(move || {
+            if let Some(own) = own.filter(|own| !untrack(|| sessions.scopes()).contains(own)) {
+                stored(&own).write(None);
+            }
+        });
         Self {
             client: use_client(),
-            scope: StoredValue::new(untrack(|| sessions.scope())),
+            scope: StoredValue::new(scope),
             store: StoredValue::new_local(None),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
@@ -264,16 +271,6 @@ impl MetricMinutes {
 
 fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
     TabStored::new(format!("sluice.minutes/4 {scope}"))
-}
-
-/// Removes the current account's minutes from the tab at sign-out.
-fn forget_at_sign_out(sessions: Sessions) {
-    let Some(scope) = untrack(|| sessions.scope()) else { return };
-    on_cleanup(move || {
-        if !untrack(|| sessions.scopes()).contains(&scope) {
-            stored(&scope).write(None);
-        }
-    });
 }
 
 /// Returns the account's [`MetricMinutes`] with the tab's data.

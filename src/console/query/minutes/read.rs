@@ -153,7 +153,6 @@ impl MinutesRead {
         self.is_cancelled.get()
     }
 
-    /// Cancels the reads; data stays.
     pub fn cancel(self) {
         self.task.set_value(None);
         self.is_cancelled.set(true);
