@@ -8,7 +8,6 @@ pub fn Select(
     #[prop(into)] options: Signal<Vec<(String, String)>>,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_change: Callback<(String,)>,
-    #[prop(optional, into)] hint: Signal<String>,
 ) -> impl IntoView {
     let id = unique_id("select");
     // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
@@ -22,7 +21,7 @@ pub fn Select(
         }
     };
     view! {
-        <FieldFrame label id=id.clone() hint>
+        <FieldFrame label id=id.clone()>
             <select
                 class="input"
                 id=id.clone()
