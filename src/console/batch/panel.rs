@@ -241,7 +241,6 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>, is_running: Memo<bo
 /// Number of items listed; longer lists are cut.
 const NAMED: usize = 100;
 
-/// A list of names with a text each.
 #[component]
 pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl IntoView {
     let more = things.len().saturating_sub(NAMED);

@@ -21,7 +21,6 @@ pub const REMEMBERED_WRITES: usize = 1_000;
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
 const BODY_BYTES: usize = 64 * 1024;
 
-/// The calls. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
     log: RwSignal<CallLog>,

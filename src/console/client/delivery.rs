@@ -16,7 +16,6 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
-/// Decodes the response and stores the result.
 type DecodeOnce = Box<dyn FnOnce(&ApiResponse<'_>) -> Result<(), Error>>;
 
 impl Client {

@@ -33,7 +33,6 @@ pub struct ListKind {
     pub sorts: &'static [&'static str],
     /// Sort keys that start in descending order, such as dates.
     pub reversed_first: &'static [&'static str],
-    /// Returns the group with this index.
     pub group: fn(usize) -> Option<ChipGroup>,
     /// A choice that combines the first groups, with their number.
     pub together: Option<(ChipGroup, usize)>,

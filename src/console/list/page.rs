@@ -18,7 +18,6 @@ use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::routes::{Route, use_go};
 use crate::plot::row_selection::RowSelection;
 
-/// Texts and styles of a list.
 pub struct ListText {
     pub title: &'static str,
     pub id: &'static str,
@@ -51,18 +50,14 @@ pub fn ListPage(
     content: ListContent,
     columns: fn() -> Vec<Column>,
     cells: Callback<(), CellsMaker>,
-    /// Buttons of the page head.
-    #[prop(into)]
-    actions: ViewFn,
+    #[prop(into)] actions: ViewFn,
     /// Content between the table and the bar.
     #[prop(optional, into)]
     notes: ViewFn,
     /// Buttons of the bar for selected rows.
     #[prop(into)]
     bulk: ViewFn,
-    /// Content of an empty list.
-    #[prop(into)]
-    nothing: ViewFn,
+    #[prop(into)] nothing: ViewFn,
     /// Content below the list, even if it is empty.
     #[prop(optional)]
     children: Option<ChildrenFn>,

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-/// The focus after a change of page.
 enum Focus {
     Settled,
     /// The new page's heading gets the focus.

@@ -13,7 +13,6 @@ use crate::text::durations::ago;
 #[component]
 pub fn UpdatedAgo(
     what: &'static str,
-    /// The read whose age is shown.
     read: QueryState,
     /// The reads that are refreshed together with it.
     #[prop(optional, into)]

@@ -92,9 +92,7 @@ impl Reads {
 #[component]
 pub fn Loaded(
     reads: Reads,
-    /// Shown without data.
-    #[prop(into)]
-    waiting: ViewFn,
+    #[prop(into)] waiting: ViewFn,
     #[prop(optional, into)] missing: ViewFn,
     /// Shown below the error without data.
     #[prop(optional, into)]

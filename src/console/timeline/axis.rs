@@ -60,7 +60,6 @@ impl AxisBounds {
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
     shown: RwSignal<AxisPeriod>,
-    /// The visible period.
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
     /// The period, in whole Unix seconds, once the view rests; used for reads and counts.
@@ -160,7 +159,6 @@ impl TimeAxis {
         self.selection.read().selected()
     }
 
-    /// Selects a period or none.
     pub fn select(self, selected: Option<Period>) {
         self.selection.try_update(|selection| selection.set(selected));
     }

@@ -24,7 +24,6 @@ pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f6
     .into_any()
 }
 
-/// The lines below the content.
 #[component]
 pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     let labels = axis.labels;
@@ -40,7 +39,6 @@ pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     .into_any()
 }
 
-/// The tick labels below the content.
 #[component]
 pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
@@ -56,7 +54,6 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
 }
 
-/// The lines above the content.
 #[component]
 pub(super) fn AxisMarks(
     axis: TimeAxis,

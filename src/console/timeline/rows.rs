@@ -75,11 +75,8 @@ const ARROW_PAINT: Paint = Paint::solid(11);
 /// Positions of rows on their canvas, in CSS pixels.
 #[derive(Clone, Copy)]
 pub struct RowPlaces {
-    /// Space above the first row.
     pub above_px: f64,
-    /// Height of a row.
     pub row_px: f64,
-    /// Space between two rows.
     pub gap_px: f64,
     /// Distance from the last row to the tick labels.
     pub below_px: f64,

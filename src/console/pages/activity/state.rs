@@ -7,7 +7,6 @@ use crate::console::client::{Calls, use_client};
 use crate::console::kit::Tone;
 use crate::console::kit::table::RowSource;
 
-/// The filtered calls and the open one.
 #[derive(Clone, Copy)]
 pub(super) struct CallListState {
     pub search: RwSignal<String>,

@@ -19,10 +19,7 @@ use crate::text::plurals;
 const DRAWN: usize = 100;
 
 #[component]
-pub(super) fn Writes(
-    /// Opens the call of a write.
-    shown: CallListState,
-) -> impl IntoView {
+pub(super) fn Writes(shown: CallListState) -> impl IntoView {
     let calls = use_client().calls();
     let toaster = use_toaster();
     let is_empty = Memo::new(move |_| calls.writes().is_empty());

@@ -272,7 +272,6 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
     }
 }
 
-/// Describes a change since the preview.
 fn change_message(changed: &PredictionChange) -> String {
     let secs = |secs: i64| duration(secs.unsigned_abs());
     match changed {

@@ -28,7 +28,6 @@ pub(super) struct StreamContext {
     pub selected: Memo<Option<Period>>,
     /// Input in the selection's fields that is not applied yet.
     pub typing: SelectionInput,
-    /// The subject of the open dialog.
     pub asking: RwSignal<Option<DeletionSubject>>,
 }
 
@@ -76,7 +75,6 @@ pub(super) fn show(axis: TimeAxis, period: Period, around: i64) {
     axis.apply(PeriodAction::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
-/// The subject of a deletion dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DeletionSubject {
     Range(Period),

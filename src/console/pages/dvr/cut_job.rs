@@ -53,7 +53,6 @@ struct CutJob {
     request: DeletionRequest,
     /// The confirmed prediction.
     prediction: Prediction,
-    /// The deletion, once sent.
     id: Option<u32>,
 }
 

@@ -22,13 +22,10 @@ use crate::model::time::UnixSeconds;
 /// Milliseconds between reads that show progress by host before the service has answered.
 const POLL_MILLIS: u32 = 2_000;
 
-/// Sends deletions for one account.
 #[derive(Clone)]
 pub(super) struct DeletionSender {
-    /// The log of deletions.
     pub work: DvrWork,
     pub account: AccountClient,
-    /// The cache to invalidate after writes.
     pub queries: QueryCache,
 }
 

@@ -16,7 +16,6 @@ use crate::text::plurals::counted;
 #[component]
 pub(super) fn HostLane(
     context: StreamContext,
-    /// Index of the host.
     index: usize,
     /// The second at the crosshair, as texts show it.
     pointed: Memo<Option<i64>>,
@@ -79,12 +78,7 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 
 /// The stretch of a lane at the crosshair.
 #[component]
-fn StretchAt(
-    stream: StreamHosts,
-    /// Index of the host.
-    index: usize,
-    pointed: Memo<Option<i64>>,
-) -> impl IntoView {
+fn StretchAt(stream: StreamHosts, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
     let zone = use_settings().zone;
     let message = Signal::derive(move || {
         let second = UnixSeconds(pointed.get()?);

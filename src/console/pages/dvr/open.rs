@@ -71,7 +71,6 @@ fn fits(name: &str, typed: &str) -> bool {
     name.to_lowercase().contains(&typed.trim().to_lowercase())
 }
 
-/// Streams that were opened lately.
 #[component]
 fn Visited(typed: RwSignal<String>) -> impl IntoView {
     let visited = use_visited_streams();

@@ -158,7 +158,6 @@ fn host_row(deletion: &Deletion, row: &HostResult) -> AnyView {
 fn ResultActions(
     context: StreamContext,
     shown: Memo<Vec<Deletion>>,
-    /// True while a deletion is running.
     is_running: Memo<bool>,
 ) -> impl IntoView {
     let (work, client, queries) = (context.work, use_client(), use_query_cache());

@@ -114,7 +114,6 @@ fn StreamView(name: StreamName) -> impl IntoView {
     .into_any()
 }
 
-/// Remembers a stream that exists.
 fn record_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());

@@ -16,7 +16,6 @@ use crate::model::stream_name::StreamName;
 /// Number of an account's deletions, because drafts share the tab's storage.
 const REMEMBERED: usize = 200;
 
-/// The deletions and cut lists of one account.
 struct AccountWork {
     scope: AccountScope,
     /// Oldest first.
@@ -143,7 +142,6 @@ impl DvrWork {
         self.accounts.update(|all| all.push(AccountWork { scope, deletions, cuts: Vec::new() }));
     }
 
-    /// Returns the current account's cut list of a stream.
     pub(super) fn cuts(self, stream: &StreamName) -> CutList {
         let of_stream =
             |own: &AccountWork| own.cuts.iter().find(|(of, _)| of == stream).map(|of| of.1.clone());

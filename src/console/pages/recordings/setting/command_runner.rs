@@ -37,7 +37,6 @@ pub(super) struct CommandRunner {
     pub unconfirmed: RwSignal<Option<RecordingAction>>,
     /// Number of the latest state change, which supersedes the results of earlier ones.
     latest: StoredValue<u32>,
-    /// Progress of the latest action.
     pub progress: WriteProgress,
     client: Client,
     cache: QueryCache,
