@@ -3,8 +3,8 @@
 use crate::recorder::{Act, Recorder, answer, fine};
 use crate::refused::assert_sandboxed;
 use crate::served::{METRICS, RECORD, RESOURCES, STREAM, TOKEN, before, request, with_limits};
+use sluice::api::Endpoint;
 use sluice::api::restream::list_resources::ListResources;
-use sluice::api::{ApiResponse, Endpoint};
 use sluice::server::proxy::ProxyLimits;
 
 const ALL: [(&str, &str); 9] = [
@@ -124,12 +124,7 @@ async fn proxy_error_has_the_shape_of_its_area_and_leaves_a_write_unknown() {
     let recording = served.send(request("PUT", RECORD, "", "{}")).await;
     assert_eq!(recording.header("content-type"), Some("text/plain"));
     // The console's decoder takes the answer for neither a success nor a refusal.
-    let answer = ApiResponse {
-        status: restream.status(),
-        content_type: Some("application/json"),
-        body: restream.body().as_bytes(),
-    };
-    let error = ListResources.decode(&answer).unwrap_err();
+    let error = ListResources.decode(&restream.answer()).unwrap_err();
     assert!(error.is_write_outcome_unknown(), "{error}");
     assert!(error.message.contains("--upstream"), "{error}");
 }

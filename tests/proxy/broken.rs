@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use sluice::api::Endpoint;
 use sluice::api::dvr::get_stream::GetStream;
-use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::ProxyLimits;
 
@@ -21,13 +21,8 @@ async fn impatient(upstream: &Recorder) -> Served {
 
 /// True if the console takes the reply for a write with an unknown outcome.
 fn is_unknown(reply: &Reply) -> bool {
-    let answer = ApiResponse {
-        status: reply.status(),
-        content_type: reply.header("content-type"),
-        body: reply.body().as_bytes(),
-    };
     let endpoint = GetStream { stream_name: StreamName::new("live/news") };
-    endpoint.decode(&answer).unwrap_err().is_write_outcome_unknown()
+    endpoint.decode(&reply.answer()).unwrap_err().is_write_outcome_unknown()
 }
 
 #[tokio::test]

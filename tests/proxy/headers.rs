@@ -18,70 +18,11 @@ fn names(map: &HeaderMap) -> Vec<&str> {
     names
 }
 
-fn refused(pairs: &[(&str, &str)]) -> u16 {
-    to_upstream(&Method::PUT, &map(pairs)).expect_err("refused").status.as_u16()
-}
-
 #[test]
-fn request_is_forwarded_with_four_headers() {
-    let from = map(&[
-        ("Cdn-Auth-Token", "t"),
-        ("content-type", "application/json; charset=utf-8"),
-        ("accept", "application/json"),
-        ("x-op-id", "op-1"),
-        ("cookie", "session=1"),
-        ("authorization", "Bearer x"),
-        ("origin", "http://localhost"),
-        ("referer", "http://localhost/dvr/x"),
-        ("host", "localhost"),
-        ("x-forwarded-for", "1.2.3.4"),
-        ("x-forwarded-host", "evil.example"),
-        ("forwarded", "for=1"),
-        ("x-http-method-override", "DELETE"),
-        ("x-original-url", "/admin"),
-        ("connection", "cdn-auth-token, keep-alive"),
-        ("upgrade", "websocket"),
-        ("te", "trailers"),
-        ("expect", "100-continue"),
-        ("range", "bytes=0-1"),
-        ("if-none-match", "*"),
-        ("accept-encoding", "br"),
-        ("content-length", "2"),
-        ("transfer-encoding", "chunked"),
-        ("proxy-authorization", "x"),
-        ("sec-fetch-site", "same-origin"),
-        ("user-agent", "a browser"),
-    ]);
-    let write = to_upstream(&Method::PUT, &from).unwrap();
-    let passed = [
-        "accept",
-        "accept-encoding",
-        "cdn-auth-token",
-        "connection",
-        "content-type",
-        "user-agent",
-        "x-op-id",
-    ];
-    assert_eq!(names(&write), passed);
-    assert_eq!(write["accept-encoding"], "identity");
-    assert_eq!(write["connection"], "close");
-    assert_eq!(write["content-type"], "application/json; charset=utf-8");
-    assert!(!format!("{write:?}").contains("\"t\""), "the token is not shown: {write:?}");
-    let read = to_upstream(&Method::GET, &from).unwrap();
-    assert!(!read.contains_key("connection"));
-}
-
-#[test]
-fn ambiguous_headers_are_refused() {
-    for name in ["cdn-auth-token", "content-type", "accept", "x-op-id"] {
-        assert_eq!(refused(&[(name, "a"), (name, "b")]), 400, "{name}");
-    }
-    assert_eq!(refused(&[("cdn-auth-token", &"a".repeat(8 * 1024 + 1))]), 431);
-    assert_eq!(refused(&[("content-encoding", "gzip")]), 415);
-    for coding in ["gzip, chunked", "chunked, chunked", "identity", "xchunked", "chunked;x", ""] {
-        assert_eq!(refused(&[("transfer-encoding", coding)]), 400, "{coding}");
-    }
-    assert_eq!(refused(&[("transfer-encoding", "chunked"), ("transfer-encoding", "chunked")]), 400);
+fn token_is_not_shown_in_debug_output() {
+    let forwarded = to_upstream(&Method::PUT, &map(&[("cdn-auth-token", "planted")])).unwrap();
+    assert_eq!(forwarded["cdn-auth-token"], "planted");
+    assert!(!format!("{forwarded:?}").contains("planted"), "{forwarded:?}");
 }
 
 #[test]

@@ -35,25 +35,9 @@ fn documented_operations_are_admitted_byte_for_byte() {
 
 #[test]
 fn names_preserve_their_encoding() {
-    for name in [
-        "live%20news",
-        "live%2Fnews",
-        "%e6%99%a9/%E6%99%A9",
-        "50%25",
-        "100%25%32%35",
-        "a%3Fb%23c",
-        "~a-b_c.d",
-        "a..b",
-        "...",
-        ".hidden",
-        "%2e%2e%2e",
-        "a%26b+c%2B;x=1",
-        "..%EF%BF%BD",
-        "a%2f%2Fb",
-        "%2Flive/news",
-        "live/news%2F",
-        "%2F",
-    ] {
+    let names = "live%20news live%2Fnews %e6%99%a9/%E6%99%A9 50%25 100%25%32%35 a%3Fb%23c ~a-b_c.d a..b ... .hidden \
+                 %2e%2e%2e a%26b+c%2B;x=1 ..%EF%BF%BD a%2f%2Fb %2Flive/news live/news%2F %2F";
+    for name in names.split(' ') {
         let target = format!("/app/dvr-net/v1/demo/streams/{name}?x=%2e%2E/../y");
         assert_eq!(status(&Method::GET, &target).as_deref(), Ok(target.as_str()));
     }
@@ -61,21 +45,7 @@ fn names_preserve_their_encoding() {
 
 #[test]
 fn paths_with_traversal_are_refused() {
-    let dots = [
-        "..",
-        ".",
-        "%2e%2e",
-        "%2E%2e",
-        ".%2e",
-        "%2E.",
-        "%2e",
-        "%252e%252e",
-        "%25%32%65.",
-        "..;",
-        "..;a=b",
-        ".;x",
-    ];
-    for dots in dots {
+    for dots in ".. . %2e%2e %2E%2e .%2e %2E. %2e %252e%252e %25%32%65. ..; ..;a=b .;x".split(' ') {
         for path in [
             format!("/app/dvr-net/v1/demo/streams/{dots}/{dots}/x"),
             format!("/app/dvr-net/v1/demo/streams/a/{dots}"),
@@ -87,28 +57,10 @@ fn paths_with_traversal_are_refused() {
             assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
         }
     }
-    for part in [
-        "a\\b",
-        "%5c",
-        "a%5c%5cb",
-        "a%5c",
-        "%0d%0a",
-        "..\\..",
-        "a%5c..%5cb",
-        "..%5c",
-        "%5c%2e%2e",
-        "a%255c..",
-        "a//b",
-        "/a",
-        "a/%2fb",
-        "a%2F/b",
-        "%2F/a",
-        "a%252F%252Fb",
-    ] {
-        let path = format!("/app/dvr-net/v1/demo/streams/{part}");
-        assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
-    }
-    for part in ["%", "%2", "%zz", "a%g0", "%ff", "%c0%ae%c0%ae", "a%00", "a%2500b", "é"] {
+    let parts = "a\\b %5c a%5c%5cb a%5c %0d%0a ..\\.. a%5c..%5cb ..%5c %5c%2e%2e a%255c.. \
+                 a//b /a a/%2fb a%2F/b %2F/a a%252F%252Fb";
+    let invalid = "% %2 %zz a%g0 %ff %c0%ae%c0%ae a%00 a%2500b é";
+    for part in parts.split(' ').chain(invalid.split(' ')) {
         let path = format!("/app/dvr-net/v1/demo/streams/{part}");
         assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
     }

@@ -21,25 +21,6 @@ async fn all_refused(cases: impl IntoIterator<Item = (String, u16)>) {
 }
 
 #[tokio::test]
-async fn traversal_is_refused_in_raw_and_encoded_forms() {
-    // All forms are tried in `paths`; these are one of each kind.
-    let forms =
-        ["..", "%2e%2e", "%252e%252e", "a\\b", "a%2f..", "a//b", "%c0%ae%c0%ae", "%00", "%0d%0a", "%"];
-    let mut cases = Vec::new();
-    for form in forms {
-        for path in [
-            format!("/app/dvr-net/v1/demo/streams/live/{form}/x"),
-            format!("/app/restream/v2/{form}/resources"),
-            format!("/app/metrics/v1/{form}/{form}/{form}/admin"),
-        ] {
-            cases.push((request("GET", &path, "", ""), 400));
-        }
-        cases.push((request("DELETE", &format!("/app/dvr-net/v1/demo/streams/{form}/x"), "", "{}"), 400));
-    }
-    all_refused(cases).await;
-}
-
-#[tokio::test]
 async fn proxy_request_forms_are_refused() {
     let ask = |line: &str, host: &str| format!("{line}\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     all_refused([
@@ -57,6 +38,7 @@ async fn proxy_request_forms_are_refused() {
         (ask("GET /app/../metrics/v1/ HTTP/1.1", "localhost"), 400),
         (ask("GET /app/metrics/v1/@evil.example/.. HTTP/1.1", "localhost"), 400),
         (ask("PRI * HTTP/2.0", "localhost"), 400),
+        (request("DELETE", "/app/dvr-net/v1/demo/streams/%2e%2e/x", "", "{}"), 400),
     ])
     .await;
 }
@@ -87,6 +69,7 @@ async fn repeated_and_large_headers_are_refused() {
         (get("CDN-AUTH-TOKEN: another\r\n"), 400),
         (get("cdn-auth-token: another\r\n"), 400),
         (put("Content-Type: text/plain\r\n"), 400),
+        (get("Accept: text/html\r\nAccept: application/json\r\n"), 400),
         (put("X-Op-Id: 1\r\nX-Op-Id: 2\r\n"), 400),
         (put("X-Op-Id: with spaces in it\r\n"), 400),
         (put("X-Op-Id: \r\n"), 400),
@@ -153,7 +136,10 @@ async fn admitted_request_arrives_byte_for_byte() {
     let served: Served = before(&upstream).await;
     let target = "/app/dvr-net/v1/demo/streams/live%20a/%e6%99%A9%2Fx;y=1,(z)?a=%2e%2e/&b=c+d";
     let more = "Cookie: a=b\r\nAuthorization: Basic x\r\nAccept: application/json\r\nX-Forwarded-For: 1.2.3.4\r\n\
-                Origin: http://localhost\r\nReferer: http://localhost/\r\nX-Op-Id: op-1\r\n";
+                Origin: http://localhost\r\nReferer: http://localhost/\r\nX-Op-Id: op-1\r\nAccept-Encoding: br\r\n\
+                Connection: cdn-auth-token\r\nX-Forwarded-Host: evil.example\r\nForwarded: for=1\r\nTE: trailers\r\n\
+                X-HTTP-Method-Override: PUT\r\nX-Original-URL: /admin\r\nRange: bytes=0-1\r\nUpgrade: websocket\r\n\
+                If-None-Match: *\r\nProxy-Authorization: x\r\nSec-Fetch-Site: same-origin\r\nUser-Agent: x\r\n";
     let body = r#"{"host": "*", "all": true}"#;
     assert_eq!(served.send(request("DELETE", target, more, body)).await.status(), 200);
     let seen = upstream.everything();

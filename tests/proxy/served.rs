@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use serde_json::Value;
+use sluice::api::ApiResponse;
 use sluice::server::Guard;
 use sluice::server::listen;
 use sluice::server::program;
@@ -125,6 +126,12 @@ impl Reply {
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(self.body()).unwrap_or_else(|_| panic!("no JSON: {}", self.0))
+    }
+
+    /// Returns the reply as the console's decoders take it.
+    pub fn answer(&self) -> ApiResponse<'_> {
+        let (content_type, body) = (self.header("content-type"), self.body().as_bytes());
+        ApiResponse { status: self.status(), content_type, body }
     }
 
     /// Checks that the error message, in the shape of its area, contains these words.

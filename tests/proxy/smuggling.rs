@@ -56,6 +56,8 @@ async fn malformed_framing_is_refused_without_an_upstream_request() {
             write(&two("Transfer-Encoding: x", "Transfer-Encoding: chunked"), &chunks),
         ),
         ("gzip and then chunked", write("Transfer-Encoding: gzip, chunked\r\n", &chunks)),
+        ("chunked with a parameter", write("Transfer-Encoding: chunked;x\r\n", &chunks)),
+        ("an empty coding", write("Transfer-Encoding: \r\n", &chunks)),
         ("a vertical tab", write("Transfer-Encoding: \u{b}chunked\r\n", &chunks)),
         ("a quoted coding", write("Transfer-Encoding: \"chunked\"\r\n", &chunks)),
         ("a NUL in a header", write("X-A: a\0b\r\nContent-Length: 2\r\n", &object)),
