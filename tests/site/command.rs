@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use crate::asked::TOKEN;
 use crate::program::{Program, command};
-use crate::started::{connect, exchange, read_all, run, site_folder, start};
+use crate::started::{ask, connect, exchange, read_all, run, site_folder, start};
 
 fn failed(args: &[&str]) -> (Option<i32>, String) {
     let output = run(args);
@@ -31,14 +31,9 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 
-    let again = Program::start(command(&[
-        "serve",
-        "--listen",
-        "127.0.0.1:0",
-        "--api-only",
-        "--data",
-        folder.to_str().unwrap(),
-    ]));
+    let mut again = command(&["serve", "--listen", "127.0.0.1:0", "--api-only", "--data"]);
+    again.arg(folder);
+    let again = Program::start(again);
     assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the account of the first");
 }
 
@@ -46,27 +41,20 @@ fn start_prints_its_addresses_and_restart_preserves_the_data() {
 fn control_address_moves_the_clock_and_refuses_browsers_and_large_bodies() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
-    let control = |text: &str| exchange(connect(&started, "control"), text);
-    let body = r#"{"advance": 3600}"#;
-    let length = body.len();
-    let moved = control(&format!(
-        "POST /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
-    ));
+    let moved = ask(&started, "control", "POST /clock", "", r#"{"advance": 3600}"#);
     assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
     let now = |answer: &str| -> i64 {
         let json: serde_json::Value = serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap();
         json["now"].as_i64().unwrap()
     };
-    let read = now(&control("GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+    let read = now(&ask(&started, "control", "GET /clock", "", ""));
     assert!((1_772_326_800..1_772_326_860).contains(&read), "{read} is an hour after the start");
-    let foreign = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n");
+    let foreign = ask(&started, "control", "POST /clock", "Origin: https://evil.example\r\n", "");
     assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
-    let large = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n");
+    let large = "POST /clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n";
+    let large = exchange(connect(&started, "control"), large);
     assert!(large.starts_with("HTTP/1.1 413 "), "{large}");
-    let public = exchange(
-        connect(&started, "address"),
-        "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-    );
+    let public = ask(&started, "address", "GET /clock", "", "");
     assert!(public.starts_with("HTTP/1.1 404 "), "{public}");
 }
 
@@ -144,12 +132,7 @@ fn database_is_locked_when_the_lock_file_is_removed() {
 fn sign_in_link_is_printed_for_the_demonstration_on_loopback_only() {
     let data = tempfile::tempdir().unwrap();
     let named = "<meta name=\"sluice-demo\" content=\"demo\">";
-    let page = |program: &Program| {
-        exchange(
-            connect(program, "address"),
-            "GET /sign-in HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
-        )
-    };
+    let page = |program: &Program| ask(program, "address", "GET /sign-in", "Accept: text/html\r\n", "");
     let demo = start(&data.path().join("demo"), &[]);
     let link = format!("{}/sign-in#demo={TOKEN}", demo.printed("address").unwrap());
     assert_eq!(demo.printed("open"), Some(link.as_str()));

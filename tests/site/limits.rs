@@ -57,9 +57,13 @@ async fn body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
 }
 
 async fn serving(limits: SocketLimits) -> SocketAddr {
+    serving_all_of(asked::program().router(), limits).await
+}
+
+async fn serving_all_of(router: axum::Router, limits: SocketLimits) -> SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(listen::run(listener, asked::program().router(), limits, std::future::pending()));
+    tokio::spawn(listen::run(listener, router, limits, std::future::pending()));
     address
 }
 
@@ -77,12 +81,6 @@ fn sending_a_body(address: SocketAddr) -> TcpStream {
     caller.write_all(head.as_bytes()).unwrap();
     caller.set_read_timeout(Some(PATIENCE)).unwrap();
     caller
-}
-
-#[test]
-fn default_limits_are_the_specified_ones() {
-    let limits = SocketLimits::default();
-    assert_eq!((limits.header_time, limits.connections), (Duration::from_secs(10), 256));
 }
 
 #[tokio::test]
@@ -192,26 +190,20 @@ async fn slow_bodies_do_not_block_other_requests() {
     assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }
 
-/// Opens a connection and reads the beginning of its first answer.
-fn answered(address: SocketAddr) -> TcpStream {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream.write_all(FAVICON.as_bytes()).unwrap();
-    stream.read_exact(&mut [0; 12]).unwrap();
-    stream
-}
-
 /// A slow download is not idle.
 #[tokio::test]
 async fn download_in_progress_is_not_closed_for_new_connections() {
     const BYTES: usize = 32 * MIB;
-    let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
-    let address = listener.local_addr().unwrap();
     let large = axum::Router::new()
         .route("/large", axum::routing::get(async || vec![b'x'; BYTES]))
-        .fallback(async || "small");
+        .fallback(async || "<svg/>");
     let limits = SocketLimits { connections: 2, ..SocketLimits::default() };
-    tokio::spawn(listen::run(listener, large, limits, std::future::pending()));
+    let address = serving_all_of(large, limits).await;
+    let answered = move || {
+        let mut client = Client::connect(address);
+        client.ask().unwrap();
+        client
+    };
     let whole = beside(move || {
         let mut download = TcpStream::connect(address).unwrap();
         download.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -219,11 +211,11 @@ async fn download_in_progress_is_not_closed_for_new_connections() {
         let mut part = [0; 1024];
         let mut bytes = download.read(&mut part).unwrap();
         // Each of these finds room only by closing the one before it.
-        let others: Vec<TcpStream> = (0..20).map(|_| answered(address)).collect();
+        let others: Vec<Client> = (0..20).map(|_| answered()).collect();
         // A connection closed for others would have ended by then.
         let until = std::time::Instant::now() + Duration::from_secs(2);
         while std::time::Instant::now() < until {
-            answered(address);
+            answered();
         }
         while let Ok(length @ 1..) = download.read(&mut part) {
             bytes += length;

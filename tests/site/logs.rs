@@ -2,32 +2,19 @@
 
 use crate::asked::TOKEN;
 use crate::program::Program;
-use crate::started::{connect, exchange, start, start_logging_to};
+use crate::started::{ask, start, start_logging_to};
 
 #[test]
 fn log_has_one_line_per_request_without_query_or_secrets() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--log", "debug"]);
     let secrets = ["key-in-the-query", "key-in-a-header", "key-in-a-body", "id with spaces"];
-    let body = r#"{"target_key": "key-in-a-body"}"#;
-    let length = body.len();
-    exchange(
-        connect(&started, "address"),
-        &format!(
-            "POST /app/restream/v2/demo/resources?target_key=key-in-the-query HTTP/1.1\r\nHost: localhost\r\n\
-             CDN-AUTH-TOKEN: {TOKEN}\r\nX-Op-Id: op-17\r\nX-Other: key-in-a-header\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        ),
-    );
-    exchange(
-        connect(&started, "address"),
-        "GET /dvr/live/news?token=key-in-the-query HTTP/1.1\r\nHost: localhost\r\nX-Op-Id: id with spaces\r\n\
-         Connection: close\r\n\r\n",
-    );
-    exchange(
-        connect(&started, "address"),
-        "HEAD /missing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-    );
+    let headers = format!("CDN-AUTH-TOKEN: {TOKEN}\r\nX-Op-Id: op-17\r\nX-Other: key-in-a-header\r\n");
+    let write = "POST /app/restream/v2/demo/resources?target_key=key-in-the-query";
+    ask(&started, "address", write, &headers, r#"{"target_key": "key-in-a-body"}"#);
+    let page = "GET /dvr/live/news?token=key-in-the-query";
+    ask(&started, "address", page, "X-Op-Id: id with spaces\r\n", "");
+    ask(&started, "address", "HEAD /missing", "", "");
     started.signal("TERM");
     let (code, log) = started.end();
     assert_eq!(code, Some(0));
@@ -55,21 +42,16 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
 fn log_level_omits_lower_levels() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--log", "warn"]);
-    exchange(connect(&started, "address"), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    ask(&started, "address", "GET /", "", "");
     started.signal("TERM");
     assert_eq!(started.end(), (Some(0), String::new()));
 }
 
 /// Returns the answers to two reads and a write.
 fn answers(started: &Program) -> [String; 3] {
-    let head = format!("Host: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n");
-    let body = r#"{"name":"a","type":"short"}"#;
-    let write = format!(
-        "POST /app/restream/v2/demo/resources HTTP/1.1\r\n{head}Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let read = format!("GET /app/restream/v2/demo/resources HTTP/1.1\r\n{head}\r\n");
-    [&read, &write, &read].map(|request| exchange(connect(started, "address"), request))
+    let (token, path) = (format!("CDN-AUTH-TOKEN: {TOKEN}\r\n"), "/app/restream/v2/demo/resources");
+    [("GET", ""), ("POST", r#"{"name":"a","type":"short"}"#), ("GET", "")]
+        .map(|(method, body)| ask(started, "address", &format!("{method} {path}"), &token, body))
 }
 
 #[test]

@@ -50,6 +50,12 @@ pub fn exchange(mut stream: TcpStream, text: &str) -> String {
     read_all(stream)
 }
 
+/// Sends a request with these header lines and this body on a connection of its own.
+pub fn ask(program: &Program, name: &str, line: &str, headers: &str, body: &str) -> String {
+    let head = format!("{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}");
+    exchange(connect(program, name), &format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()))
+}
+
 /// Reads until the other side closes, or resets after an answer.
 pub fn read_all(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
