@@ -134,6 +134,7 @@ fn refusal_403_is_about_the_token_or_about_the_account() {
         "Invalid account",
         r#"{"status": "Forbidden", "description": "This token has no access to account demo"}"#,
         r#"{"success": false, "code": 403, "message": "Account demo is suspended"}"#,
+        r#"{"success": false, "code": 403, "message": "The token has no access to account demo"}"#,
         "<html><title>403 Forbidden</title><h1>Forbidden</h1>nginx</html>",
     ] {
         assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
