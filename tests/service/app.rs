@@ -12,6 +12,8 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, Options, Service, ServiceClock};
 use tower::ServiceExt;
 
+use crate::dvr::NEWS;
+use crate::recording::RECORD;
 use crate::restream::RESOURCES;
 
 /// 2026-03-10 12:00:00 UTC, a Tuesday.
@@ -97,6 +99,18 @@ impl App {
         list["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned()
     }
 
+    /// Returns methods and addresses of a write of each kind, to items of the demonstration.
+    pub async fn writes(&self) -> [(&'static str, String); 5] {
+        let record = self.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
+        [
+            ("POST", RESOURCES.to_owned()),
+            ("PUT", format!("{RESOURCES}/{}", self.first_resource().await)),
+            ("PUT", RECORD.to_owned()),
+            ("PATCH", format!("{RECORD}/{record}")),
+            ("DELETE", NEWS.to_owned()),
+        ]
+    }
+
     pub async fn get(&self, path: &str) -> Reply {
         self.send("GET", path, None).await
     }
@@ -141,6 +155,18 @@ impl Reply {
 
     pub fn error(&self) -> (u16, String, String) {
         (self.status, self.header("content-type").unwrap_or_default(), self.text().to_owned())
+    }
+}
+
+/// Returns the name of a value's type.
+pub const fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::app::App;
+use crate::app::{App, kind};
 
 async fn description() -> Value {
     let reply = App::small().get("/app/openapi.json").await;
@@ -80,23 +80,14 @@ fn assert_fits(description: &Value, schema: &Value, value: &Value, at: &str) {
         return assert_fits(description, choice.unwrap(), value, at);
     }
     if let Some(parts) = schema["allOf"].as_array() {
-        let known: Vec<&Value> = parts.iter().collect();
         // A flattened map beside named members is checked by the named members.
-        return known.iter().filter(|part| part["properties"].is_object()).for_each(|part| {
+        return parts.iter().filter(|part| part["properties"].is_object()).for_each(|part| {
             for name in part["required"].as_array().unwrap() {
                 assert!(value[name.as_str().unwrap()].is_string(), "{at} lacks {name}");
             }
         });
     }
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
+    let kind = if value.is_i64() || value.is_u64() { "integer" } else { kind(value) };
     let kinds: Vec<&str> = match &schema["type"] {
         Value::String(one) => vec![one],
         Value::Array(many) => many.iter().filter_map(Value::as_str).collect(),
@@ -109,25 +100,14 @@ fn assert_fits(description: &Value, schema: &Value, value: &Value, at: &str) {
     if let Some(items) = value.as_array() {
         items.iter().for_each(|item| assert_fits(description, &schema["items"], item, &format!("{at}[]")));
     }
-    if let (Some(members), Some(properties)) = (value.as_object(), schema["properties"].as_object()) {
-        for name in schema["required"].as_array().into_iter().flatten() {
-            assert!(members.contains_key(name.as_str().unwrap()), "{at} lacks {name}");
-        }
-        for (name, member) in members {
-            match properties.get(name) {
-                Some(property) => assert_fits(description, property, member, &format!("{at}.{name}")),
-                None => {
-                    let more = &schema["additionalProperties"];
-                    assert!(more.is_object(), "{at} has {name}, which is not described");
-                    assert_fits(description, more, member, &format!("{at}.{name}"));
-                }
-            }
-        }
-    } else if let (Some(members), more @ Value::Object(_)) =
-        (value.as_object(), &schema["additionalProperties"])
-    {
-        members
-            .iter()
-            .for_each(|(name, member)| assert_fits(description, more, member, &format!("{at}.{name}")));
+    let Some(members) = value.as_object() else { return };
+    for name in schema["required"].as_array().into_iter().flatten() {
+        assert!(members.contains_key(name.as_str().unwrap()), "{at} lacks {name}");
+    }
+    for (name, member) in members {
+        let more = schema.get("additionalProperties").filter(|more| more.is_object());
+        let described = schema["properties"].get(name).or(more);
+        let described = described.unwrap_or_else(|| panic!("{at} has {name}, which is not described"));
+        assert_fits(description, described, member, &format!("{at}.{name}"));
     }
 }

@@ -134,17 +134,9 @@ async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sluice.db");
     let app = App::in_file(&path);
-    let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
-    let resource = app.first_resource().await;
-    let setting = recording::body().to_string();
-    let body = body().to_string();
-    let writes = [
-        ("POST", RESOURCES.to_owned(), body.as_str()),
-        ("PUT", format!("{RESOURCES}/{resource}"), body.as_str()),
-        ("PUT", RECORD.to_owned(), setting.as_str()),
-        ("PATCH", format!("{RECORD}/{record}"), r#"{"dvr_enabled":true}"#),
-        ("DELETE", NEWS.to_owned(), r#"{"host":"*","all":true}"#),
-    ];
+    let (body, setting) = (body().to_string(), recording::body().to_string());
+    let bodies = [&body, &body, &setting, r#"{"dvr_enabled":true}"#, r#"{"host":"*","all":true}"#];
+    let writes = app.writes().await;
     let before = everything(&app).await;
     let internal = r#"{"status":"Internal Server Error","description":"Internal error"}"#;
     let other = Connection::open(&path).unwrap();
@@ -156,7 +148,7 @@ async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     let mode: String = other.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
     other.execute_batch("ROLLBACK; ALTER TABLE events RENAME TO elsewhere").unwrap();
-    for (method, path, body) in &writes {
+    for ((method, path), body) in writes.iter().zip(bodies) {
         let reply = app.send(method, path, Some(body)).await;
         let expected = match path {
             path if path.contains("restream") => {
@@ -169,7 +161,7 @@ async fn failing_database_is_503_for_restream_and_500_for_other_areas() {
     }
     assert_eq!(everything(&app).await, before, "a write that failed changed something");
     other.execute_batch("ALTER TABLE elsewhere RENAME TO events").unwrap();
-    for (method, path, body) in &writes {
+    for ((method, path), body) in writes.iter().zip(bodies) {
         let reply = app.send(method, path, Some(body)).await;
         assert!((200..300).contains(&reply.status), "{method} {path}: {}", reply.text());
     }

