@@ -16,19 +16,6 @@ fn columns(periods: &[(i64, i64)], from: f64, to: f64, width: usize) -> Vec<u8> 
 }
 
 #[test]
-fn one_second_gap_and_range_are_visible_in_thirty_days() {
-    let days = 30 * 86_400;
-    let gap = columns(&[(0, 1_000_000), (1_000_001, days)], 0.0, days as f64, 1440);
-    assert_eq!(gap.iter().filter(|steps| **steps == FULL - 2).count(), 1);
-    assert_eq!(gap.iter().filter(|steps| **steps == FULL).count(), 1439);
-    let range = columns(&[(1_000_000, 1_000_001)], 0.0, days as f64, 1440);
-    assert_eq!(range.iter().filter(|steps| **steps == 2).count(), 1);
-    // A gap on the border of two columns is visible as well.
-    let between = columns(&[(0, 1799), (1801, 3600)], 0.0, 3600.0, 2);
-    assert_eq!(between, [6, 6]);
-}
-
-#[test]
 fn column_edges_are_sharp_when_zoomed_in() {
     let zoomed = columns(&[(10, 11), (12, 14)], 9.5, 14.5, 50);
     let expected: Vec<u8> = (0..50).map(|x| if matches!(x, 5..15 | 25..45) { 8 } else { 0 }).collect();

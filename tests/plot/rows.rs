@@ -8,28 +8,16 @@ fn ten_thousand() -> Rows {
 }
 
 #[test]
-fn short_list_draws_all_its_rows() {
-    let rows = Rows { count: WHOLE_LIST_ROWS, row_px: 32.0, view_px: 100.0 };
-    assert_eq!(rows.drawn(0.0), 0..WHOLE_LIST_ROWS);
-    assert_eq!(rows.drawn(3_000.0), 0..WHOLE_LIST_ROWS);
-    assert_eq!(Rows { count: 0, ..rows }.drawn(0.0), 0..0);
-}
-
-#[test]
 fn long_list_draws_the_visible_rows_and_a_chunk_around_them() {
     let rows = ten_thousand();
-    assert_eq!(rows.drawn(0.0), 0..40); // up to 21 seen in up to seven chunks, and three around them
-    assert_eq!(rows.drawn(32.0 * 100.0), 96..136);
-    assert_eq!(rows.drawn(rows.total_px()), 9_976..10_000);
-}
-
-#[test]
-fn visible_rows_exclude_the_rows_drawn_around_them() {
-    let rows = ten_thousand();
-    assert_eq!(rows.seen(0.0), 0..20);
-    assert_eq!(rows.seen(16.0), 0..21, "two rows can be seen in part");
-    assert_eq!(rows.seen(32.0 * 100.0), 100..120);
-    assert_eq!(rows.seen(rows.total_px()), 9_980..10_000);
+    for (scroll_px, seen, drawn) in [
+        (0.0, 0..20, 0..40),  // up to 21 seen in up to seven chunks, and three around them
+        (16.0, 0..21, 0..40), // two rows are seen in part
+        (32.0 * 100.0, 100..120, 96..136),
+        (rows.total_px(), 9_980..10_000, 9_976..10_000),
+    ] {
+        assert_eq!((rows.seen(scroll_px), rows.drawn(scroll_px)), (seen, drawn), "{scroll_px}");
+    }
     assert_eq!(Rows { count: 3, ..rows }.seen(0.0), 0..3);
 }
 
@@ -85,6 +73,8 @@ proptest! {
         prop_assert!(rows.top_px(drawn.end) >= (scroll_px + view_px).min(rows.total_px()) - 1e-6);
         if count > WHOLE_LIST_ROWS {
             prop_assert_eq!(drawn.start % CHUNK_ROWS, 0);
+        } else {
+            prop_assert_eq!(drawn, 0..count);
         }
     }
 
@@ -128,22 +118,6 @@ fn pool_of(count: usize) -> RowPool {
     pool
 }
 
-#[test]
-fn row_pool_reuses_the_element_of_a_row_that_is_still_drawn() {
-    let mut pool = pool_of(5);
-    assert_eq!(pool.turn_to(2), 2);
-    assert_eq!(pool.rows().collect::<Vec<_>>(), [(2, 2), (3, 3), (4, 4), (0, 5), (1, 6)]);
-    assert_eq!(pool.turn_to(1), -1);
-    assert_eq!(pool.rows().collect::<Vec<_>>(), [(1, 1), (2, 2), (3, 3), (4, 4), (0, 5)]);
-}
-
-#[test]
-fn row_pool_moves_no_element_when_all_rows_change() {
-    let mut pool = pool_of(3);
-    assert_eq!(pool.turn_to(3), 0);
-    assert_eq!(pool.rows().collect::<Vec<_>>(), [(0, 3), (1, 4), (2, 5)]);
-}
-
 proptest! {
     #[test]
     fn row_pool_elements_are_in_the_order_of_their_rows(count in 1_usize..60, firsts in prop::collection::vec(0_usize..200, 1..40)) {
@@ -151,7 +125,9 @@ proptest! {
         let mut elements: Vec<usize> = (0..count).collect();
         let mut before: Vec<(usize, usize)> = pool.rows().collect();
         for first in firsts {
-            elements = moved(elements, pool.turn_to(first));
+            let turned = pool.turn_to(first);
+            prop_assert!(turned == 0 || before[0].1.abs_diff(first) < count, "all rows change, and elements move");
+            elements = moved(elements, turned);
             let rows: Vec<(usize, usize)> = pool.rows().collect();
             prop_assert_eq!(rows.iter().map(|&(place, _)| place).collect::<Vec<_>>(), elements.clone());
             prop_assert!(rows.iter().enumerate().all(|(index, &(_, row))| row == first + index));

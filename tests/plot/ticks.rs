@@ -178,24 +178,11 @@ fn check(from: i64, span: i64, width: u32, offset_at: &dyn Fn(i64) -> i64) {
     }
 }
 
-/// The spans in seconds are those of the presets and others between, from ten seconds to more than a year.
-const SPANS: [i64; 22] = [
-    10, 25, 60, 150, 300, 900, 1_800, 3_600, 7_200, 21_600, 36_000, 86_400, 172_800, 259_200, 432_000,
-    604_800, 1_209_600, 2_592_000, 5_184_000, 10_368_000, 17_280_000, 31_622_400,
+/// The spans in seconds are those of the presets and others that people type, from ten seconds to more than a year.
+const SPANS: [i64; 15] = [
+    10, 60, 300, 900, 1_800, 3_600, 7_200, 21_600, 36_000, 86_400, 172_800, 259_200, 604_800, 2_592_000,
+    31_622_400,
 ];
-
-#[test]
-fn axis_labels_do_not_overlap_and_are_not_clipped_at_any_width() {
-    let froms =
-        ["2026-11-21T06:10:53Z", "2026-10-24T23:11:00Z", "2026-12-31T23:59:58Z", "2026-03-28T12:00:00Z"];
-    let froms = froms.map(at);
-    for width in WIDTHS {
-        for (number, span) in SPANS.into_iter().enumerate() {
-            let offset_at: &dyn Fn(i64) -> i64 = if width % 2 == 0 { &|_| 0 } else { &berlin };
-            check(froms[(width as usize / 2 + number) % froms.len()], span, width, offset_at);
-        }
-    }
-}
 
 #[test]
 fn first_day_label_is_complete_at_the_left_edge() {
@@ -223,11 +210,15 @@ fn day_label_at_the_left_edge_is_omitted_when_the_day_is_nearly_over() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8_000))]
+
     #[test]
     fn axis_labels_fit_any_span_at_any_width(
-        from in 0_i64..4_000_000_000,
+        from in prop_oneof![0_i64..4_000_000_000, (0_i64..46_296).prop_map(|days| days * DAY - 2)],
         // Short spans are as likely as long ones.
-        span in (1.0_f64..7.6).prop_map(|exponent| 10_f64.powf(exponent) as i64),
+        span in prop_oneof![
+            (1.0_f64..7.6).prop_map(|exponent| 10_f64.powf(exponent) as i64), prop::sample::select(SPANS.to_vec()),
+        ],
         width in WIDTHS,
         offset in prop::sample::select(vec![0_i64, 3_600, -12_600, 20_700, 50_400]),
     ) {

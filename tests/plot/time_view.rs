@@ -1,7 +1,7 @@
 //! A time view is zoomed and panned, and maps seconds to pixels.
 
 use proptest::prelude::*;
-use sluice::plot::time_view::{Bounds, PRESETS, TimeView, calendar_periods};
+use sluice::plot::time_view::{Bounds, TimeView, calendar_periods};
 
 const NOW: f64 = 1_772_442_000.0;
 const BOUNDS: Bounds =
@@ -34,12 +34,6 @@ fn pan_stops_at_the_bounds() {
     assert_eq!(hour.panned(600.0, &BOUNDS), hour);
     assert_eq!(hour.panned(-600.0, &BOUNDS), TimeView::new(NOW - 4_200.0, NOW - 600.0));
     assert_eq!(hour.panned(-1e12, &BOUNDS), TimeView::new(0.0, 3_600.0));
-}
-
-#[test]
-fn period_presets_ascend() {
-    assert!(PRESETS.windows(2).all(|pair| pair[0].1 < pair[1].1));
-    assert_eq!((PRESETS[0].1, PRESETS[4].1), (3_600, 2_592_000));
 }
 
 fn view() -> impl Strategy<Value = TimeView> {
