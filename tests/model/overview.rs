@@ -142,6 +142,7 @@ fn stopped_target_is_broken_unless_its_schedule_is_closed() {
 
 #[test]
 fn survey_lists_the_worst_causes_first_and_unknown_ones_after_broken_ones() {
+    use Health::{NoChanges, NotReported, SourceNotFound, SourceNotPublished, Stopped, UnknownCode};
     let survey = surveyed(&[
         ("a", &[("x", "h", Some(5)), ("x", "h", None), ("x", "h", Some(42)), ("x", "i", Some(42))]),
         ("c", &[("x", "h", Some(7)), ("x", "h", Some(7)), ("x", "h", Some(7))]),
@@ -150,18 +151,8 @@ fn survey_lists_the_worst_causes_first_and_unknown_ones_after_broken_ones() {
         ("none", &[]),
     ]);
     let healths: Vec<Health> = survey.groups.iter().map(|group| group.health).collect();
-    assert_eq!(
-        healths,
-        [
-            Health::SourceNotFound,
-            Health::UnknownCode,
-            Health::SourceNotFound,
-            Health::SourceNotPublished,
-            Health::Stopped,
-            Health::NotReported,
-            Health::NoChanges
-        ]
-    );
+    let broken = [SourceNotFound, UnknownCode, SourceNotFound, SourceNotPublished, Stopped];
+    assert_eq!(healths, [&broken[..], &[NotReported, NoChanges]].concat());
     assert_eq!(survey.groups[0].targets.len(), 2);
     let counts = survey.counts;
     assert_eq!((counts.resources, counts.inactive, counts.running, counts.targets), (5, 1, 3, 11));
@@ -260,56 +251,36 @@ fn survey_lists_new_causes_first_until_they_are_fixed() {
 
 #[test]
 fn verdict_sentence_claims_no_more_than_is_known() {
+    use AccountHealth::{Broken, Calm, Idle, Unsure};
     let description = |resources: &[(&str, &[Target])], unreadable| {
         let verdict = verdict(&surveyed(resources), unreadable);
         (verdict.mood, [vec![verdict.sentence], verdict.details].concat().join("; "))
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
+    let unknown: (&str, &[Target]) = ("b", &[("y", "h", Some(5))]);
+    let broken: (&str, &[Target]) = ("b", &[("y", "h", Some(2))]);
+    let twice: (&str, &[Target]) = ("b", &[("y", "h", Some(2)), ("z", "h", Some(3))]);
+    let (on, off) = (("a", ok), ("off", ok));
     for (resources, unreadable, mood, words) in [
-        (vec![], 0, AccountHealth::Idle, "No restream resources"),
+        (vec![], 0, Idle, "No restream resources"),
+        (vec![], 1, Unsure, "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded"),
+        (vec![on], 0, Calm, "Nothing is broken: 2 targets in 1 resource OK"),
+        (vec![on], 2, Unsure, "Status partly unknown: 2 of 2 targets OK; 2 items couldn't be loaded"),
         (
-            vec![],
-            1,
-            AccountHealth::Unsure,
-            "Status partly unknown: 0 of 0 targets OK; 1 item couldn't be loaded",
-        ),
-        (vec![("a", ok)], 0, AccountHealth::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
-        (
-            vec![("a", ok), ("off", ok)],
+            vec![on, off],
             0,
-            AccountHealth::Calm,
+            Calm,
             "Nothing is broken: 2 targets in 1 resource OK; 1 inactive resource not counted",
         ),
         (
-            vec![("off", ok)],
+            vec![off],
             0,
-            AccountHealth::Idle,
+            Idle,
             "Nothing is running: no active resource has targets; 1 inactive resource not counted",
         ),
-        (
-            vec![("a", ok)],
-            2,
-            AccountHealth::Unsure,
-            "Status partly unknown: 2 of 2 targets OK; 2 items couldn't be loaded",
-        ),
-        (
-            vec![("a", ok), ("b", &[("y", "h", Some(5))])],
-            0,
-            AccountHealth::Unsure,
-            "No known problems: 2 of 3 targets OK; 1 with unknown status",
-        ),
-        (
-            vec![("a", ok), ("b", &[("y", "h", Some(2))])],
-            0,
-            AccountHealth::Broken,
-            "1 target in 1 resource is broken; 1 cause; 2 targets OK",
-        ),
-        (
-            vec![("b", &[("y", "h", Some(2)), ("z", "h", Some(3))])],
-            0,
-            AccountHealth::Broken,
-            "2 targets in 1 resource are broken; 2 causes",
-        ),
+        (vec![on, unknown], 0, Unsure, "No known problems: 2 of 3 targets OK; 1 with unknown status"),
+        (vec![on, broken], 0, Broken, "1 target in 1 resource is broken; 1 cause; 2 targets OK"),
+        (vec![twice], 0, Broken, "2 targets in 1 resource are broken; 2 causes"),
     ] {
         assert_eq!(description(&resources, unreadable), (mood, words.to_owned()));
     }

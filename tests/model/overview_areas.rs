@@ -3,8 +3,6 @@
 use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::metrics::MetricValues;
-use sluice::model::metrics::comparison::change;
-use sluice::model::metrics::unit::MetricUnit;
 use sluice::model::overview::recordings::{by_state, others};
 use sluice::model::overview::streams::{reset_loss, sum_up};
 use sluice::model::overview::traffic::{Traffic, last_windows, traffic_of};
@@ -83,15 +81,6 @@ fn missing_traffic_number_is_not_zero() {
         read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
     assert_eq!(traffic_of(Some(&silent)).hit_ratio, None);
     assert_eq!(traffic_of(Some(&silent)).failed_ratio, None);
-
-    assert_eq!(
-        change(Some(110.0), Some(100.0), MetricUnit::BitsPerSecond).map(|part| (part * 100.0).round()),
-        Some(10.0)
-    );
-    assert_eq!(change(Some(0.0), Some(100.0), MetricUnit::BitsPerSecond), Some(-1.0));
-    assert_eq!(change(Some(5.0), Some(0.0), MetricUnit::BitsPerSecond), None);
-    assert_eq!(change(None, Some(1.0), MetricUnit::BitsPerSecond), None);
-    assert_eq!(change(Some(1.0), None, MetricUnit::BitsPerSecond), None);
 }
 
 #[test]

@@ -20,24 +20,19 @@ fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
 #[test]
 fn next_event_of_a_recording_is_described_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
+    let by = |launch_type: &str, status: Value| json!({"launch_type": launch_type, "status": status});
+    let (on_publication, on_press) = ("Starts when the stream is published", "Starts when you press Start");
+    let ready = "Ready: starts when you press Start";
     for (members, now, expected) in [
-        (json!({"launch_type": "stream_start"}), "16:00:00", "Starts when the stream is published"),
-        (
-            json!({"launch_type": "stream_start", "status": "finish"}),
-            "16:00:00",
-            "Starts when the stream is published",
-        ),
-        (json!({"launch_type": "button"}), "16:00:00", "Ready: starts when you press Start"),
-        (
-            json!({"launch_type": "button", "status": "finish"}),
-            "16:00:00",
-            "Ready: starts when you press Start",
-        ),
-        (json!({"launch_type": "button", "status": "error"}), "16:00:00", "Starts when you press Start"),
-        (json!({"launch_type": "button", "status": "running"}), "16:00:00", "Starts when you press Start"),
-        (json!({"launch_type": "button", "status": null}), "16:00:00", "Starts when you press Start"),
+        (json!({"launch_type": "stream_start"}), "16:00:00", on_publication),
+        (by("stream_start", json!("finish")), "16:00:00", on_publication),
+        (json!({"launch_type": "button"}), "16:00:00", ready),
+        (by("button", json!("finish")), "16:00:00", ready),
+        (by("button", json!("error")), "16:00:00", on_press),
+        (by("button", json!("running")), "16:00:00", on_press),
+        (by("button", Value::Null), "16:00:00", on_press),
         (json!({"launch_type": "moon_phase"}), "20:30:00", "Launch type moon_phase"),
-        (json!({"launch_type": "stream_start", "status": "progress"}), "20:30:00", "Recording"),
+        (by("stream_start", json!("progress")), "20:30:00", "Recording"),
         (json!({"schedule": evening}), "16:00:00", "Starts 18:00 UTC, in 2 h"),
         (json!({"schedule": evening}), "18:00:10", "Window open since 18:00; nothing recorded yet"),
         (json!({"schedule": evening, "status": "running"}), "18:00:10", "Window open since 18:00"),
