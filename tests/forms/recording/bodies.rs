@@ -10,17 +10,14 @@ fn recording_body_omits_fields_with_default_values() {
 
 #[test]
 fn recording_body_spells_typed_values_as_documented() {
-    let mut draft = typed();
-    for (name, text) in [
+    let mut draft = typed_with(&[
         (RESOURCE_ID, "r1"),
         (LAUNCH_TYPE, "schedule"),
         (PATH, "/news/{now}.m3u8"),
         (STOP_TIMEOUT, " 60"),
         (STORAGE_TIME, "30"),
         (DVR_WINDOW, "3600"),
-    ] {
-        draft.set_text(Field::top(name), text.to_owned());
-    }
+    ]);
     draft.switch(Field::top(DVR_ENABLED), true);
     draft.switch(Field::top(SMIL), true);
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 18:00"), (STOP, "2026-01-01 19:00")]);

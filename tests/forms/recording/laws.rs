@@ -124,7 +124,7 @@ proptest! {
     fn new_recording_has_the_typed_values(typed in typed_fields(), timeout in 0..5_000_i64) {
         let mut draft = super::typed();
         type_into(&mut draft, &typed);
-        draft.set_text(Field::top(STOP_TIMEOUT), timeout.to_string());
+        put(&mut draft, STOP_TIMEOUT, &timeout.to_string());
         let wanted = draft.validate().unwrap();
         let NewSetting { schedule, path, stop_timeout_secs, storage_time_days, dvr_enabled, launch_type, .. } = new_setting(&wanted);
         let [_, launch, typed_path, days] = &typed.texts;

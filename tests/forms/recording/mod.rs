@@ -18,16 +18,24 @@ pub fn setting(json: &str) -> Setting {
 
 /// Returns the form of a new setting with all required fields.
 pub fn typed() -> Draft {
+    typed_with(&[])
+}
+
+/// Returns it with other texts in some of its fields.
+pub fn typed_with(texts: &[(FieldName, &str)]) -> Draft {
     let mut draft = Draft::blank(&NEW_SETTING);
-    for (name, text) in [
+    let required = [
         (STREAM_NAME, "live/news"),
         (SOURCE, "https://cdn.example.com/live/news.m3u8"),
         (STREAM_TYPE, "short"),
         (LAUNCH_TYPE, "button"),
-    ] {
-        draft.set_text(Field::top(name), text.to_owned());
-    }
+    ];
+    required.iter().chain(texts).for_each(|(name, text)| put(&mut draft, *name, text));
     draft
+}
+
+pub fn put(draft: &mut Draft, name: FieldName, text: &str) {
+    draft.set_text(Field::top(name), text.to_owned());
 }
 
 /// Adds an item to a list, with these texts in its fields.

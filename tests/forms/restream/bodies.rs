@@ -20,9 +20,8 @@ fn restream_body_trims_blanks_from_typed_text_only() {
 
 #[test]
 fn restream_body_clears_a_touched_quality_when_transcoding_is_off() {
-    let odd = resource(
-        r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","transcode_quality":"360p","transcoded":false}]}"#,
-    );
+    let mut odd = numbered(&[1]);
+    odd.restreams[0].transcode_quality = "360p".to_owned();
     let mut draft = draft_of(&odd);
     assert_eq!(draft.sent().unwrap().restreams[0].transcode_quality, "360p");
     put(&mut draft, 0, QUALITY, "480p");

@@ -8,6 +8,13 @@ fn window(draft: &mut Draft, start: &str, stop: &str) {
     draft.set_text(Field::of(window, STOP), stop.to_owned());
 }
 
+/// Returns the draft of a resource with one restream and this text in one of its fields.
+fn typed(name: FieldName, text: &str) -> Draft {
+    let mut draft = draft_of(&numbered(&[1]));
+    put(&mut draft, 0, name, text);
+    draft
+}
+
 #[test]
 fn restream_form_reports_all_problems_in_the_order_of_its_fields() {
     let mut draft = blank();
@@ -54,9 +61,7 @@ fn address_must_have_a_scheme_and_a_host() {
         "udp://@:1234",
         "rtmp://:1935/app",
     ] {
-        let mut draft = draft_of(&numbered(&[1]));
-        put(&mut draft, 0, TARGET_URL, good);
-        assert_eq!(errors(&draft), Vec::<String>::new(), "{good}");
+        assert_eq!(errors(&typed(TARGET_URL, good)), Vec::<String>::new(), "{good}");
     }
     for bad in [
         "a",
@@ -82,9 +87,7 @@ fn address_must_have_a_scheme_and_a_host() {
         "rtmp://a/••••",
     ] {
         for name in [SOURCE, TARGET_URL] {
-            let mut draft = draft_of(&numbered(&[1]));
-            put(&mut draft, 0, name, bad);
-            assert_eq!(errors(&draft).len(), 1, "{bad:?}");
+            assert_eq!(errors(&typed(name, bad)).len(), 1, "{bad:?}");
         }
     }
 }
@@ -117,8 +120,7 @@ fn restream_form_only_warns_about_untouched_values_of_the_service() {
 
 #[test]
 fn restream_form_warns_about_a_login_in_an_address() {
-    let mut draft = draft_of(&numbered(&[1]));
-    put(&mut draft, 0, TARGET_URL, "rtmp://me:pw@host/app");
+    let mut draft = typed(TARGET_URL, "rtmp://me:pw@host/app");
     assert_eq!(errors(&draft), Vec::<String>::new());
     assert_eq!(warnings(&draft, 0)[0].0, "restreams[0].target_url");
     put(&mut draft, 0, TARGET_URL, "udp://@:1234");
@@ -180,9 +182,7 @@ fn restream_form_rejects_control_characters() {
     for (name, text) in
         [(LOGIN, "a\u{0}b"), (PASSWORD, "a\nb"), (STREAM_KEY, "a\u{FFFD}"), (TARGET_TYPE, "\u{1b}[2J")]
     {
-        let mut draft = draft_of(&numbered(&[1]));
-        put(&mut draft, 0, name, text);
-        assert_eq!(errors(&draft).len(), 1, "{text:?}");
+        assert_eq!(errors(&typed(name, text)).len(), 1, "{text:?}");
     }
 }
 
@@ -219,8 +219,7 @@ fn stream_key_is_required_only_over_rtmp() {
         ("srt://:9000?mode=listener", vec![]),
         ("https://a/b", vec![]),
     ] {
-        let mut draft = draft_of(&numbered(&[1]));
-        put(&mut draft, 0, TARGET_URL, url);
+        let mut draft = typed(TARGET_URL, url);
         put(&mut draft, 0, STREAM_KEY, " ");
         assert_eq!(errors(&draft), wanted, "{url}");
     }
@@ -228,10 +227,9 @@ fn stream_key_is_required_only_over_rtmp() {
 
 #[test]
 fn restream_form_drops_typed_invisible_characters_and_outer_blanks_but_of_a_password() {
-    let typed = " \u{FEFF}rtmp://host/\u{200B}a\u{200B}";
+    let text = " \u{FEFF}rtmp://host/\u{200B}a\u{200B}";
     for name in [SOURCE, TARGET_URL, STREAM_KEY, LOGIN, PASSWORD, TARGET_TYPE] {
-        let mut draft = draft_of(&numbered(&[1]));
-        put(&mut draft, 0, name, typed);
+        let draft = typed(name, text);
         let expected = if name == PASSWORD { " rtmp://host/a" } else { "rtmp://host/a" };
         assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(name), expected, "{name:?}");
     }
