@@ -13,6 +13,9 @@ mod restream_switching;
 mod restream_transfer;
 mod sign_in;
 mod span;
+#[allow(dead_code)]
+#[path = "../json/spelled.rs"]
+mod spelled;
 mod typed_selection;
 mod utc_time;
 

@@ -79,19 +79,12 @@ pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {
     FieldPath::of_item(RESTREAMS, entry, FieldName::WHOLE).within(SCHEDULE, window, name)
 }
 
-pub trait Result {
-    fn result(&self) -> &'static Resource;
-}
-
-impl Result for Merge {
-    fn result(&self) -> &'static Resource {
-        // The resource lives as long as the test.
-        Box::leak(Box::new(resource_of(self.merged())))
-    }
+pub fn result(merge: &Merge) -> Resource {
+    resource_of(merge.merged())
 }
 
 pub trait OfResource {
-    fn sent(&self) -> std::result::Result<Resource, Problems>;
+    fn sent(&self) -> Result<Resource, Problems>;
     fn entries(&self) -> &[Record];
     fn add_restream(&mut self) -> u32;
     fn add_window(&mut self, entry: u32) -> Option<u32>;
@@ -100,7 +93,7 @@ pub trait OfResource {
 }
 
 impl OfResource for Draft {
-    fn sent(&self) -> std::result::Result<Resource, Problems> {
+    fn sent(&self) -> Result<Resource, Problems> {
         self.validate().map(|record| resource_of(&record))
     }
 
@@ -150,6 +143,13 @@ pub fn numbered(numbers: &[usize]) -> Resource {
 pub fn put(draft: &mut Draft, place: usize, name: FieldName, text: &str) {
     let key = draft.entries()[place].key;
     draft.set_text(Field::of(key, name), text.to_owned());
+}
+
+/// Adds a window to the first entry.
+pub fn put_window(draft: &mut Draft, start: &str, stop: &str) {
+    let window = draft.add_window(draft.entries()[0].key).unwrap();
+    draft.set_text(Field::of(window, START), start.to_owned());
+    draft.set_text(Field::of(window, STOP), stop.to_owned());
 }
 
 pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> Resource {

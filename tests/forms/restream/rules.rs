@@ -1,13 +1,6 @@
 use super::*;
 use crate::{errors, warnings};
 
-fn window(draft: &mut Draft, start: &str, stop: &str) {
-    let entry = draft.entries()[0].key;
-    let window = draft.add_window(entry).unwrap();
-    draft.set_text(Field::of(window, START), start.to_owned());
-    draft.set_text(Field::of(window, STOP), stop.to_owned());
-}
-
 /// Returns the draft of a resource with one restream and this text in one of its fields.
 fn typed(name: FieldName, text: &str) -> Draft {
     let mut draft = draft_of(&numbered(&[1]));
@@ -23,7 +16,7 @@ fn restream_form_reports_all_problems_in_the_order_of_its_fields() {
     draft.switch(Field::of(second, BACKUP), true);
     put(&mut draft, 1, TARGET_TYPE, "");
     put(&mut draft, 1, TARGET_URL, "no scheme");
-    window(&mut draft, "", "yesterday");
+    put_window(&mut draft, "", "yesterday");
     assert_eq!(
         errors(&draft),
         [
@@ -100,7 +93,7 @@ fn validation_messages_do_not_repeat_typed_text() {
         for name in [SOURCE, TARGET_URL, STREAM_KEY, PASSWORD] {
             put(&mut draft, 0, name, bad);
         }
-        window(&mut draft, "planted-secret", "planted-secret");
+        put_window(&mut draft, "planted-secret", "planted-secret");
         assert!(!format!("{:?}", draft.problems(None)).contains("planted-secret"));
     }
 }
@@ -153,23 +146,23 @@ fn resource_without_entries_can_be_saved_with_a_warning() {
 fn window_must_stop_after_it_starts() {
     for stop in ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59Z"] {
         let mut draft = draft_of(&numbered(&[1]));
-        window(&mut draft, "2026-01-01T00:00:00Z", stop);
+        put_window(&mut draft, "2026-01-01T00:00:00Z", stop);
         assert_eq!(errors(&draft), ["restreams[0].schedule[0].stop"]);
     }
     let mut draft = draft_of(&numbered(&[1]));
-    window(&mut draft, "2026-02-30T00:00:00Z", "2026-01-01T00:00");
+    put_window(&mut draft, "2026-02-30T00:00:00Z", "2026-01-01T00:00");
     assert_eq!(errors(&draft), ["restreams[0].schedule[0].start"]);
 }
 
 #[test]
 fn restream_form_warns_about_overlapping_and_past_windows() {
     let mut draft = draft_of(&numbered(&[1]));
-    window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
-    window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
+    put_window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
+    put_window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
     assert_eq!(warnings(&draft, 0), []);
     assert_eq!(warnings(&draft, 19), []);
     assert_eq!(warnings(&draft, 20)[0].0, "restreams[0].schedule[0]");
-    window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
+    put_window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
     assert_eq!(
         warnings(&draft, 0),
         [("restreams[0].schedule[2]".to_owned(), "Overlaps window 1.".to_owned())]

@@ -115,9 +115,9 @@ fn restored_draft_detects_and_merges_a_save_by_another_person() {
     assert_eq!(labels(&restored.base, &mine), ["Restream 3: Login"]);
     let merged = merge(&restored.base, &mine, &fresh);
     assert_eq!(merged.conflicts(), []);
-    assert_eq!(labels(&fresh, merged.result()), ["Restream 2: Login"]);
-    assert!(merged.result().restreams[0].target_key.expose() == "planted");
-    assert!(body(merged.result()).contains(r#""id":3"#));
+    assert_eq!(labels(&fresh, &result(&merged)), ["Restream 2: Login"]);
+    assert!(result(&merged).restreams[0].target_key.expose() == "planted");
+    assert!(body(&result(&merged)).contains(r#""id":3"#));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn restore_returns_nothing_for_text_that_is_no_draft() {
 fn stored_draft_of_an_unsaved_merge_is_restored() {
     let base = numbered(&[1, 2]);
     let (mine, theirs) = (with(&base, 0, LOGIN, "me"), with(&base, 1, LOGIN, "them"));
-    let merged = merge(&base, &mine, &theirs).result().clone();
+    let merged = result(&merge(&base, &mine, &theirs));
     let draft = draft_of_change(&theirs, &merged);
     let restored = restore(&stored_text(&draft).unwrap(), Some(&theirs)).unwrap();
     assert_eq!(body(&restored.draft.sent().unwrap()), body(&merged));

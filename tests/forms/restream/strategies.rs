@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::spelled::{array_of, object};
 use sluice::model::restream::Resource;
 
 /// These fields of an entry hold text.
@@ -18,20 +19,6 @@ pub const TEXTS: [FieldName; 10] = [
     BACKUP_LOGIN,
     BACKUP_PASSWORD,
 ];
-
-fn unknown() -> impl Strategy<Value = String> {
-    let name = prop::sample::select(vec!["x", "id", "a b", "\\u0078y", "type2"]);
-    let value = prop::sample::select(vec![
-        "1.0",
-        "12345678901234567890123",
-        "null",
-        "\"\\u0041\"",
-        "{\"b\" : [1, 2 ]}",
-        "-0",
-        "\" \"",
-    ]);
-    (name, value).prop_map(|(name, value)| format!("\"{name}\":{value}"))
-}
 
 fn text() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
@@ -63,7 +50,7 @@ fn flag() -> impl Strategy<Value = String> {
     prop::sample::select(vec!["true", "false", "1", "0", "\"true\"", "null"]).prop_map(str::to_owned)
 }
 
-fn window() -> impl Strategy<Value = String> {
+fn window() -> BoxedStrategy<String> {
     let time = || {
         prop::sample::select(vec![
             "\"2026-01-01T00:00:00Z\"",
@@ -72,33 +59,10 @@ fn window() -> impl Strategy<Value = String> {
             "\"soon\"",
             "\"\"",
         ])
+        .prop_map(str::to_owned)
+        .boxed()
     };
-    (time(), time(), prop::option::of(unknown())).prop_map(|(start, stop, unknown)| {
-        let unknown = unknown.map(|member| format!(",{member}")).unwrap_or_default();
-        format!("{{\"start\": {start},\"stop\":{stop}{unknown}}}")
-    })
-}
-
-/// Generates an object of some of these members, in any order, with up to two unknown ones.
-fn object(members: Vec<(&'static str, BoxedStrategy<String>)>) -> impl Strategy<Value = String> {
-    let members: Vec<BoxedStrategy<Option<String>>> = members
-        .into_iter()
-        .map(|(name, value)| {
-            prop::option::weighted(0.9, value.prop_map(move |value| format!("\"{name}\": {value}"))).boxed()
-        })
-        .collect();
-    (members, prop::collection::vec(unknown(), 0..3))
-        .prop_flat_map(|(members, unknown)| {
-            let mut all: Vec<String> = members.into_iter().flatten().collect();
-            for member in unknown {
-                let name = member.split(':').next().unwrap().to_owned();
-                if !all.iter().any(|other| other.starts_with(&name)) {
-                    all.push(member);
-                }
-            }
-            Just(all).prop_shuffle()
-        })
-        .prop_map(|members| format!("{{{}}}", members.join(" ,")))
+    object(vec![("start", time()), ("stop", time())])
 }
 
 fn entry() -> impl Strategy<Value = String> {
@@ -108,10 +72,8 @@ fn entry() -> impl Strategy<Value = String> {
         Just("null".to_owned()),
         object(vec![("target_url", url().boxed()), ("login", text().boxed()), ("password", text().boxed())])
     ];
-    let schedule =
-        prop::collection::vec(window(), 0..3).prop_map(|windows| format!("[{}]", windows.join(",")));
     object(vec![
-        ("schedule", schedule.boxed()),
+        ("schedule", array_of(window()).boxed()),
         ("source", url().boxed()),
         ("transcoded", flag().boxed()),
         ("transcode_quality", text().boxed()),
@@ -125,8 +87,6 @@ fn entry() -> impl Strategy<Value = String> {
 }
 
 pub fn any_resource() -> impl Strategy<Value = Resource> {
-    let restreams =
-        prop::collection::vec(entry(), 0..5).prop_map(|entries| format!("[{}]", entries.join(", ")));
     object(vec![
         ("resource_id", Just("\"r1\"".to_owned()).boxed()),
         ("name", text().boxed()),
@@ -134,7 +94,7 @@ pub fn any_resource() -> impl Strategy<Value = Resource> {
         ("active", flag().boxed()),
         ("creation_ts", Just("1".to_owned()).boxed()),
         ("modification_ts", Just("\"2\"".to_owned()).boxed()),
-        ("restreams", restreams.boxed()),
+        ("restreams", array_of(entry()).boxed()),
     ])
     .prop_map(|text| serde_json::from_str(&text).unwrap())
 }

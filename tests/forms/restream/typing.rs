@@ -8,32 +8,21 @@ use sluice::model::time::parse_utc;
 use super::strategies::any_resource;
 use super::*;
 
-/// Returns the list of restreams of a new resource and the key of its first entry.
-fn first(draft: &Draft) -> (Field, u32) {
-    let list = Field::top(RESTREAMS);
-    (list, draft.keys(list)[0])
-}
-
 #[test]
 fn new_restream_copies_only_the_source_of_the_last_one() {
-    let mut draft = Draft::blank(&RESOURCE);
-    let (list, key) = first(&draft);
-    draft.set_text(Field::of(key, SOURCE), "rtmp://in/a".to_owned());
-    draft.set_text(Field::of(key, TARGET_URL), "rtmp://out/a".to_owned());
-    draft.set_text(Field::of(key, STREAM_KEY), "secret".to_owned());
-    let added = draft.add(list).unwrap();
-    assert_eq!(draft.text(Field::of(added, SOURCE)), "rtmp://in/a");
-    assert_eq!(draft.text(Field::of(added, TARGET_URL)), "");
-    assert_eq!(draft.text(Field::of(added, STREAM_KEY)), "");
+    let mut draft = blank();
+    put(&mut draft, 0, SOURCE, "rtmp://in/a");
+    put(&mut draft, 0, TARGET_URL, "rtmp://out/a");
+    put(&mut draft, 0, STREAM_KEY, "secret");
+    draft.add_restream();
+    let added = &draft.entries()[1];
+    assert_eq!([SOURCE, TARGET_URL, STREAM_KEY].map(|name| added.text(name)), ["rtmp://in/a", "", ""]);
 }
 
 fn with_window(start: &str, stop: &str) -> (Draft, Field) {
-    let mut draft = Draft::blank(&RESOURCE);
-    let (_, key) = first(&draft);
-    let schedule = Field::of(key, SCHEDULE);
-    let window = draft.add(schedule).unwrap();
-    draft.set_text(Field::of(window, START), start.to_owned());
-    draft.set_text(Field::of(window, STOP), stop.to_owned());
+    let mut draft = blank();
+    put_window(&mut draft, start, stop);
+    let schedule = Field::of(draft.entries()[0].key, SCHEDULE);
     (draft, schedule)
 }
 
@@ -101,7 +90,7 @@ fn window_is_not_repeated_without_times_and_at_most_for_a_season() {
 
 #[test]
 fn changed_field_is_marked_until_it_has_its_former_value() {
-    let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2])));
+    let mut draft = draft_of(&numbered(&[1, 2]));
     let name = Field::top(NAME);
     let before = draft.text(name).to_owned();
     assert!(!draft.is_changed(name));
@@ -117,7 +106,7 @@ fn changed_field_is_marked_until_it_has_its_former_value() {
 #[test]
 fn saved_draft_has_the_same_item_keys_as_the_typed_one() {
     let list = Field::top(RESTREAMS);
-    let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2, 3])));
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
     draft.move_to(draft.keys(list)[0], 2);
     draft.set_text(Field::top(NAME), "Another".to_owned());
     let saved = Draft::of(&RESOURCE, &draft.validate().unwrap());
