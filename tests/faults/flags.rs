@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::net::SocketAddr;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::{Value, json};
 use sluice::api::{Area, Method, Request};
@@ -32,15 +32,7 @@ fn start(more: &[&str]) -> Local {
     Local { program: Program::start(flags(&folder, more)), folder }
 }
 
-fn refused(more: &[&str]) -> Output {
-    flags(&tempfile::tempdir().unwrap(), more).output().unwrap()
-}
-
 impl Local {
-    fn printed(&self, name: &str) -> Option<&str> {
-        self.program.printed(name)
-    }
-
     fn ask(&self, name: &str, method: Method, path: &str, body: Option<Value>) -> Reply {
         let address: SocketAddr = self.program.host(name).parse().unwrap();
         let body = body.map(|body| body.to_string().into_bytes());
@@ -88,7 +80,7 @@ impl Local {
 fn faults_and_control_address_are_off_by_default() {
     let program = start(&[]);
     assert_eq!(program.listening(), 1, "the program has one listener");
-    assert_eq!((program.printed("control"), program.printed("faults")), (None, None));
+    assert_eq!(["control", "faults"].map(|name| program.program.printed(name)), [None; 2]);
     assert_eq!(program.status(), 200);
     // The public address serves neither.
     for path in ["/faults", "/clock", "/app/faults"] {
@@ -104,7 +96,7 @@ fn faults_and_control_address_are_off_by_default() {
 fn faults_are_set_at_start_from_text_or_a_file_and_printed() {
     let plan = r#"{"rules": [{"times": 1, "fault": {"kind": "status", "status": 503}}]}"#;
     let program = start(&["--faults", plan]);
-    assert_eq!(program.printed("faults"), Some("1, asked for: answers will go wrong"));
+    assert_eq!(program.program.printed("faults"), Some("1, asked for: answers will go wrong"));
     assert_eq!(program.listening(), 1);
     assert_eq!([program.status(), program.status()], [503, 200]);
     let file = program.folder.path().join("plan.json");
@@ -119,7 +111,7 @@ fn start_fails_with_one_sentence_when_the_plan_is_invalid() {
         (r#"{"rules": [{"fault": {"kind": "nothing"}}]}"#, "unknown variant `nothing`"),
         ("/nowhere/plan.json", "/nowhere/plan.json can't be opened"),
     ] {
-        let output = refused(&["--faults", plan]);
+        let output = flags(&tempfile::tempdir().unwrap(), &["--faults", plan]).output().unwrap();
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains("--faults cannot be used") && message.contains(why), "{message}");

@@ -112,22 +112,10 @@ fn drip_and_huge_answers_have_the_content_of_the_answer() {
 fn redirect_preserves_path_and_query_at_the_other_origin() {
     let local = Local::start();
     local.set_fault(&json!({"kind": "redirect", "to": "https://other.example", "status": 308}));
-    let (received, _) = {
-        let fault = local.counts()[0].rule.fault.clone();
-        assert_eq!(serde_json::to_value(fault).unwrap()["status"], 308);
-        let path = format!("{RESOURCES}?a=%2F");
-        let mut stream = TcpStream::connect(local.address).unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", local.address);
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
-        (text, ())
-    };
-    assert!(received.starts_with("HTTP/1.1 308 "), "{received}");
-    assert!(
-        received.contains(&format!("location: https://other.example{RESOURCES}?a=%2F\r\n")),
-        "{received}"
-    );
+    let (answer, _) = raw(&local, "GET", &format!("{RESOURCES}?a=%2F"), "");
+    let answer = String::from_utf8(answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 308 "), "{answer}");
+    assert!(answer.contains(&format!("location: https://other.example{RESOURCES}?a=%2F\r\n")), "{answer}");
 }
 
 /// Implements `contract.md#authentication` and `contract.md#errors`.
