@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 
 use axum::body::Body;
 use axum::http::Request;
@@ -120,6 +121,14 @@ fn resident(program: &Program) -> u64 {
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
+/// Starts the program with the small demonstration and no pages.
+pub fn start(data: &Path, more: &[&str]) -> Program {
+    let args = ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--log", "error"];
+    let mut command = command(&[&args[..], &["--data", data.to_str().unwrap()], more].concat());
+    command.env("SLUICE_TOKEN", TOKEN);
+    Program::start(command)
+}
+
 /// Sends a request over a connection of its own and reads its answer.
 pub fn exchange(host: &str, method: &str, path: &str, body: &str) -> std::io::Result<String> {
     let mut connection = TcpStream::connect(host)?;
@@ -137,11 +146,7 @@ pub fn exchange(host: &str, method: &str, path: &str, body: &str) -> std::io::Re
 #[test]
 fn old_versions_occupy_little_memory() {
     let data = tempfile::tempdir().unwrap();
-    let args =
-        ["serve", "--api-only", "--listen", "127.0.0.1:0", "--control", "127.0.0.1:0", "--demo", "small"];
-    let mut command = command(&[&args[..], &["--data", data.path().to_str().unwrap()]].concat());
-    command.env("SLUICE_TOKEN", TOKEN);
-    let program = Program::start(command);
+    let program = start(data.path(), &["--control", "127.0.0.1:0"]);
     let (api, control) = (program.host("address"), program.host("control"));
     let made = exchange(api, "POST", RESOURCES, &body().to_string()).unwrap();
     let made: Value = serde_json::from_str(made.split_once("\r\n\r\n").unwrap().1).unwrap();

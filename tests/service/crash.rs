@@ -1,6 +1,5 @@
 //! The real program is killed while it writes, and the acknowledged writes survive.
 
-use std::path::Path;
 use std::sync::mpsc;
 
 use serde_json::Value;
@@ -8,20 +7,11 @@ use sluice::redact::secret::Secret;
 use sluice::service::{Db, Demo, ServiceClock};
 
 use crate::app::{App, NOON, TOKEN};
-use crate::bounds::exchange;
-use crate::program::{Program, command};
+use crate::bounds::{exchange, start};
 use crate::restream::{RESOURCES, body};
 
 /// `make soak` sets more rounds by SLUICE_KILL_ROUNDS.
 const ROUNDS: usize = 200;
-
-fn start(data: &Path) -> Program {
-    let args =
-        ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--log", "error", "--data"];
-    let mut command = command(&args);
-    command.arg(data).env("SLUICE_TOKEN", TOKEN);
-    Program::start(command)
-}
 
 /// Creates a resource over its own connection; `None` if the connection breaks before the answer is complete.
 fn post(address: &str) -> Option<String> {
@@ -38,7 +28,7 @@ async fn acknowledged_writes_survive_a_kill() {
     let rounds = std::env::var("SLUICE_KILL_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
     let mut acknowledged = Vec::new();
     for round in 0..rounds {
-        let program = start(&data);
+        let program = start(&data, &[]);
         let address = program.host("address").to_owned();
         let (sender, receiver) = mpsc::channel();
         let writer = std::thread::spawn(move || {

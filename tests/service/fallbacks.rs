@@ -159,18 +159,11 @@ async fn wrong_content_type_large_body_and_invalid_utf_8_are_refused_in_the_shap
             let expected = refused_body(path, "Content-Type must be application/json", bad);
             assert_eq!(reply.error(), expected, "{method} {path} {content_type}");
         }
-        let large =
-            with_body(&app, method, path, Some("application/json"), vec![b' '; 1024 * 1024 + 1]).await;
+        let large = with_body(&app, method, path, Some(JSON), vec![b' '; 1024 * 1024 + 1]).await;
         let message = "the body is larger than 1 MiB, or was cut off";
         assert_eq!(large.error(), refused_body(path, message, (413, "Payload Too Large")), "{path}");
-        let broken = with_body(
-            &app,
-            method,
-            path,
-            Some("Application/JSON; charset=utf-8"),
-            b"{\"name\":\"\xff\"}".to_vec(),
-        )
-        .await;
+        let odd_type = Some("Application/JSON; charset=utf-8");
+        let broken = with_body(&app, method, path, odd_type, b"{\"name\":\"\xff\"}".to_vec()).await;
         assert_eq!(broken.error(), refused_body(path, "the body is not UTF-8", bad), "{path}");
         let untold = with_body(&app, method, path, None, b"[]".to_vec()).await;
         assert_eq!(untold.error(), refused_body(path, "the body must be a JSON object", bad), "{path}");
