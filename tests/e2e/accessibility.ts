@@ -60,10 +60,10 @@ export const violationsInEverySetting = (page: Page): Promise<string[]> =>
   violationsIn(page, [[1440, "dark", OF_COLOURS], [1440, "light"], [390, "dark", OF_COLOURS], [390, "light"]]);
 
 /** Checks that a page is no wider than a phone, or than 1440 px at 200 % and at 400 %. */
-export async function expectToFit(page: Page): Promise<void> {
+export async function expectToFit(page: Page, path = ""): Promise<void> {
   for (const width of [390, 720, 360]) {
     await page.setViewportSize({ width, height: 450 });
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(width);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`).toBeLessThanOrEqual(width);
   }
 }
 
