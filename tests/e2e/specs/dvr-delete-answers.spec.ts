@@ -6,15 +6,6 @@ import { changeHosts, DVR, expectDeleted, expectDone, HOUR, STREAM } from "../su
 import { hold, holdBothWays } from "../support/hold.ts";
 import { writesOf } from "../support/requests.ts";
 
-test("DVR deletion: verifies the deletion when the response is lost", async ({ ownProgram, guard, dvr }) => {
-  await dvr.open(ownProgram);
-  const before = await readRanges(ownProgram, STREAM);
-  await ownProgram.setFaults([{ area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } }]);
-  guard.expectNoAnswer(DVR);
-  await dvr.deleteSelection(...HOUR);
-  await expectDone(dvr, ownProgram, before);
-});
-
 test("DVR deletion: shows \"Connection lost\" for each host until the deletion is verified", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
   const before = await readRanges(ownProgram, STREAM);

@@ -18,7 +18,7 @@ async function positionOf(dvr: Dvr, second: number) {
   return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
 }
 
-test("DVR selection: moves one end or the whole by drag, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, dvr }) => {
+test("DVR selection: moves one end or the whole by drag, snaps it while Alt is held, extends by Shift+click and takes a lane's range by double-click", async ({ page, program, dvr }) => {
   await openSelected(dvr, program);
   const { pixel, y } = await positionOf(dvr, TO);
   const isNear = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(pixel);
@@ -47,24 +47,20 @@ test("DVR selection: moves one end or the whole by drag, extends by Shift+click 
   await expect(dvr.from).toHaveValue(utc(start));
   // The last range still grows.
   if (stop < NOW - 60) await expect(dvr.to).toHaveValue(utc(stop));
-});
 
-test("DVR selection: snaps a dragged end to the end of a range while Alt is held", async ({ page, program, dvr }) => {
-  await openSelected(dvr, program);
+  await dvr.select(FROM, TO);
   const edges = await dvr.edges();
   const ends = [...(await readRanges(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
   expect(ends, "a range ends in view").not.toEqual([]);
-  const end = ends[0];
-  const start = await positionOf(dvr, FROM);
-  const near = await positionOf(dvr, end);
-  await page.mouse.move(start.x, start.y);
+  const dragged = await positionOf(dvr, FROM);
+  const near = await positionOf(dvr, ends[0]);
+  await page.mouse.move(dragged.x, dragged.y);
   await page.mouse.down();
   await page.keyboard.down("Alt");
   await page.mouse.move(near.x + 3, near.y, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  const all = [...(await readRanges(program, STREAM)).values()].flat(2);
-  expect(all).toContain((await dvr.selected()).from);
+  expect([...(await readRanges(program, STREAM)).values()].flat(2)).toContain((await dvr.selected()).from);
 });
 
 test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, dvr }) => {
@@ -165,7 +161,7 @@ test("DVR selection: stays at its seconds when the stream grows during a drag", 
   expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
 });
 
-test("DVR selection: shows an error at an invalid or empty field, moves nothing and opens no dialog", async ({ page, program, dvr }) => {
+test("DVR selection: shows an error at an invalid or empty field, moves nothing and opens no dialog, by its button or the palette", async ({ page, program, dvr, palette }) => {
   await openSelected(dvr, program);
   const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
   const before = await places();
@@ -185,9 +181,16 @@ test("DVR selection: shows an error at an invalid or empty field, moves nothing 
   await expect(dvr.from).toBeFocused();
   await expect(dvr.from).toHaveAccessibleDescription(/Enter the start/);
   await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(FROM + 641));
+  await palette.run("Delete the selected range");
+  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(FROM + 31));
+  await palette.run("Delete the selected range");
+  await expect(dvr.dialog).toContainText("10 s");
 });
 
-test("DVR selection: has its bar at the selection, with the host where the drag began", async ({ page, ownProgram, dvr }) => {
+test("DVR selection: has its bar at the selection, with the host where the drag began until it is cleared", async ({ page, ownProgram, dvr }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await dvr.open(ownProgram);
   const bar = page.getByRole("region", { name: "Selection", exact: true });
@@ -206,10 +209,17 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   const turned = await drag(0.8, 0.9);
   expect(Math.abs(turned.bar.x + turned.bar.width - turned.to)).toBeLessThanOrEqual(2);
 
+  const only = page.getByRole("button", { name: /^Only / });
+  await expect(only).toBeVisible();
+  await dvr.button("Clear selection").click();
+  await dvr.select(FROM, TO);
+  await expect(only).toHaveCount(0);
+  await dvr.button("Clear selection").click();
+  await drag(0.8, 0.9);
   await expect(dvr.host).toHaveValue("");
   await bar.getByRole("button", { name: `Only ${host}` }).click();
   await expect(dvr.host).toHaveValue(host);
-  await expect(bar.getByRole("button", { name: /^Only / })).toHaveCount(0);
+  await expect(only).toHaveCount(0);
   await dvr.plot.focus();
   await page.keyboard.press("h");
   await expect(dvr.host).toHaveValue((await dvr.lanes.nth(2).getAttribute("data-host"))!);
@@ -274,27 +284,4 @@ test.describe("on a 390 px touch screen", () => {
     await expect.poll(async () => (await dvr.selected()).to - selected.to).toBeGreaterThan(35 * pixel);
     expect((await dvr.selected()).from).toBe(selected.from);
   });
-});
-
-test("DVR selection: deletes from the palette what is typed, and nothing while it is wrong", async ({ page, program, dvr, palette }) => {
-  await openSelected(dvr, program);
-  await dvr.from.fill(utc(TO + 600));
-  await palette.run("Delete the selected range");
-  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
-  await expect(dvr.dialog).toBeHidden();
-  await dvr.from.fill(utc(TO - 600));
-  await palette.run("Delete the selected range");
-  await expect(dvr.dialog).toContainText("10 min");
-});
-
-test("DVR selection: offers the host of a dragged range only until that is cleared", async ({ page, program, dvr }) => {
-  await dvr.open(program);
-  const lane = (await dvr.lanes.first().boundingBox())!;
-  const y = lane.y + lane.height - 8;
-  await dragTo(page, [lane.x + lane.width / 2, y], [lane.x + lane.width / 2 + 60, y]);
-  const only = page.getByRole("button", { name: /^Only / });
-  await expect(only).toBeVisible();
-  await dvr.button("Clear selection").click();
-  await dvr.select(FROM, TO);
-  await expect(only).toHaveCount(0);
 });

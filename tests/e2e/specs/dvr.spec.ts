@@ -1,60 +1,35 @@
 // The DVR pages find a stream and show what is recorded of it.
-import { expectAccessible } from "../accessibility.ts";
 import { readRanges } from "../dvr-model.ts";
 import { expect, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { hold } from "../support/hold.ts";
 import { downloaded } from "../support/download.ts";
 
 const STREAM = "live/news";
 
-test("DVR page: suggests known streams with their state, filtered by the input, and rejects invalid names", async ({ page, program, signIn }) => {
+test("DVR page: suggests known streams with their state, filtered by the input, rejects invalid names, and shows \"no stream with this name\" on 404, for any characters", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
   await signIn.enter(program, "/dvr");
   const known = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("listitem");
+  const field = page.getByLabel("Stream name");
   const row = (name: string) => known.filter({ has: page.getByRole("link", { name, exact: true }) });
   await expect(row("live/parliament")).toBeVisible();
   await expect(row("live/news")).toContainText("Live");
   await expect(row("live/regional-north"), "deactivated 12 days ago").toContainText(/last seen \d+ Feb .+ UTC/);
   await expect(row("events/marathon")).toContainText("not live");
   for (const text of await known.allInnerTexts()) expect(text).toMatch(/Live|last seen .+|not live/);
-  const name = page.getByLabel("Stream name");
-  await name.fill("SPORTS");
+  await field.fill("SPORTS");
   await expect(known.getByRole("link")).toHaveText([/live\/sports1/, /live\/sports2/]);
   for (const [typed, says] of [["", "is empty"], ["live/../news", "between slashes"]]) {
-    await name.fill(typed);
-    await name.press("Enter");
+    await field.fill(typed);
+    await field.press("Enter");
     await expect(page.getByText(says)).toBeVisible();
     await expect(page).toHaveURL(/\/dvr$/);
   }
-});
 
-for (const late of ["restream", "recorder-cloud"]) {
-  test(`DVR page: shows all suggestions at once when ${late} responds late`, async ({ page, program, signIn }) => {
-    await signIn.enter(program, "/activity");
-    await page.addInitScript(() => {
-      const seen = ((window as unknown as { offered: string[] }).offered = []) as string[];
-      new MutationObserver(() => {
-        const names = [...document.querySelectorAll("section[aria-label='From recordings and restreams'] a")].map((link) => link.textContent).join();
-        if (names && seen.at(-1) !== names) seen.push(names);
-      }).observe(document, { childList: true, subtree: true, characterData: true });
-    });
-    const release = await hold(page, new RegExp(`/app/${late}/`));
-    const other = page.waitForResponse(late === "restream" ? /\/record\?/ : /\/resources$/);
-    await page.goto(`${program.address}/dvr`);
-    await expect(page.getByLabel("Stream name")).toBeVisible();
-    await other;
-    release();
-    const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
-    for (const name of ["events/press-conference", "live/parliament", STREAM]) await expect(offered.getByText(name, { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { offered: string[] }).offered)).toHaveLength(1);
-  });
-}
-
-test("DVR page: shows \"no stream with this name\" on 404, for any characters in the name", async ({ page, program, signIn, guard }) => {
-  guard.expectAnswer(404, /\/dvr-net\//);
-  await signIn.enter(program, "/dvr");
   const name = "прямой/эфир 1?c#d%e/𝄞+&=;";
-  await page.getByLabel("Stream name").fill(name);
+  await field.fill(name);
   const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
   await page.getByRole("button", { name: "Open", exact: true }).click();
   expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
@@ -65,8 +40,30 @@ test("DVR page: shows \"no stream with this name\" on 404, for any characters in
   // A name that the service has never had is not remembered.
   await expect(page.getByRole("button", { name: "Forget this name" })).toHaveCount(0);
   await page.getByRole("link", { name: "← Open another stream" }).click();
-  await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
+  await expect(known.getByRole("link").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
+});
+
+test("DVR page: shows all suggestions at once when restreams or recordings respond late", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/activity");
+  await page.addInitScript(() => {
+    const seen = ((window as unknown as { offered: string[] }).offered = []) as string[];
+    new MutationObserver(() => {
+      const names = [...document.querySelectorAll("section[aria-label='From recordings and restreams'] a")].map((link) => link.textContent).join();
+      if (names && seen.at(-1) !== names) seen.push(names);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  for (const [late, answer] of [["restream", /\/record\?/], ["recorder-cloud", /\/resources$/]] as const) {
+    const release = await hold(page, new RegExp(`/app/${late}/`));
+    const other = page.waitForResponse(answer);
+    await page.goto(`${program.address}/dvr`);
+    await expect(page.getByLabel("Stream name")).toBeVisible();
+    await other;
+    release();
+    const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
+    for (const name of ["events/press-conference", "live/parliament", STREAM]) await expect(offered.getByText(name, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { offered: string[] }).offered), late).toHaveLength(1);
+  }
 });
 
 test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, guard, dvr }) => {
@@ -94,13 +91,7 @@ test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page,
   await expect(listed).toHaveCount(0);
 });
 
-test("DVR page: shows when DVR is off for a stream", async ({ page, program, signIn }) => {
-  await signIn.enter(program, "/dvr/live/rehearsal");
-  await expect(page.getByText(/DVR is off for this stream/)).toBeVisible();
-  await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
-});
-
-test("DVR ranges: lists and sorts all ranges of the service and selects one on Enter", async ({ page, program, signIn, dvr }) => {
+test("DVR ranges: lists and sorts all ranges of the service, selects one on Enter, and copies and exports them exact to the second, or one host alone", async ({ page, program, signIn, dvr }) => {
   await signIn.enter(program, `/dvr/${STREAM}`);
   const all = await readRanges(program, STREAM);
   const count = [...all.values()].reduce((sum, ranges) => sum + ranges.length, 0);
@@ -118,10 +109,7 @@ test("DVR ranges: lists and sorts all ranges of the service and selects one on E
     await expect(dvr.from).not.toHaveValue("");
   }
   await expect(dvr.to).toHaveValue(utc(to));
-});
 
-test("DVR ranges: copies and exports the table in its order, exact to the second, or one host alone", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}`);
   await dvr.ranges.getByRole("button", { name: "From" }).click();
   await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");
   // The DVR window shortens a host's first range, and the last grows; those between do not change.
@@ -150,27 +138,7 @@ test("DVR ranges: copies and exports the table in its order, exact to the second
   expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
-test("DVR selection: is stored in the address and restored from a link", async ({ page, program, signIn, dvr }) => {
-  const query = `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`;
-  await signIn.enter(program, `/dvr/${STREAM}${query}`);
-  await expect(dvr.from).toHaveValue(utc(NOW - 7200));
-  await expect(dvr.host).toHaveValue("edge-fra1.example.net");
-  const { from, to } = await dvr.edges();
-  expect(from).toBeLessThan(NOW - 7200);
-  expect(to).toBeGreaterThan(NOW - 3600);
-  await dvr.duration.fill("41");
-  await dvr.duration.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
-});
-
-test("DVR page: has no accessibility violations in the deletion dialog, which fits a 390 px screen", async ({ page, program, dvr }) => {
-  await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
-  await dvr.button("Delete range").click();
-  await expect(dvr.dialog).toBeVisible();
-  await expectAccessible(page, "the question");
-});
-
-test("DVR timeline: has a lane with its state for each host, and their colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
+test("DVR timeline: has a lane with its state for each host, also when DVR is off, and their colours in its legend in every theme and in forced colours", async ({ page, program, dvr }) => {
   await dvr.open(program, { stream: "live/harbour-cam" });
   await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
   await expect(page.locator('[data-host="edge-ams1.example.net"][data-testid=dvr-lane]')).toContainText("Live");
@@ -191,11 +159,22 @@ test("DVR timeline: has a lane with its state for each host, and their colours i
     await page.emulateMedia(media);
     for (const [key, shown, drawn] of await colours()) expect(shown, `${key} in ${JSON.stringify(media)}`).toBe(drawn);
   }
+  await goWithin(page, "/dvr/live/rehearsal");
+  await expect(page.getByText(/DVR is off for this stream/)).toBeVisible();
+  await expect(dvr.lanes.first()).toContainText("DVR off");
 });
 
-test("DVR period: is chosen by name or in natural words, and moves by its own length", async ({ page, program, signIn, dvr }) => {
-  await signIn.enter(program, `/dvr/${STREAM}`);
-  await expect(dvr.plot).toBeVisible();
+test("DVR timeline: restores a selection from the address, and its period is chosen by name or in natural words and moves by its own length", async ({ page, program, signIn, dvr }) => {
+  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`);
+  await expect(dvr.from).toHaveValue(utc(NOW - 7200));
+  await expect(dvr.host).toHaveValue("edge-fra1.example.net");
+  const { from, to } = await dvr.edges();
+  expect(from).toBeLessThan(NOW - 7200);
+  expect(to).toBeGreaterThan(NOW - 3600);
+  await dvr.duration.fill("41");
+  await dvr.duration.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
+
   const period = page.getByTestId("dvr-period");
   const panel = page.getByRole("group", { name: "Period", exact: true });
   await expect(dvr.from, "the closed panel has no fields of the same names").toHaveCount(1);
