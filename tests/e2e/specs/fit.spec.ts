@@ -1,6 +1,6 @@
 // Lists, tables and heads fit a phone and a page zoomed in: nothing scrolls sideways or is cut off.
 import { expect, type Page, test } from "../fixtures.ts";
-import { createResource, readAccount } from "../account.ts";
+import { readAccount } from "../account.ts";
 import { goWithin } from "../pages-of-the-console.ts";
 import { signInByForm } from "../support/session.ts";
 
@@ -97,14 +97,4 @@ test("layout: has the button that cancels loading metrics uncovered on a phone",
   await page.getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 });
   await expect(page.getByText(/^Cancelled\./)).toBeInViewport({ ratio: 1 });
   await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
-test("layout: a long unbroken name makes no page wider", async ({ page, ownProgram, signIn }) => {
-  const id = await createResource(ownProgram, { name: "W".repeat(180) });
-  await signIn.enter(ownProgram);
-  for (const path of [`/restreams/${id}/edit`, `/restreams/${id}/history`]) {
-    await goWithin(page, path);
-    await expect(page.locator(".back a")).toContainText("WWW");
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(1440);
-  }
 });

@@ -16,7 +16,7 @@ const HOSTILE = [
   { what: "template and escape signs", name: `{{7*7}} \${7*7} %00 %2e%2e/ '"\`` },
 ];
 
-test("hostile strings: names and URLs are shown as text in the restreams list and on the resource page", async ({ page, ownProgram, signIn, restreams, resource }) => {
+test("hostile strings: names and URLs are shown as text in the restreams list and on the resource page, and make no page wider", async ({ page, ownProgram, signIn, restreams, resource }) => {
   const ids = new Map<string, string>();
   for (const { what, ...fields } of HOSTILE) ids.set(what, await createResource(ownProgram, fields));
   await page.setViewportSize({ width: 390, height: 844 });
@@ -33,6 +33,14 @@ test("hostile strings: names and URLs are shown as text in the restreams list an
     expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(390);
     expect(await page.locator("main a[href^='javascript' i]").count(), what).toBe(0);
     expect(await page.locator("main img").count(), what).toBe(0);
+  }
+  for (const part of ["edit", "history"]) {
+    await goWithin(page, `/restreams/${encodeURIComponent(ids.get("5,000 characters")!)}/${part}`);
+    await expect(page.locator(".back a")).toContainText("long-long");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), part).toBe(width);
+    }
   }
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
