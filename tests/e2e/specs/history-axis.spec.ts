@@ -1,22 +1,22 @@
 // The time axis of the history zooms and pans by pointer, touch and keys.
-import { expect, type Program, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
-import type { History } from "../pages/history.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { dragTo, fingersOn } from "../support/pointer.ts";
 
 const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
 
-/** Opens an axis of eight hours; returns the seconds of a pixel and the position of a share of the axis. */
-async function openAxis(history: History, program: Program) {
-  await history.show(program, path(await mostChanged(program), FROM, TO));
+test("history axis: zooms to a drag or around the pointer on Ctrl+wheel, pans on Shift, resets on double-click, and leaves the plain wheel to the page", async ({ page, program, history }) => {
+  const address = path(await mostChanged(program), FROM, TO);
+  await history.show(program, address);
   const box = (await history.plot.boundingBox())!;
-  const pixel = (TO - FROM) / box.width;
-  return { pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
-}
-
-test("history axis: zooms to the range of a drag", async ({ page, program, history }) => {
-  const { pixel, y, at } = await openAxis(history, program);
+  const [pixel, y] = [(TO - FROM) / box.width, box.y + box.height / 2];
+  const at = (share: number) => box.x + box.width * share;
   const second = (share: number) => FROM + (TO - FROM) * share;
+  const reset = async () => {
+    await goWithin(page, address);
+    await expect.poll(() => history.edges()).toEqual({ from: FROM, to: TO });
+  };
   await page.mouse.move(at(0.25), y);
   await page.mouse.down();
   await page.mouse.move(at(0.4), y, { steps: 3 });
@@ -28,40 +28,32 @@ test("history axis: zooms to the range of a drag", async ({ page, program, histo
   const selected = await history.edges();
   expect(Math.abs(selected.from - second(0.25))).toBeLessThanOrEqual(pixel + 1);
   expect(Math.abs(selected.to - second(0.5))).toBeLessThanOrEqual(pixel + 1);
-});
 
-test("history axis: pans by the distance of a Shift+drag and by the pixels of a Shift+wheel", async ({ page, program, history }) => {
-  const { pixel, y, at } = await openAxis(history, program);
+  // A pan moves by the distance of a drag, or by the pixels of the wheel.
+  await reset();
   await page.keyboard.down("Shift");
   await dragTo(page, [at(0.5), y], [at(0.75), y]);
-  const quarter = (TO - FROM) / 4;
-  await expect.poll(async () => Math.abs((await history.edges()).from - (FROM - quarter))).toBeLessThanOrEqual(2 * pixel);
+  await expect.poll(async () => Math.abs((await history.edges()).from - (FROM - (TO - FROM) / 4))).toBeLessThanOrEqual(2 * pixel);
   const panned = await history.edges();
   expect(panned.to - panned.from).toBeCloseTo(TO - FROM, 3);
   await page.mouse.wheel(0, 100);
   await page.keyboard.up("Shift");
   await expect.poll(async () => (await history.edges()).from).toBeGreaterThan(panned.from);
   expect((await history.edges()).from - panned.from).toBeCloseTo(pixel * 100, 0);
-});
 
-test("history axis: zooms around the pointer on Ctrl+wheel and resets on double-click", async ({ page, program, history }) => {
-  const { pixel, y, at } = await openAxis(history, program);
+  await reset();
   await page.mouse.move(at(0.2), y);
-  const under = FROM + (TO - FROM) * 0.2;
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -200);
   await page.keyboard.up("Control");
   await expect.poll(async () => (await history.edges()).to).toBeLessThan(TO);
   const zoomed = await history.edges();
-  expect(Math.abs(zoomed.from + (zoomed.to - zoomed.from) * 0.2 - under)).toBeLessThanOrEqual(pixel);
+  expect(Math.abs(zoomed.from + (zoomed.to - zoomed.from) * 0.2 - second(0.2))).toBeLessThanOrEqual(pixel);
   await history.plot.dblclick();
   await expect(history.period).toContainText("Live");
-});
 
-test("history axis: leaves the plain wheel to the page", async ({ page, program, signIn, history }) => {
-  const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
+  await reset();
   await page.setViewportSize({ width: 1000, height: 500 });
-  await signIn.enter(program, path(await mostChanged(program), from, to));
   await expect(history.totals).toBeVisible();
   await history.plot.scrollIntoViewIfNeeded();
   await history.plot.hover();
@@ -69,14 +61,14 @@ test("history axis: leaves the plain wheel to the page", async ({ page, program,
   const before = await scrolled();
   await page.mouse.wheel(0, 120);
   await expect.poll(scrolled).toBeGreaterThan(before);
-  expect(await history.edges()).toEqual({ from, to });
+  expect(await history.edges()).toEqual({ from: FROM, to: TO });
 });
 
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
   test("history axis: pans with one finger, zooms with two and selects on a long press", async ({ page, program, history }) => {
-    const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
+    const [from, to] = [FROM, TO];
     await history.show(program, path(await mostChanged(program), from, to));
     await history.lanes.first().scrollIntoViewIfNeeded();
     const box = (await history.lanes.first().boundingBox())!;
@@ -114,10 +106,9 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("history axis: pans, zooms and changes the period by keyboard alone", async ({ page, program, history }) => {
-  const id = await mostChanged(program);
-  const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-  await history.show(program, path(id, from, to));
+test("history axis: pans, zooms, changes the period and moves from change to change by keyboard alone, and announces the states there", async ({ page, program, history }) => {
+  const [from, to] = [FROM, TO];
+  await history.show(program, path(await mostChanged(program), from, to));
   await history.button("Now").focus();
   await page.keyboard.press("Tab");
   await expect(history.plot).toBeFocused();
@@ -131,18 +122,6 @@ test("history axis: pans, zooms and changes the period by keyboard alone", async
   await expect(history.plot).toContainText(absolute(from + span / 2));
   await page.keyboard.press("-");
   expect(await history.edges()).toEqual({ from, to });
-  await page.keyboard.press("End");
-  await expect(history.period).toContainText("Live");
-  await history.period.locator("xpath=ancestor::button").focus();
-  await page.keyboard.press("Enter");
-  await history.preset("Last hour").focus();
-  await page.keyboard.press("Enter");
-  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
-});
-
-test("history axis: moves from change to change on Down and Up and announces the states there", async ({ page, program, history }) => {
-  await openAxis(history, program);
-  await history.plot.focus();
   const readOut = history.plot.locator(".axis-read-out");
   await page.keyboard.press("ArrowDown");
   await expect(readOut).toHaveAttribute("aria-live", "polite");
@@ -154,4 +133,11 @@ test("history axis: moves from change to change on Down and Up and announces the
   expect(moment((await readOut.textContent())!)).toBeGreaterThan(moment(first));
   await page.keyboard.press("ArrowUp");
   await expect(readOut).toHaveText(first);
+  await page.keyboard.press("End");
+  await expect(history.period).toContainText("Live");
+  await history.period.locator("xpath=ancestor::button").focus();
+  await page.keyboard.press("Enter");
+  await history.preset("Last hour").focus();
+  await page.keyboard.press("Enter");
+  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
