@@ -12,23 +12,9 @@ const edges = async (page: Page, at = 0) => {
   return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
 };
 
-test("metrics: zooms all charts on a drag over one, and back on a double-click, without requests", async ({ page, program, metrics }) => {
+test("metrics: shows the crosshair in every chart, with exact values in the legend, zooms all on a drag over one, and back on a double-click, without requests", async ({ page, program, metrics }) => {
   await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
   const requested = recordRequests(page);
-  await drag(page, page.getByTestId("chart").first(), 1 / 4, 1 / 2);
-  await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBeLessThan(1000);
-  expect(await edges(page, 1)).toEqual(await edges(page, 0));
-  const [from, to] = await edges(page);
-  expect(Math.abs(from - (NOW - 6300))).toBeLessThan(20);
-  expect(Math.abs(to - (NOW - 5400))).toBeLessThan(20);
-  await expect(page).toHaveURL(/from=/);
-  await page.getByTestId("chart").nth(1).dblclick();
-  await expect.poll(() => edges(page)).toEqual([NOW - 7200, NOW - 3600]);
-  expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
-});
-
-test("metrics: shows the crosshair in every chart, with exact values in the legend", async ({ page, program, metrics }) => {
-  await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio`);
   const rows = await metrics.table("Bandwidth");
   const plot = page.getByTestId("chart").first();
   const box = (await plot.boundingBox())!;
@@ -42,10 +28,21 @@ test("metrics: shows the crosshair in every chart, with exact values in the lege
   // The crosshair is in the middle of its minute in both charts, within a pixel.
   const lefts = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().left - mark.parentElement!.getBoundingClientRect().left));
   for (const left of lefts) expect(Math.abs(left - (box.width * 10.5) / 60)).toBeLessThanOrEqual(1);
+
+  await drag(page, plot, 1 / 4, 1 / 2);
+  await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBeLessThan(1000);
+  expect(await edges(page, 1)).toEqual(await edges(page, 0));
+  const [from, to] = await edges(page);
+  expect(Math.abs(from - (NOW - 6300))).toBeLessThan(20);
+  expect(Math.abs(to - (NOW - 5400))).toBeLessThan(20);
+  await expect(page).toHaveURL(/from=/);
+  await page.getByTestId("chart").nth(1).dblclick();
+  await expect.poll(() => edges(page)).toEqual([NOW - 7200, NOW - 3600]);
+  expect(requested.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
 });
 
-test("metrics: shows each legend's names and numbers whole at any width", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, "/metrics");
+test("metrics: shows each legend's names and numbers whole at any width, and the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn, metrics }) => {
+  await signIn.enter(program, "/metrics?step=10");
   const legend = metrics.chart("Bandwidth").getByRole("list", { name: "Legend" });
   const texts = legend.locator(".legend-name, .legend-value");
   const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -56,11 +53,6 @@ test("metrics: shows each legend's names and numbers whole at any width", async 
     const boxes = await texts.evaluateAll((all) => all.map((text) => text.getBoundingClientRect().toJSON() as DOMRect));
     expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b))), `${width} px`).toEqual([]);
   }
-});
-
-test("metrics: keeps the crosshair's time within the chart's card on a 390 px screen", async ({ page, program, signIn, metrics }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   const plot = page.getByTestId("chart").first();
   await plot.scrollIntoViewIfNeeded();
   const card = (await metrics.chart("Bandwidth").boundingBox())!;
@@ -98,14 +90,14 @@ test("metrics: toggles series in the legend, loads single status codes, and keep
 });
 
 test("metrics: copies a link with absolute times and the step", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
+  await signIn.enter(program, "/metrics?last=1h&step=10&metric=edge_bandwidth");
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await metrics.button("Copy link").click();
   await expect(page.getByRole("region", { name: "Messages" }).getByText("Copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const { searchParams } = new URL(link);
   expect(Date.parse(searchParams.get("to")!) - Date.parse(searchParams.get("from")!)).toBe(3_600_000);
-  expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "1", "edge_bandwidth"]);
+  expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "10", "edge_bandwidth"]);
   await page.goto(link);
   await expect(metrics.live).not.toBeChecked();
 });
@@ -149,7 +141,7 @@ test("metrics: shows every hour once on the day when an hour is repeated, in loc
 });
 
 test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   const plot = page.getByTestId("chart").first();
   await plot.focus();
@@ -172,7 +164,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await expect(metrics.live).not.toBeChecked();
 });
 
-test("metrics: has the first chart at the top and the rest on demand, on a desk and on a phone", async ({ page, program, signIn, metrics }) => {
+test("metrics: has the first chart at the top and the rest on demand, on a desk and on a phone, and no accessibility violations by resource", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await expect(metrics.step, "on demand").toBeHidden();
@@ -183,6 +175,8 @@ test("metrics: has the first chart at the top and the rest on demand, on a desk 
   await metrics.button("By resource").click();
   await expect(metrics.resources).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
+  await expectAccessible(page, "by resource");
 });
 
 test.describe("on a touch screen", () => {
@@ -239,13 +233,6 @@ test("metrics: draws only visible rows of a long table, and reaches the last row
   // Opening the row puts the crosshair there.
   await page.keyboard.press("Enter");
   await expect(page.locator(".axis-crosshair").first()).toBeVisible();
-});
-
-test("metrics: has no accessibility violations by resource", async ({ page, program, metrics }) => {
-  await metrics.open(program, `${HOUR}&step=10`);
-  await metrics.button("By resource").click();
-  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
-  await expectAccessible(page, "by resource");
 });
 
 test("metrics: suggests checking the clock when there is no data and no Date header", async ({ page, startProgram, signIn }) => {
