@@ -77,25 +77,6 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await expect(line).toHaveCount(0);
 });
 
-test("overview: links each problem to its resource and its history", async ({ page, program, signIn, resource, history, overview }) => {
-  await signIn.enter(program, "/");
-  const line = overview.line("summer-festival");
-  await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
-  await expect(resource.heading).toHaveText("Summer festival, main stage");
-  await expect(page).toHaveTitle(/^\(\d+\) Summer festival, main stage · Sluice$/);
-  await page.goBack();
-  await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
-  await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
-  await expect(resource.heading).toHaveText("History of Summer festival, main stage");
-  await expect(history.lanes.first()).toContainText("Source not found");
-  await page.goBack();
-  await expect(line).toBeVisible();
-  await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);
-  const resting = page.getByRole("region", { name: "Off schedule" });
-  await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
-  await expect(resource.target(2)).toContainText("Restream stopped; next window");
-});
-
 test("overview: groups resources by their failing source, links their list, and follows its end with the next poll", async ({ page, ownProgram, signIn, restreams, overview }) => {
   const source = "rtmp://publish.example.net/live/sports2";
   await createResource(ownProgram, { name: "Tennis elsewhere", source, target_url: "rtmp://live.tube.example/app", target_key: "k1" });
@@ -177,20 +158,6 @@ test("overview: counts recordings by state and shows traffic with exact values i
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 
-test("overview: lists recently opened streams with their DVR until they are forgotten", async ({ page, program, signIn, shell, overview }) => {
-  await signIn.enter(program, "/dvr/live/news");
-  await expect(page.getByTestId("dvr-plot")).toBeVisible();
-  await shell.link("Overview").click();
-  await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
-  await expect(overview.dvr).toContainText(/\d+ (hours?|h \d\d m( \d\d s)?) of DVR/);
-  await page.reload();
-  await overview.dvr.getByRole("link", { name: "live/news" }).click();
-  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
-  await page.goBack();
-  await overview.dvr.getByRole("button", { name: "Forget live/news" }).click();
-  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
-});
-
 test("overview: says \"Status unknown\" when the status can't be loaded", async ({ page, ownProgram, signIn, guard, overview }) => {
   guard.expectAnswer(500, /\/status/);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
@@ -205,11 +172,12 @@ test("overview: says \"Status unknown\" when the status can't be loaded", async 
   await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
 });
 
-test("overview: leads from its heading to a problem's resource by keyboard alone", async ({ page, program, signIn, shell, resource, overview }) => {
+test("overview: leads from its heading to a problem's resource by keyboard alone, and links its history", async ({ page, program, signIn, shell, resource, history, overview }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Overview").press("Enter");
   await expect(overview.heading).toBeFocused();
-  const link = overview.line("summer-festival").getByRole("link").first();
+  const line = overview.line("summer-festival");
+  const link = line.getByRole("link", { name: "Summer festival, main stage", exact: true });
   await expect(link).toBeVisible();
   // The order is final once it is known of all since when they are broken.
   await expect(overview.lines().first()).toContainText("Last hour");
@@ -226,17 +194,37 @@ test("overview: leads from its heading to a problem's resource by keyboard alone
   await page.keyboard.press("Enter");
   await expect(resource.heading).toHaveText("Summer festival, main stage");
   await expect(resource.heading).toBeFocused();
+  await expect(page).toHaveTitle(/^\(\d+\) Summer festival, main stage · Sluice$/);
+  await page.goBack();
+  await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
+  await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
+  await expect(resource.heading).toHaveText("History of Summer festival, main stage");
+  await expect(history.lanes.first()).toContainText("Source not found");
+  await page.goBack();
+  await expect(line).toBeVisible();
+  await expect(line.getByRole("link", { name: /View in Restreams/ }), "the resource itself is linked").toHaveCount(0);
+  const resting = page.getByRole("region", { name: "Off schedule" });
+  await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
+  await expect(resource.target(2)).toContainText("Restream stopped; next window");
 });
 
-test("overview: has no accessibility violations and fits a 390 px screen", async ({ page, ownProgram, signIn, shell, guard, overview }) => {
+test("overview: lists recently opened streams with their DVR until they are forgotten, also one that is gone, without accessibility violations", async ({ page, ownProgram, signIn, shell, guard, overview }) => {
   guard.expectAnswer(404, /live\/news/);
   await signIn.enter(ownProgram, "/dvr/live/news");
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
-  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
   await shell.link("Overview").click();
+  await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
+  await expect(overview.dvr).toContainText(/\d+ (hours?|h \d\d m( \d\d s)?) of DVR/);
+  await overview.dvr.getByRole("link", { name: "live/news" }).click();
+  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
+  await page.goBack();
+  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
+  await page.reload();
   await expect(overview.dvr).toContainText("Gone");
   await expect(overview.lines().first()).toContainText(/for /);
   await expectAccessible(page, "a stream that is gone");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(overview.verdict).toBeInViewport();
+  await overview.dvr.getByRole("button", { name: "Forget live/news" }).click();
+  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
 });
