@@ -31,14 +31,6 @@ test("back: restores the scroll position once the page is long enough", async ({
   await expect.poll(() => scrolledPx(page)).toBe(SCROLLED_PX);
 });
 
-test("back: leaves a list while the focus is in its search field", async ({ page, shell, restreams }) => {
-  await shell.link("Restreams").click();
-  await restreams.search.fill("radio");
-  await expect(page).toHaveURL(/q=radio/);
-  await page.goBack();
-  await expect(shell.heading).toHaveText("Activity");
-});
-
 for (const [how, act] of [
   ["the wheel", (page: Page) => page.mouse.wheel(0, 40)],
   ["a key", (page: Page) => page.keyboard.press("PageDown")],

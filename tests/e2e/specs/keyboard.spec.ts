@@ -39,26 +39,24 @@ test("keyboard: moves the focus to the heading of the next page right after a re
   await expect(resource.heading).toBeFocused();
 });
 
-test("navigation: adds no history entry for a link to the current page", async ({ page, program, signIn, shell, restreams }) => {
+test("navigation: adds no history entry for a link to the current page, a search or a link pressed with Ctrl, which opens another tab", async ({ page, context, program, signIn, shell, restreams }) => {
   await signIn.enter(program, "/activity");
   await shell.link("Restreams").press("Enter");
   await expect(restreams.rows.first()).toBeVisible();
   const length = await page.evaluate(() => history.length);
   await shell.link("Restreams").press("Enter");
   await shell.link("Restreams").click();
-  expect(await page.evaluate(() => history.length)).toBe(length);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/activity$/);
-});
-
-test("navigation: leaves a row's link that is pressed with Ctrl to the browser", async ({ page, context, program, restreams }) => {
-  await restreams.enter(program);
   const link = restreams.rows.first().getByRole("link");
   const [tab] = await Promise.all([context.waitForEvent("page"), link.click({ modifiers: ["Control"] })]);
   // The other tab has no session of its own, and asks for it first.
   const href = await link.getAttribute("href");
   await expect(tab).toHaveURL(`${program.address}/sign-in?next=${href}`);
   await expect(page).toHaveURL(/\/restreams$/);
+  await restreams.search.fill("radio");
+  await expect(page).toHaveURL(/q=radio/);
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/activity$/);
 });
 
 test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, restreams }) => {
