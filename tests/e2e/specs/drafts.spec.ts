@@ -16,23 +16,28 @@ async function openForm(page: Page, program: Program, resourceId: string): Promi
   await expect(name(page)).toBeVisible();
 }
 
-async function twoTabs(context: BrowserContext, page: Page, program: Program): Promise<Page> {
-  const [first] = await readAccount(program);
-  await openForm(page, program, first.resource_id);
+/** Opens the form in another tab too, and checks that both tabs warn. */
+async function openElsewhere(context: BrowserContext, page: Page, program: Program, resourceId: string): Promise<Page> {
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
   const other = await context.newPage();
-  await openForm(other, program, first.resource_id);
+  await openForm(other, program, resourceId);
   await expect(other.getByText(ELSEWHERE)).toBeVisible();
   await expect(page.getByText(ELSEWHERE)).toBeVisible();
   return other;
 }
 
-test("drafts: restores the sign-in form without the token after a reload, until the sign-in", async ({ page, program, signIn }) => {
+test("drafts: restores the sign-in form without the token after a reload, until the sign-in, also when it was typed into the wrong field first", async ({ page, program, signIn }) => {
   await signIn.open(program);
+  await signIn.address.fill("https://api.example.com/other");
+  await signIn.account.fill("planted-token");
+  await signIn.token.fill("planted-token");
+  await expect.poll(() => stored(page)).toContain("/other");
+  await expect.poll(() => stored(page)).not.toContain("planted-token");
   await signIn.address.fill("https://api.example.com/video");
   await signIn.account.fill("night shift");
   await signIn.token.fill("planted-token");
-  await expect.poll(() => draftCount(page)).toBe(1);
+  await expect.poll(() => stored(page)).toContain("night shift");
+  expect(await draftCount(page)).toBe(1);
   expect(await stored(page)).not.toContain("planted-token");
   await page.reload();
   await expect(signIn.address).toHaveValue("https://api.example.com/video");
@@ -68,15 +73,6 @@ test("drafts: shows a warning for as long as the browser refuses to store drafts
   await expect(strip).toHaveCount(0);
 });
 
-test("drafts: removes a token typed into the wrong field once it is typed into its own", async ({ page, program, signIn }) => {
-  await signIn.open(program);
-  await signIn.address.fill("https://api.example.com/other");
-  await signIn.account.fill("planted-token");
-  await signIn.token.fill("planted-token");
-  await expect.poll(() => stored(page)).toContain("/other");
-  await expect.poll(() => stored(page)).not.toContain("planted-token");
-});
-
 test("drafts: asks before sign-out while a form has unsaved changes, then removes them", async ({ page, program, shell }) => {
   const [first] = await readAccount(program);
   await openForm(page, program, first.resource_id);
@@ -97,44 +93,40 @@ test("drafts: asks before sign-out while a form has unsaved changes, then remove
   expect(await draftCount(page)).toBe(0);
 });
 
-test("open tabs: warns in both tabs when they edit the same resource, also beside Save, until one is closed", async ({ page, context, program }) => {
-  const other = await twoTabs(context, page, program);
+test("open tabs: warns in both tabs when they edit the same resource, also beside Save, until one is closed or crashes, or its console stops, whose draft is restored", async ({ page, context, program, guard }) => {
+  guard.expectPageError(/./);
+  const [{ resource_id: id }] = await readAccount(program);
+  await openForm(page, program, id);
+  const closed = await openElsewhere(context, page, program, id);
   const changes = page.getByRole("group", { name: "Changes" });
   await page.getByRole("button", { name: "Add restream" }).scrollIntoViewIfNeeded();
   await expect(page.getByText(ELSEWHERE)).not.toBeInViewport();
   await expect(changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });
-  await other.close();
+  await closed.close();
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
   await expect(changes).not.toContainText("another tab");
-});
 
-test("open tabs: removes the warning when the other tab crashes", async ({ page, context, program }) => {
-  const other = await twoTabs(context, page, program);
-  const session = await context.newCDPSession(other);
-  const crashed = other.waitForEvent("crash");
+  const crashing = await openElsewhere(context, page, program, id);
+  const session = await context.newCDPSession(crashing);
+  const crashed = crashing.waitForEvent("crash");
   session.send("Page.crash").catch(() => {});
   await crashed;
-  await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
-});
 
-test("open tabs: removes the warning when the other console stops, and restores its draft", async ({ page, context, program, guard }) => {
-  guard.expectPageError(/./);
-  const other = await twoTabs(context, page, program);
-  await name(other).fill("Typed before the end");
-  await expect.poll(() => stored(other)).toContain("Typed before the end");
-  await other.evaluate(() => {
+  const stopping = await openElsewhere(context, page, program, id);
+  await name(stopping).fill("Typed before the end");
+  await expect.poll(() => stored(stopping)).toContain("Typed before the end");
+  await stopping.evaluate(() => {
     Node.prototype.cloneNode = () => {
       throw new Error("No");
     };
     // At once: what the page creates by itself meanwhile would stop it too.
     document.querySelector<HTMLAnchorElement>("nav a[href='/restreams']")!.click();
   });
-  await expect(other.getByRole("alertdialog", { name: "The console has stopped" })).toBeVisible();
+  await expect(stopping.getByRole("alertdialog", { name: "The console has stopped" })).toBeVisible();
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
-  await other.getByRole("button", { name: "Reload" }).click();
-  await other.waitForLoadState();
-  const [first] = await readAccount(program);
-  await other.goto(`${program.address}/restreams/${first.resource_id}/edit`);
-  await expect(name(other)).toHaveValue("Typed before the end");
+  await stopping.getByRole("button", { name: "Reload" }).click();
+  await stopping.waitForLoadState();
+  await stopping.goto(`${program.address}/restreams/${id}/edit`);
+  await expect(name(stopping)).toHaveValue("Typed before the end");
   await expect(page.getByText(ELSEWHERE)).toBeVisible();
 });
