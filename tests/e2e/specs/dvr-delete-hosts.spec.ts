@@ -4,21 +4,6 @@ import { expect, NOW, test } from "../fixtures.ts";
 import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { writesOf } from "../support/requests.ts";
 
-test("DVR deletion: retries the same range on failed hosts only", async ({ page, ownProgram, guard, dvr }) => {
-  await dvr.open(ownProgram);
-  const before = await readRanges(ownProgram, STREAM);
-  const [first, second] = before.keys();
-  await failOnce(ownProgram, guard, first, second);
-  await dvr.deleteSelection(...HOUR);
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
-  await expectDeleted(ownProgram, before, HOUR, [...before.keys()].slice(2));
-  const writes = writesOf(page);
-  await dvr.button("Retry failed hosts").click();
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
-  expect(writes.map(({ body }) => body)).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
-  await expectDeleted(ownProgram, before, HOUR);
-});
-
 test("DVR deletion: names hosts added since the preview and asks for confirmation again", async ({ page, ownProgram, dvr }) => {
   let hidden = 2;
   await changeHosts(page, (hosts) => hosts.slice(hidden));

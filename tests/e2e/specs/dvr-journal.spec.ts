@@ -1,8 +1,10 @@
 // Deletions in this tab are listed with their results by host, exported, and restored after a reload.
+import { readRanges } from "../dvr-model.ts";
 import { expect, NOW, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
-import { deleteWithFirstFailing, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { deleteWithFirstFailing, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { downloaded } from "../support/download.ts";
+import { writesOf } from "../support/requests.ts";
 import { signInByForm } from "../support/session.ts";
 
 const exported = async (dvr: Dvr): Promise<string> => (await downloaded(dvr.page, () => dvr.button("Export results as CSV").click())).text;
@@ -15,16 +17,24 @@ const results = (csv: string) =>
     .map((line) => line.split(","))
     .map(([from, to, , stream, , sentTo, host, result, , times]) => ({ from, to, stream, sentTo, host, result, times }));
 
-test("DVR deletion results: exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, guard, dvr }) => {
+test("DVR deletion: retries the same range on failed hosts only, and exports a row for each host, whose ranges a cut list accepts", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
-  const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
+  const before = await readRanges(ownProgram, STREAM);
+  const [first, second, ...others] = before.keys();
+  await failOnce(ownProgram, guard, first, second);
+  await dvr.deleteSelection(...HOUR);
+  for (const host of [first, second]) await expect(dvr.result(host)).toContainText("Failed");
+  for (const host of others) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR, others);
+  const writes = writesOf(page);
   await dvr.button("Retry failed hosts").click();
-  await expect(dvr.result(first)).toContainText("Deleted");
+  await expectDone(dvr, ownProgram, before);
+  expect(writes.map(({ body }) => body)).toEqual([first, second].map((host) => ({ host, from_ts: HOUR[0], to_ts: HOUR[1] })));
   const csv = await exported(dvr);
   const [from, to] = [utc(NOW - 7200), utc(NOW - 3600)];
   expect(results(csv)).toHaveLength(6);
-  expect(results(csv)).toContainEqual({ from, to, stream: STREAM, sentTo: "*", host: first, result: "deleted", times: "2" });
-  expect(results(csv).filter(({ times, result }) => times === "1" && result === "deleted")).toHaveLength(5);
+  for (const host of [first, second]) expect(results(csv)).toContainEqual({ from, to, stream: STREAM, sentTo: "*", host, result: "deleted", times: "2" });
+  expect(results(csv).filter(({ times, result }) => times === "1" && result === "deleted")).toHaveLength(4);
   await dvr.button("Paste times").click();
   const paste = page.getByRole("dialog", { name: "Paste times" });
   await paste.getByRole("textbox").fill(csv);
