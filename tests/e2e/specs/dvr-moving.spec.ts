@@ -3,7 +3,7 @@ import { expect, NOW, test } from "../fixtures.ts";
 import { absolute } from "../history-model.ts";
 import { utc } from "../pages/dvr.ts";
 
-test("DVR timeline: pans and zooms without changing the lanes, then updates the period to the second", async ({ page, program, dvr }) => {
+test("DVR timeline: pans and zooms without changing the lanes, updates the period to the second, and dims what is out of view in the overview strip", async ({ page, program, dvr }) => {
   await dvr.open(program, { query: `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}` });
   const before = await dvr.edges();
   await dvr.plot.hover({ position: { x: 300, y: 60 } });
@@ -27,10 +27,7 @@ test("DVR timeline: pans and zooms without changing the lanes, then updates the 
     return (await page.getByTestId("dvr-period").textContent())!.includes(`${from} – ${to}`);
   }).toBe(true);
   expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([]);
-});
 
-test("DVR timeline: dims the part of the overview strip that is out of view", async ({ page, program, dvr }) => {
-  await dvr.open(program);
   await dvr.button("Fit all").click();
   const seen = async () => {
     const [map, part] = [page.getByTestId("minimap"), page.locator(".axis-map-seen")];
