@@ -4,8 +4,12 @@ import { expectAccessible, violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
 
-test("palette: opens a resource by a few letters or its ID from any page, and a recording by its playlist", async ({ page, program, signIn, resource, palette }) => {
-  await signIn.enter(program, "/activity");
+test("palette: opens a resource by a few letters or its ID from any page, a recording by its playlist and a recent stream, and opens or searches for unknown names", async ({ page, program, signIn, shell, resource, guard, palette }) => {
+  // The service does not know the second stream.
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await signIn.enter(program, "/dvr/live/harbour-cam");
+  await expect(page.getByTestId("dvr-plot")).toBeVisible();
+  await shell.link("Activity").click();
   await palette.find("tenn");
   await expect(palette.text).toBeFocused();
   await expect(palette.options.first()).toHaveText(/^Sports 2: tennis\s+Restream resource$/);
@@ -20,9 +24,17 @@ test("palette: opens a resource by a few letters or its ID from any page, and a 
     await palette.text.fill(pasted);
     await expect(palette.options.first(), pasted).toHaveText(/^live\/jazz-radio\s+Recording$/);
   }
+  await palette.text.fill("live/harb");
+  await expect(palette.options.first()).toHaveText(/^live\/harbour-cam\s+DVR stream$/);
+  await palette.text.fill("live/unheard of");
+  await palette.option("Open DVR: live/unheard of").click();
+  await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);
+  await palette.find("zzzz");
+  await palette.option(/^Search restreams for/).click();
+  await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
-test("palette: moves the selection on arrow and page keys, and returns the focus on Escape", async ({ page, program, signIn, palette }) => {
+test("palette: moves the selection on arrow and page keys, returns the focus on Escape, has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, palette }) => {
   await signIn.enter(program, "/activity");
   await palette.button.press("Enter");
   await expect(palette.text).toBeFocused();
@@ -48,6 +60,21 @@ test("palette: moves the selection on arrow and page keys, and returns the focus
   await page.keyboard.press("Control+k");
   await expect(palette.dialog).toBeVisible();
   await page.keyboard.press("Control+k");
+  await expect(palette.dialog).toHaveCount(0);
+
+  await palette.find("s");
+  await expect(palette.options.first()).toBeVisible();
+  await expectAccessible(page, "the palette");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await palette.options.nth(2).click();
+  await expect(palette.dialog).toHaveCount(0);
+  // A phone has no Escape key, so a button and the backdrop close it.
+  await palette.button.click();
+  await palette.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(palette.dialog).toHaveCount(0);
+  await palette.button.click();
+  await expect(palette.text).toBeFocused();
+  await page.mouse.click(195, 840);
   await expect(palette.dialog).toHaveCount(0);
 });
 
@@ -87,8 +114,9 @@ test("palette: keeps the selected option when results load late", async ({ page,
   await expect(page).toHaveURL(/\/restreams\/new$/);
 });
 
-test("palette: changes theme and time zone, opens the shortcuts and signs out", async ({ page, program, shell, restreams, palette }) => {
-  await restreams.open(program);
+test("palette: changes theme and time zone, opens the shortcuts, signs out, adds an account, switches between accounts and signs out of all", async ({ page, twoAccounts, signIn, shell, palette }) => {
+  const { program, demo, second } = twoAccounts;
+  await signIn.enter(program, "/activity");
   await palette.choose("dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await palette.find("theme dark");
@@ -103,11 +131,8 @@ test("palette: changes theme and time zone, opens the shortcuts and signs out", 
   await page.keyboard.press("Escape");
   await palette.choose("sign out");
   await expect(page).toHaveURL(/\/sign-in$/);
-});
-
-test("palette: adds an account, switches between accounts and signs out of all at once", async ({ page, twoAccounts, signIn, palette }) => {
-  const { program, second } = twoAccounts;
-  await signIn.enter(program, "/activity");
+  await signIn.send(demo);
+  await expect(page).toHaveURL(`${program.address}/`);
   await palette.choose("add acc");
   await expect(page).toHaveURL(/\/sign-in$/);
   await signIn.send(second);
@@ -119,22 +144,6 @@ test("palette: adds an account, switches between accounts and signs out of all a
   await palette.choose("sign out of all");
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
-});
-
-test("palette: finds recently opened streams, and opens or searches for unknown names", async ({ page, program, signIn, shell, guard, palette }) => {
-  // The service does not know the second.
-  guard.expectAnswer(404, /\/dvr-net\//);
-  await signIn.enter(program, "/dvr/live/harbour-cam");
-  await expect(page.getByTestId("dvr-plot")).toBeVisible();
-  await shell.link("Activity").click();
-  await palette.find("live/harb");
-  await expect(palette.options.first()).toHaveText(/^live\/harbour-cam\s+DVR stream$/);
-  await palette.text.fill("live/unheard of");
-  await palette.option("Open DVR: live/unheard of").click();
-  await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);
-  await palette.find("zzzz");
-  await palette.option(/^Search restreams for/).click();
-  await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
 });
 
 test("palette: reports that resources couldn't be loaded, and finds everything else", async ({ page, ownProgram, signIn, guard, palette }) => {
@@ -150,22 +159,4 @@ test("palette: reports that resources couldn't be loaded, and finds everything e
   await palette.find("jazz");
   await expect(palette.options.first()).toHaveText(/^Jazz radio with pictures/);
   await expect(palette.dialog).not.toContainText("Couldn't load");
-});
-
-test("palette: has no accessibility violations, and fits and closes on a 390 px screen", async ({ page, program, signIn, palette }) => {
-  await signIn.enter(program, "/activity");
-  await palette.find("s");
-  await expect(palette.options.first()).toBeVisible();
-  await expectAccessible(page, "the palette");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await palette.options.nth(2).click();
-  await expect(palette.dialog).toHaveCount(0);
-  // A phone has no Escape key, so a button and the backdrop close it.
-  await palette.button.click();
-  await palette.dialog.getByRole("button", { name: "Close" }).click();
-  await expect(palette.dialog).toHaveCount(0);
-  await palette.button.click();
-  await expect(palette.text).toBeFocused();
-  await page.mouse.click(195, 840);
-  await expect(palette.dialog).toHaveCount(0);
 });
