@@ -1,11 +1,12 @@
 // The list of recordings shows what each does now and next, and keeps search, filters and sorting in the address.
 import { expect, test } from "../fixtures.ts";
 import { nameOf, readSettings } from "../pages/recordings.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { changeAnswers } from "../support/answers.ts";
 
 const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
 
-test("recordings list: lists every setting with its state and what happens next, those not recording first, with Start in sight on a phone", async ({ page, program, signIn, recordings }) => {
+test("recordings list: lists every setting with its state and what happens next, those not recording first, with Start in sight on a phone, and filters, selects and opens them by keyboard", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await expect(recordings.rows).toHaveCount(settings.length);
@@ -29,9 +30,25 @@ test("recordings list: lists every setting with its state and what happens next,
   for (const text of ["90 days", "Off"]) await expect(recordings.row("live/news-hd")).toContainText(text);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(recordings.start("events/cup-final")).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("/");
+  await expect(recordings.search).toBeFocused();
+  await page.keyboard.type("live/");
+  await page.keyboard.press("Enter");
+  await expect(recordings.table).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(recordings.bar).toContainText("1 selected");
+  await page.keyboard.press("Escape");
+  await expect(recordings.bar).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(recordings.table).toBeFocused();
 });
 
-test("recordings list: combines a search, also for launch type and resource, with states, stored in the address", async ({ page, program, signIn, recordings }) => {
+test("recordings list: combines a search, also for launch type and resource, with states, offers to clear both, and sorts by the clicked column, stored in the address", async ({ page, program, signIn, recordings }) => {
   const settings = await readSettings(program);
   await signIn.enter(program, "/recordings");
   await recordings.search.fill("schedule");
@@ -44,11 +61,7 @@ test("recordings list: combines a search, also for launch type and resource, wit
   await page.reload();
   await expect(recordings.search).toHaveValue("publish-events-derby");
   await expect(recordings.rows).toHaveCount(2);
-});
-
-test("recordings list: offers to clear search and filter when nothing matches, and sorts by the clicked column, stored in the address", async ({ page, program, signIn, recordings }) => {
-  const settings = await readSettings(program);
-  await signIn.enter(program, "/recordings?resource=publish-events-derby&state=error");
+  await goWithin(page, "/recordings?resource=publish-events-derby&state=error");
   await expect(page.getByText("No recording with the state “Error” matches “publish-events-derby”.")).toBeVisible();
   await page.getByRole("button", { name: "Clear search and filter" }).click();
   await expect(recordings.rows).toHaveCount(settings.length);
@@ -78,23 +91,4 @@ test("recordings list: shows an undocumented and a missing state as such, and na
   await expect(page.getByText("1 setting couldn't be loaded; everything else is shown.")).toBeVisible();
   await expect(page.getByText("item 3: id: there is none")).toBeVisible();
   await expect(recordings.rows).toHaveCount(settings.length - 1);
-});
-
-test("recordings list: filters, selects and opens by keyboard, and restores the focus on Back", async ({ page, program, signIn, recordings }) => {
-  await signIn.enter(program, "/recordings");
-  await expect(recordings.rows.first()).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(recordings.search).toBeFocused();
-  await page.keyboard.type("live/");
-  await page.keyboard.press("Enter");
-  await expect(recordings.table).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Space");
-  await expect(recordings.bar).toContainText("1 selected");
-  await page.keyboard.press("Escape");
-  await expect(recordings.bar).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
-  await page.goBack();
-  await expect(recordings.table).toBeFocused();
 });
