@@ -2,6 +2,7 @@
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { pause } from "../support/clock.ts";
 import { replace } from "../support/resources.ts";
 import { downloaded } from "../support/download.ts";
@@ -13,7 +14,7 @@ const WORDS = new Map([
   ["OK", 0],
 ]);
 
-test("resource history: shows times, percentages, changes and outages as the API has them, to the second", async ({ page, program, history }) => {
+test("resource history: shows times, percentages, changes and outages as the API has them, to the second, and exports them to CSV without keys", async ({ page, program, history }) => {
   const id = await mostChanged(program);
   const [from, to] = [NOW - 2 * DAY + 1234, NOW - HOUR + 7];
   await history.show(program, path(id, from, to));
@@ -22,7 +23,15 @@ test("resource history: shows times, percentages, changes and outages as the API
   const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
   const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
   expect(rows).toHaveLength(resource.restreams.length);
+  const { name, text } = await downloaded(page, () => history.exportCsv.click());
+  expect(name).toBe(`history-${id}-20260228T092034Z-20260302T080007Z.csv`);
+  const [head, ...lines] = text.trimEnd().split("\r\n");
+  expect(head).toBe(
+    "\ufeffrestream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
+  );
   for (const [place, restream] of resource.restreams.entries()) {
+    expect(text).not.toContain(restream.target_key);
+    if (restream.password) expect(text).not.toContain(restream.password);
     const row = rows.find(([name]) => new RegExp(`^Restream ${place + 1}\\s`).test(name))!;
     const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key);
     const codes = bySecond(target!.changes, from, to);
@@ -38,6 +47,17 @@ test("resource history: shows times, percentages, changes and outages as the API
     expect(tenths, "the percentages of a target add up to 100").toBe(1000);
     const changes = target!.changes.filter((change) => change.time >= from && change.time < to).length;
     expect(row[heads.indexOf("Changes")]).toBe(String(changes));
+    let second = from;
+    for (const line of lines.filter((line) => line.startsWith(`${place + 1},`))) {
+      const [, , , , code, , fromUtc, toUtc, fromUnix, toUnix, seconds] = line.split(",");
+      expect(Number(fromUnix)).toBe(second);
+      expect(fromUtc).toBe(rfc3339(Number(fromUnix)));
+      expect(toUtc).toBe(rfc3339(Number(toUnix)));
+      expect(Number(seconds)).toBe(Number(toUnix) - Number(fromUnix));
+      expect(new Set(codes.slice(second - from, Number(toUnix) - from))).toEqual(new Set([Number(code)]));
+      second = Number(toUnix);
+    }
+    expect(second).toBe(to);
     const longest = longestOutage(codes);
     expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)}\\s+from`));
   }
@@ -49,7 +69,7 @@ test("resource history: shows times, percentages, changes and outages as the API
   expect(times).toEqual(expected.map(absolute));
 });
 
-test("resource history: stores the period in the address and restores it on reload", async ({ page, program, signIn, history }) => {
+test("resource history: stores the period in the address, restores it on reload, and shows one chosen in the calendar on Apply", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
@@ -75,41 +95,24 @@ test("resource history: stores the period in the address and restores it on relo
   await expect(history.lanes.first()).toBeVisible();
   const again = await history.edges();
   expect(Math.abs(again.from - zoomed.from) + Math.abs(again.to - zoomed.to)).toBeLessThanOrEqual(1);
-});
 
-test("resource history: exports every state of the period to CSV, without keys", async ({ page, program, history }) => {
-  const id = await mostChanged(program);
-  const [from, to] = [NOW - DAY, NOW - HOUR];
-  await history.show(program, path(id, from, to));
-  const { name, text } = await downloaded(page, () => history.exportCsv.click());
-  expect(name).toBe(`history-${id}-20260301T090000Z-20260302T080000Z.csv`);
-  const resource = (await readAccount(program)).find((each) => each.resource_id === id)!;
-  for (const { target_key, password } of resource.restreams) {
-    expect(text).not.toContain(target_key);
-    if (password) expect(text).not.toContain(password);
-  }
-  const [head, ...lines] = text.trimEnd().split("\r\n");
-  expect(head).toBe(
-    "\ufeffrestream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
-  );
-  const reported = (await readHistory(program, id, from - 30 * DAY, to)).map((target) => ({ ...target, changes: statesOf(target.changes) }));
-  for (const [place, restream] of resource.restreams.entries()) {
-    const target = reported.find((each) => each.target_url === restream.target_url && each.target_key === restream.target_key)!;
-    const codes = bySecond(target.changes, from, to);
-    const own = lines.map((line) => line.split(",")).filter(([number]) => number === String(place + 1));
-    let second = from;
-    for (const [, , , , code, , fromUtc, toUtc, fromUnix, toUnix, seconds] of own) {
-      expect(Number(fromUnix)).toBe(second);
-      expect(fromUtc).toBe(rfc3339(Number(fromUnix)));
-      expect(toUtc).toBe(rfc3339(Number(toUnix)));
-      expect(Number(seconds)).toBe(Number(toUnix) - Number(fromUnix));
-      const length = Number(toUnix) - second;
-      const reported = codes.slice(second - from, Number(toUnix) - from);
-      expect(reported.filter((each) => each === Number(code))).toHaveLength(length);
-      second = Number(toUnix);
-    }
-    expect(second).toBe(to);
-  }
+  await goWithin(page, path(resource.resource_id, NOW - DAY, NOW - HOUR));
+  const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
+  await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
+  await history.open();
+  await calendar("from").fill("2026-02-28T18:30");
+  await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
+  await calendar("to").fill("2026-02-28T21:00:05");
+  await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
+  // The period does not change before Apply.
+  await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
+  await history.applyButton.click();
+  await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
+  await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
+  // The calendar follows a typed time.
+  await history.open();
+  await history.from.fill("2026-02-28 20:00");
+  await expect(calendar("from")).toHaveValue("2026-02-28T20:00");
 });
 
 test("resource history: moves a live period on, with its length in the address", async ({ page, ownProgram, signIn, history }) => {
@@ -191,25 +194,4 @@ test("resource history: shows a second, removed lane for a target whose URL chan
   // The page says that the time before its creation is unknown.
   await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
-});
-
-test("resource history: copies a time chosen in the calendar to its field and shows it on Apply", async ({ page, program, signIn, history }) => {
-  const id = await mostChanged(program);
-  await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
-  const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
-  await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
-  await history.open();
-  await calendar("from").fill("2026-02-28T18:30");
-  await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
-  await calendar("to").fill("2026-02-28T21:00:05");
-  await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
-  // The period does not change before Apply.
-  await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
-  await history.applyButton.click();
-  await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
-  await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
-  // The calendar follows a typed time.
-  await history.open();
-  await history.from.fill("2026-02-28 20:00");
-  await expect(calendar("from")).toHaveValue("2026-02-28T20:00");
 });
