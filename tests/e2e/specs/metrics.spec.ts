@@ -2,7 +2,6 @@
 import { expect, type Program, type Request, NOW, test } from "../fixtures.ts";
 import { isRead, minute, minutesOf, recordRequests } from "../pages/metrics.ts";
 import { setVisibility } from "../support/visibility.ts";
-import { downloaded } from "../support/download.ts";
 
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
 
@@ -132,20 +131,6 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   const charts = requested.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);
   expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
-});
-
-test("metrics: exports the values of the tables to CSV", async ({ page, program, metrics }) => {
-  await metrics.open(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`, "Hit ratio");
-  const bandwidth = (await metrics.table("Bandwidth")).reverse();
-  const ratio = (await metrics.table("Hit ratio")).reverse();
-  const { text } = await downloaded(page, () => metrics.button("Export CSV").click());
-  const [head, ...lines] = text.trimEnd().split("\r\n").map((line) => line.split(","));
-  expect(head).toEqual(["\ufeffFrom (UTC)", "To (UTC)", "State", "Edge bandwidth (bit/s)", "Hit ratio (share of 1)"]);
-  expect(lines).toHaveLength(12);
-  for (const [at, line] of lines.entries()) {
-    expect(`${line[0].slice(0, 19).replace("T", " ")} UTC`).toBe(bandwidth[at][0]);
-    expect([line[2], line[3] || "–", line[4] || "–"]).toEqual([bandwidth[at][1], bandwidth[at][2], ratio[at][2]]);
-  }
 });
 
 test("metrics: adds a window each minute in live mode, and requests incomplete ones again", async ({ page, ownProgram: program, signIn, metrics }) => {
