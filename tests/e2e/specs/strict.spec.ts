@@ -135,26 +135,6 @@ test("restream form: offers to save without the fields that the service rejects,
   expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("restream form: saves without a field that the service rejects inside a restream when the restream is added again", async ({ startStrict, signIn, guard, form }) => {
-  guard.expectAnswer(400, /\/resources\//);
-  const { service, home } = await startStrict();
-  const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
-  await signIn.enter(home, `/restreams/${id}/edit`);
-  await form.name.fill("Odd, renamed");
-  await form.reviewAndSave();
-  const refusal = form.alerts.filter({ hasText: "Rejected by the service" });
-  await expect(refusal).toContainText("Unknown member: restreams[0].region");
-  await expect(form.name).toHaveValue("Odd, renamed");
-  await form.addRestream.click();
-  await form.entry(2).source.fill(entry.source);
-  await form.entry(2).targetUrl.fill(entry.target_url);
-  await form.entry(2).key.fill(entry.target_key);
-  await form.entry(1).button(/^Remove/).click();
-  await form.reviewAndSave();
-  await expect(form.undo.first()).toBeVisible();
-  expect(service.resources.get(id)).toMatchObject({ name: "Odd, renamed", restreams: [entry] });
-});
-
 test("restream form: asks for \"Active\" when the service does not report it, and sends the choice", async ({ page, startStrict, signIn, form }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
