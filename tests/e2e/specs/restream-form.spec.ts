@@ -79,14 +79,22 @@ test("restream form: reviews changed fields, saves once, verifies and undoes the
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
-test("restream form: updates heading and tab title after a rename and shows the outcome in view", async ({ page, ownProgram, resource: shown, form }) => {
-  await form.openCreated(ownProgram);
+test("restream form: updates heading and tab title after a rename, shows the outcome in view, and sends back unknown fields unchanged", async ({ page, ownProgram, resource: shown, form }) => {
+  const id = await form.openCreated(ownProgram, {
+    ...resource(),
+    "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
+    restreams: [restream({ "x-note": "call before you change this", latency_ms: 1.5 }), restream({ target_url: "rtmp://out.example/b", region: ["eu", "us"] })],
+  });
+  const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
+  const before = await text();
   await expect(page).toHaveTitle(/Edit Evening news · Sluice$/);
   await form.name.fill("Late news");
   await form.addRestream.scrollIntoViewIfNeeded();
   await expect(form.name).not.toBeInViewport();
   await form.reviewAndSave();
   await expect(form.undo).toBeInViewport();
+  const without = (body: string) => body.replaceAll(/"modification_ts":\s*\d+/g, "").replace("Evening news", "Late news");
+  expect(without(await text())).toBe(without(before));
   await expect(form.heading).toHaveText("Edit Late news");
   await expect(page).toHaveTitle(/Edit Late news · Sluice$/);
   await page.getByRole("link", { name: "Go to the resource" }).click();
@@ -96,22 +104,6 @@ test("restream form: updates heading and tab title after a rename and shows the 
   await expect(page).toHaveTitle(/History of Late news · Sluice$/);
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page).toHaveTitle(/Activity · Sluice$/);
-});
-
-test("restream form: sends back unknown fields unchanged", async ({ ownProgram, form }) => {
-  const id = await create(ownProgram, {
-    ...resource(),
-    "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
-    restreams: [restream({ "x-note": "call before you change this", latency_ms: 1.5 }), restream({ target_url: "rtmp://out.example/b", region: ["eu", "us"] })],
-  });
-  const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
-  const before = await text();
-  await form.open(ownProgram, id);
-  await form.name.fill("Late news");
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  const without = (body: string) => body.replaceAll(/"modification_ts":\s*\d+/g, "").replace("Evening news", "Late news");
-  expect(without(await text())).toBe(without(before));
 });
 
 test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, form }) => {
@@ -140,9 +132,26 @@ test("restream form: copies, removes, restores and moves restreams with their ty
   await expect(form.entry(1).login).toHaveValue("somebody");
 });
 
-test("restream form: shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, form }) => {
+test("restream form: counts only problems already shown on a collapsed restream, shows quality and backup by their switches, with the text typed before, and names windows that overlap or are over", async ({ program, form }) => {
   await form.open(program);
   const entry = form.entry(1);
+  const fold = entry.button("Fields of Restream 1");
+  await fold.click();
+  await expect(entry.source).toHaveCount(0);
+  await expect(entry.group).not.toContainText("problem");
+  await fold.click();
+  await entry.source.focus();
+  await entry.targetUrl.focus();
+  await expect(form.changes).toContainText("1 problem");
+  // The click takes the focus from the second field.
+  await fold.click();
+  await expect(entry.group).toContainText("2 problems");
+  await expect(form.changes).toContainText("2 problems");
+  await form.createResource.click();
+  await expect(form.changes).toContainText("4 problems");
+  await expect(entry.group).toContainText("3 problems");
+  await fold.click();
+
   await expect(entry.quality).toHaveAccessibleDescription("Available when transcoding is on.");
   await entry.transcoded.click();
   await entry.quality.fill("4320p60");
@@ -167,26 +176,6 @@ test("restream form: shows quality and backup by their switches, with the text t
   await entry.window(1).start.fill("2020-01-01 10:00");
   await entry.window(1).stop.fill("2020-01-01 11:00");
   await expect(entry.group).toContainText("All windows are over");
-});
-
-test("restream form: counts only problems already shown on a collapsed restream", async ({ program, form }) => {
-  await form.open(program);
-  const first = form.entry(1);
-  const fold = first.button("Fields of Restream 1");
-  await fold.click();
-  await expect(first.source).toHaveCount(0);
-  await expect(first.group).not.toContainText("problem");
-  await fold.click();
-  await first.source.focus();
-  await first.targetUrl.focus();
-  await expect(form.changes).toContainText("1 problem");
-  // The click takes the focus from the second field.
-  await fold.click();
-  await expect(first.group).toContainText("2 problems");
-  await expect(form.changes).toContainText("2 problems");
-  await form.createResource.click();
-  await expect(form.changes).toContainText("4 problems");
-  await expect(first.group).toContainText("3 problems");
 });
 
 test("restream form: discards changes only after a confirmation, and shows no message of a draft then", async ({ page, ownProgram, shell, form }) => {
