@@ -42,18 +42,30 @@ test("export: warns before including secrets, and never contains the token", asy
   await expectNothingToApply(page, program, whole.text);
 });
 
-test("import: compares a second file when the comparison of the first is abandoned", async ({ page, program, restreams, many }) => {
+test("import: shows where and why a file is invalid, sends nothing, and compares a second file when the comparison of the first is abandoned", async ({ page, program, restreams, many }) => {
   await restreams.open(program);
   const good = await exportAll(page, many);
+  const sent = writesOf(page);
   await many.choose("Import resources");
+  const field = many.importDialog.getByLabel("File");
+  const alert = many.importDialog.getByRole("alert");
+  await give(many, '{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
+  await expect(alert).toContainText("Not valid JSON in line 3, column 18");
+  const large = test.info().outputPath("large.json");
+  await writeFile(large, Buffer.alloc(17 * 1024 * 1024, " "));
+  await field.setInputFiles(large);
+  await expect(alert).toContainText("at most 16 MB");
+  await give(many, "");
+  await expect(alert).toContainText("Not valid JSON in line 1");
   const requested = page.waitForRequest(/\/resources$/);
   await page.route(/\/resources$/, () => {}, { times: 1 });
   await give(many, good);
   await requested;
   await give(many, '"no resources"');
-  await expect(many.importDialog.getByRole("alert")).toContainText("The file can't be compared.");
+  await expect(alert).toContainText("The file can't be compared.");
   await give(many, good);
   await expect(many.plan).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test("import: shows the effect on each resource and applies the selected ones", async ({ page, ownProgram: program, restreams, many }) => {
@@ -142,23 +154,6 @@ test("import: opens a resource with a changed restream in the form, which asks f
   await expect(page.getByText("Saved").first()).toBeVisible();
   const [after] = (await list(program)).filter((resource) => resource.resource_id === resource_id);
   expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
-});
-
-test("import: shows where and why a file is invalid, and sends nothing", async ({ page, program, restreams, many }) => {
-  await restreams.open(program);
-  const sent = writesOf(page);
-  await many.choose("Import resources");
-  const field = many.importDialog.getByLabel("File");
-  const alert = many.importDialog.getByRole("alert");
-  await give(many, '{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
-  await expect(alert).toContainText("Not valid JSON in line 3, column 18");
-  const large = test.info().outputPath("large.json");
-  await writeFile(large, Buffer.alloc(17 * 1024 * 1024, " "));
-  await field.setInputFiles(large);
-  await expect(alert).toContainText("at most 16 MB");
-  await give(many, "");
-  await expect(alert).toContainText("Not valid JSON in line 1");
-  expect(sent).toEqual([]);
 });
 
 test("import: works by keyboard alone from the palette to the result", async ({ page, ownProgram: program, restreams, many }) => {
