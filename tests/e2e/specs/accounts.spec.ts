@@ -16,7 +16,7 @@ const watchCalls = (page: Page): string[] =>
     return account !== null && `${account} ${request.headers()["cdn-auth-token"]}`;
   });
 
-test("accounts: calls the API with a second account's own token and shows nothing of the first", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
+test("accounts: calls the API with the current account's own token and shows nothing of the other, also after a reload", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
   const { program, demo, second } = twoAccounts;
   const calls = watchCalls(page);
   await signIn.enter(program);
@@ -39,11 +39,20 @@ test("accounts: calls the API with a second account's own token and shows nothin
   await expect(shell.main).toContainText(/no resource|no restream/i);
   await expect(restreams.search).toHaveCount(0);
   expect(await page.locator("body").innerText()).not.toContain(name);
+  expect(await stored(page, "sluice.session")).toContain(second.token);
+  expect(await stored(page, "sluice.session")).not.toContain(demo.token);
+  expect(new Set(calls)).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
+  calls.length = 0;
+  await page.reload();
+  await expect(shell.main).toContainText(/no resource|no restream/i);
+  expect(new Set(calls), "only the current account's data is preloaded").toEqual(new Set([`second ${second.token}`]));
 
   await accounts.switchTo("demo");
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
   await expect(restreams.search).toHaveValue("");
+  await page.reload();
+  await expect(restreams.rows.first()).toBeVisible();
   expect(new Set(calls)).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
 });
 
@@ -68,38 +77,26 @@ test("accounts: keeps the console usable when the account changes on any page", 
   }
 });
 
-test("accounts: keeps all accounts over a reload and preloads data of the current one only", async ({ page, twoAccounts, signIn, restreams, shell, accounts }) => {
-  const { program, demo, second } = twoAccounts;
-  await signIn.enter(program);
-  await accounts.addAccount(second);
-  await shell.link("Restreams").click();
-  await expect(shell.main).toContainText(/no resource|no restream/i);
-  expect(await stored(page, "sluice.session")).toContain(second.token);
-  expect(await stored(page, "sluice.session")).not.toContain(demo.token);
-  const calls = watchCalls(page);
-  await page.reload();
-  await expect(shell.main).toContainText(/no resource|no restream/i);
-  expect(new Set(calls)).toEqual(new Set([`second ${second.token}`]));
-  await accounts.switchTo("demo");
-  await expect(restreams.rows.first()).toBeVisible();
-  await page.reload();
-  await expect(restreams.rows.first()).toBeVisible();
-});
-
-test("accounts: restores a draft only in its own account and drops it at sign-out", async ({ page, twoAccounts, signIn, shell, accounts }) => {
+test("accounts: restores, marks and announces a draft only in its own account, and drops it at sign-out", async ({ page, twoAccounts, shell, accounts }) => {
   const { program, second } = twoAccounts;
   const name = page.getByLabel("Name", { exact: true });
   const drafts = () =>
     page.evaluate(() => Object.entries({ ...sessionStorage }).filter(([key]) => key.includes("draft")).join("\n"));
-  await signIn.enter(program, "/restreams/new");
+  const newResource = (mark = "") => page.getByRole("link", { name: `New resource${mark}`, exact: true });
+  await accounts.enterBoth(program, second);
+  await shell.link("Restreams").click();
+  await newResource().click();
   await name.fill("Typed by demo");
   await expect.poll(drafts).toContain("Typed by demo");
-  await accounts.addAccount(second);
+  await accounts.switchTo("second");
+  await shell.link("Restreams").click();
+  await expect(newResource()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Draft saved");
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("");
   await accounts.switchTo("demo");
   await expect(page).toHaveURL(`${program.address}/restreams`);
-  await page.goto(`${program.address}/restreams/new`);
+  await newResource(" Draft").click();
   await expect(name).toHaveValue("Typed by demo");
   await shell.signOutFromMenu();
   await page.getByRole("button", { name: "Discard and sign out" }).click();
@@ -178,17 +175,6 @@ test("accounts: asks about unsaved changes of every account before signing out o
   await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
 });
 
-test("accounts: lists an account once, with the newer token, when it signs in again", async ({ page, program, signIn, accounts }) => {
-  await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  // The spelled-out address of this site counts as the same address.
-  await signIn.send({ address: program.address, account: program.account, token: program.token });
-  await expect(page).toHaveURL(`${program.address}/`);
-  await accounts.button.click();
-  await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
-});
-
 test("accounts: drops a memory-only account on reload without switching to another", async ({ page, twoAccounts, signIn, shell, accounts }) => {
   const { program, second } = twoAccounts;
   await signIn.enter(program);
@@ -205,7 +191,7 @@ test("accounts: drops a memory-only account on reload without switching to anoth
   await expect(shell.navigation).toBeVisible();
 });
 
-test("accounts: opens and closes the menu by keyboard and fits it on a 390 px screen", async ({ page, program, signIn, accounts }) => {
+test("accounts: opens and closes the menu by keyboard, fits it on a 390 px screen, and lists an account once that signs in again", async ({ page, program, signIn, accounts }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program);
   await accounts.button.focus();
@@ -219,10 +205,22 @@ test("accounts: opens and closes the menu by keyboard and fits it on a 390 px sc
   await page.keyboard.press("Enter");
   await expect(accounts.panel).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await accounts.add.click();
+  // The spelled-out address of this site counts as the same address.
+  await signIn.send({ address: program.address, account: program.account, token: program.token });
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.button.click();
+  await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
 });
 
-test("sign-in: clears the typed token when the API address changes", async ({ page, program, signIn }) => {
-  await signIn.open(program);
+test("sign-in: ignores address, account and token in a link, and clears the typed token when the API address changes", async ({ page, program, signIn }) => {
+  const calls = requestsBeyond(page, program.address);
+  const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
+  await signIn.open(program, `?${hostile}#${hostile}`);
+  await expect(signIn.address).toHaveValue("");
+  await expect(signIn.account).toHaveValue("");
+  await expect(signIn.token).toHaveValue("");
+  await expect(signIn.memoryOnly).not.toBeChecked();
   await signIn.address.fill("https://api.example.com");
   await signIn.account.fill("demo");
   await signIn.token.fill("typed-for-example");
@@ -236,32 +234,25 @@ test("sign-in: clears the typed token when the API address changes", async ({ pa
   await expect(signIn.account).toHaveValue("demo");
   await signIn.token.fill("a");
   await expect(page.getByText(/The token was cleared/)).toHaveCount(0);
-});
-
-test("sign-in: ignores address, account and token in a link", async ({ page, program, signIn }) => {
-  const calls = requestsBeyond(page, program.address);
-  const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
-  await signIn.open(program, `?${hostile}#${hostile}`);
-  await expect(signIn.address).toHaveValue("");
-  await expect(signIn.account).toHaveValue("");
-  await expect(signIn.token).toHaveValue("");
-  await expect(signIn.memoryOnly).not.toBeChecked();
-  await signIn.send({ account: program.account, token: program.token });
+  await signIn.send({ address: "", account: program.account, token: program.token });
   await expect(page).toHaveURL(`${program.address}/`);
   await page.goto(`${program.address}/restreams?${hostile}`);
   expect(calls).toEqual([]);
 });
 
-test("sign-in: warns of duplicate writes when the API is called directly, and so does the accounts menu", async ({ page, startProgram, signIn, accounts }) => {
+test("sign-in: works with an API at another origin that allows the console, and warns of duplicate writes, as does the accounts menu", async ({ page, startProgram, signIn, restreams, accounts }) => {
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
   const promise = page.getByText(/may send a change twice; only a service that supports the X-Op-Id header/);
-  await signIn.open(home);
+  const requested = page.waitForRequest((request) => request.url().startsWith(`${api}/app/restream/`));
+  await signIn.open(home, "?next=%2Frestreams");
   await expect(promise).toHaveCount(0);
   await signIn.address.fill(api);
   await expect(promise).toBeVisible();
   await signIn.send({ address: api, account: away.account, token: away.token });
+  await expect(restreams.rows.first()).toBeVisible();
+  await requested;
   await accounts.button.click();
   await expect(accounts.panel).toContainText("may send a change twice");
   await expect(accounts.current).toHaveText(`demo (${api})`);

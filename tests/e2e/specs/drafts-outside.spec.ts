@@ -91,18 +91,3 @@ test("drafts: marks recordings with a draft and the New recording link", async (
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
   await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
-
-test("drafts: shows no message or mark of another account's draft when the account changes", async ({ page, twoAccounts, shell, accounts, form }) => {
-  const { program, second } = twoAccounts;
-  await accounts.enterBoth(program, second);
-  await shell.link("Restreams").click();
-  await page.getByRole("link", { name: "New resource", exact: true }).click();
-  await form.name.fill("Of the demonstration");
-  await accounts.switchTo("second");
-  await shell.link("Restreams").click();
-  await expect(page.getByRole("link", { name: "New resource", exact: true })).toBeVisible();
-  await expect(messages(page)).not.toContainText("Draft saved");
-  await accounts.switchTo("demo");
-  await shell.link("Restreams").click();
-  await expect(page.getByRole("link", { name: "New resource Draft", exact: true })).toBeVisible();
-});

@@ -54,78 +54,57 @@ test("sign-in: distinguishes a rejected token from an account without access, at
   await expect(signIn.token).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("sign-in: shows \"Couldn't reach the API\" for a closed port", async ({ startProgram, signIn, guard }) => {
+test("sign-in: distinguishes a closed port, an API that does not allow the console, an address that the policy forbids and one that is not the API", async ({ program: other, startProgram, signIn, guard }) => {
   const closed = `http://127.0.0.1:${await freePort()}`;
-  const program = await startProgram({ apiOrigins: [closed] });
-  guard.expectNoAnswer(API);
-  await signIn.open(program);
-  await signIn.send({ address: closed, account: program.account, token: program.token });
-  await fails(signIn, /Couldn't reach the API/);
-  await expect(signIn.address).toHaveValue(closed);
-});
-
-test("sign-in: names CORS when another origin does not allow the console", async ({ program, startProgram, signIn, guard }) => {
-  const program2 = await startProgram({ apiOrigins: [program.address] });
-  guard.expectNoAnswer(API);
-  guard.expectConsole(/blocked by CORS policy/);
-  await signIn.open(program2);
-  await signIn.send({ address: program.address, account: program.account, token: program.token });
-  await fails(signIn, /CORS/);
-});
-
-test("sign-in: works with an API at another origin that allows the console", async ({ startProgram, signIn, restreams, page }) => {
-  const api = `http://127.0.0.1:${await freePort()}`;
-  const home = await startProgram({ apiOrigins: [api] });
-  const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
-  const requested = page.waitForRequest((request) => request.url().startsWith(`${api}/app/restream/`));
-  await signIn.open(home, "?next=%2Frestreams");
-  await signIn.send({ address: api, account: away.account, token: away.token });
-  await expect(restreams.rows.first()).toBeVisible();
-  await requested;
-});
-
-test("sign-in: explains when the content policy does not allow the address", async ({ program, signIn, guard }) => {
-  guard.expectPolicyViolation(/^connect-src/);
-  guard.expectConsole(/Content Security Policy/);
-  await signIn.open(program);
-  await signIn.send({ address: "http://127.0.0.1:9", account: program.account, token: program.token });
-  await fails(signIn, /isn't allowed to call/);
-});
-
-test("sign-in: shows \"isn't the API\" for an address that serves pages", async ({ startProgram, signIn }) => {
   const shop = await serve((_request, answer) => {
     const allow = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
     answer.writeHead(200, { "Content-Type": "text/html", ...allow }).end("<!doctype html><title>Shop</title><p>Welcome");
   });
-  const program = await startProgram({ apiOrigins: [shop.address] });
+  const program = await startProgram({ apiOrigins: [closed, other.address, shop.address] });
+  guard.expectNoAnswer(API);
+  guard.expectConsole(/blocked by CORS policy/);
+  guard.expectPolicyViolation(/^connect-src/);
+  guard.expectConsole(/Content Security Policy/);
   await signIn.open(program);
-  await signIn.send({ address: shop.address, account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/isn't the API/);
-  await expect(signIn.page).toHaveURL(/\/sign-in/);
+  for (const [address, says] of [
+    [closed, /Couldn't reach the API/],
+    [other.address, /CORS/],
+    ["http://127.0.0.1:9", /isn't allowed to call/],
+    [shop.address, /isn't the API/],
+  ] as const) {
+    await signIn.send({ address, account: program.account, token: program.token });
+    await fails(signIn, says);
+    await expect(signIn.address).toHaveValue(address);
+    await expect(signIn.page).toHaveURL(/\/sign-in/);
+  }
   await shop.close();
 });
 
-test("sign-in: opens the next page at its top on a 390 px screen", async ({ page, program, signIn, shell }) => {
+test("sign-in: opens the next page at its top on a 390 px screen, and no page may be translated by the browser", async ({ page, program, signIn, shell }) => {
   await page.setViewportSize({ width: 390, height: 480 });
+  const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
   await signIn.open(program);
-  await signIn.account.fill(program.account);
-  await signIn.token.fill(program.token);
-  await signIn.submit.click();
+  await expect(signIn.submit).toBeVisible();
+  expect(await translated()).toBe(0);
+  await signIn.send({ account: program.account, token: program.token });
   await expect(shell.heading).toHaveText("Overview");
   await expect(shell.heading).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await translated()).toBe(0);
 });
 
-test("sign-in: fills in the last account in a new tab and focuses the token", async ({ page, context, program }) => {
+test("sign-in: fills in the last account in a new tab, focuses the token, and opens the page of a deep link", async ({ page, context, program }) => {
   await signInByForm(page, program);
   const tab = new SignIn(await context.newPage());
-  await tab.page.goto(`${program.address}/restreams?q=a`);
+  await tab.page.goto(`${program.address}/restreams?q=a&sort=-name`);
+  await expect(tab.page).toHaveURL(/\/sign-in\?next=/);
   await expect(tab.account).toHaveValue(program.account);
   await expect(tab.token).toBeFocused();
   await expect(tab.token).toHaveValue("");
   await tab.page.keyboard.type(program.token);
   await tab.page.keyboard.press("Enter");
-  await expect(tab.page).toHaveURL(`${program.address}/restreams?q=a`);
+  await expect(tab.page).toHaveURL(`${program.address}/restreams?q=a&sort=-name`);
+  await expect(tab.page.getByRole("searchbox")).toHaveValue("a");
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(program.token);
   await tab.page.close();
 });
@@ -140,16 +119,6 @@ test("sign-in: fills in the last account of another API address unless one was t
   await signIn.account.fill("sports");
   await signIn.address.fill("");
   await expect(signIn.account).toHaveValue("sports");
-});
-
-test("every page: disables translation by the browser", async ({ page, program, signIn }) => {
-  const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
-  await signIn.open(program);
-  await expect(signIn.submit).toBeVisible();
-  expect(await translated()).toBe(0);
-  await signInByForm(page, program);
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  expect(await translated()).toBe(0);
 });
 
 // The link that the program prints signs in to its demo with one click, and to nothing else.
