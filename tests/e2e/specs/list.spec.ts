@@ -1,12 +1,12 @@
 // The list shows the worst first and keeps search, sorting and filters in the address.
 import { expect, type Locator, type Program, test } from "../fixtures.ts";
-import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
-import { pause, POLL_MS } from "../support/clock.ts";
+import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
 import { changeAnswers } from "../support/answers.ts";
 
-test("restreams list: lists every resource, broken ones first", async ({ program, signIn, restreams }) => {
+test("restreams list: lists every resource, broken ones first, keeps search and sorting in the address, and has an icon of its own for each state", async ({ page, program, signIn, restreams, shell }) => {
   const account = await readAccount(program);
+  const wanted = account[3].name;
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(account.length);
   for (const { name } of account) await expect(restreams.row(name).first()).toBeVisible();
@@ -17,12 +17,7 @@ test("restreams list: lists every resource, broken ones first", async ({ program
   const shown = await restreams.rows.allTextContents();
   const place = (name: string) => shown.findIndex((text) => text.includes(name));
   expect(Math.max(...broken.map(place))).toBeLessThan(Math.min(...healthy.map(place)));
-});
 
-test("restreams list: keeps search and sorting in the address and restores them on reload", async ({ page, program, signIn, restreams }) => {
-  const account = await readAccount(program);
-  const wanted = account[3].name;
-  await signIn.enter(program);
   await restreams.search.fill(wanted);
   await expect(restreams.rows).toHaveCount(1);
   await expect(page).toHaveURL((url) => url.searchParams.get("q") === wanted);
@@ -42,6 +37,19 @@ test("restreams list: keeps search and sorting in the address and restores them 
   await expect.poll(names).toEqual([...ascending].reverse());
   await page.reload();
   await expect.poll(names).toEqual([...ascending].reverse());
+
+  // Waiting and inactive have different icons on every page.
+  const shapeIn = async (place: Locator) => (await place.locator("svg path").first().getAttribute("d"))!;
+  const badge = (word: string) => restreams.rows.locator(".badge").filter({ hasText: word }).first();
+  const [waiting, inactive] = [await shapeIn(badge("Waiting")), await shapeIn(badge("Inactive"))];
+  expect(waiting).not.toBe(inactive);
+  const chip = (word: RegExp) => restreams.state.getByRole("button", { name: word });
+  expect(await shapeIn(chip(/^Waiting/))).toBe(waiting);
+  expect(await shapeIn(chip(/^Inactive/))).toBe(inactive);
+  await restreams.rows.filter({ hasText: "Waiting" }).getByRole("link").first().click();
+  expect(await shapeIn(page.getByTestId("rolled-up"))).toBe(waiting);
+  await shell.link("Overview").click();
+  expect(await shapeIn(page.getByRole("region", { name: "Off schedule" }).locator(".badge"))).toBe(waiting);
 });
 
 /** Adds a resource that waits for tomorrow's window, one whose windows are over, and one that is inactive. */
@@ -90,22 +98,7 @@ test("restreams list: shows when a waiting resource starts, between broken and O
   await expect(page).toHaveURL(/[?&]state=waiting/);
 });
 
-test("badges: uses different icons for waiting and inactive on every page", async ({ page, program, signIn, restreams, shell }) => {
-  const shapeIn = async (place: Locator) => (await place.locator("svg path").first().getAttribute("d"))!;
-  await signIn.enter(program);
-  const badge = (word: string) => restreams.rows.locator(".badge").filter({ hasText: word }).first();
-  const [waiting, inactive] = [await shapeIn(badge("Waiting")), await shapeIn(badge("Inactive"))];
-  expect(waiting).not.toBe(inactive);
-  const chip = (word: RegExp) => restreams.state.getByRole("button", { name: word });
-  expect(await shapeIn(chip(/^Waiting/))).toBe(waiting);
-  expect(await shapeIn(chip(/^Inactive/))).toBe(inactive);
-  await restreams.rows.filter({ hasText: "Waiting" }).getByRole("link").first().click();
-  expect(await shapeIn(page.getByTestId("rolled-up"))).toBe(waiting);
-  await shell.link("Overview").click();
-  expect(await shapeIn(page.getByRole("region", { name: "Off schedule" }).locator(".badge"))).toBe(waiting);
-});
-
-test("restreams list: reports status items that can't be read, and why", async ({ page, program, signIn, restreams }) => {
+test("restreams list: reports status items that can't be read, and why, and is not called empty when no resource can be read", async ({ page, program, signIn, restreams }) => {
   await changeAnswers(page, /\/status$/, (body) => {
     delete body.data[0].resource_id;
     body.data[1].status[0].status.code = "fine";
@@ -117,30 +110,8 @@ test("restreams list: reports status items that can't be read, and why", async (
   await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
   await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();
   await expect(restreams.row(first.name)).toContainText("Not reported");
-});
-
-/** The console's words for the codes of `contract.md#restream-status`. */
-const WORDS = new Map([[0, "OK"], [2, "Source not found"], [3, "Source not published"], [5, "No status data"], [7, "Stopped"]]);
-
-/** Returns the status that all targets of a resource have. */
-const commonCode = (resource: ResourceWithStatus) => (new Set(codes(resource)).size === 1 ? codes(resource)[0] : undefined);
-
-test("restreams list: shows a changed status within one poll", async ({ page, ownProgram, restreams }) => {
-  await restreams.open(ownProgram);
-  await pause(page);
-  const before = (await readAccount(ownProgram)).map(commonCode);
-  let changed: ResourceWithStatus | undefined;
-  const isChanged = (resource: ResourceWithStatus, at: number) => {
-    const [was, is] = [before[at], commonCode(resource)];
-    return resource.active && was !== undefined && is !== undefined && was !== is;
-  };
-  for (let minute = 0; !changed && minute < 24 * 60; minute += 1) {
-    await ownProgram.advance(60);
-    changed = (await readAccount(ownProgram)).find(isChanged);
-  }
-  const row = restreams.row(changed!.name);
-  const shown = await row.textContent();
-  await page.clock.runFor(POLL_MS + 1_000);
-  await expect.poll(() => row.textContent()).not.toBe(shown);
-  await expect(row).toContainText(WORDS.get(commonCode(changed!)!)!);
+  await page.route(/\/demo\/resources$/, (route) => route.fulfill({ json: { data: { resources: [{ name: "no ID" }] } } }));
+  await page.reload();
+  await expect(page.getByText("No resource could be loaded")).toBeVisible();
+  await expect(page.getByText("No restream resources yet")).toHaveCount(0);
 });
