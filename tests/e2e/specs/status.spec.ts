@@ -3,7 +3,7 @@ import { createResource, readAccount, type ResourceWithStatus } from "../account
 import { expect, type Program, NOW, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
 import { goWithin } from "../pages-of-the-console.ts";
-import { pause, PendingRequests, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
+import { pause, POLL_MS } from "../support/clock.ts";
 import { requestsTo } from "../support/requests.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -38,7 +38,7 @@ async function withChange(program: Program): Promise<ResourceWithStatus> {
   throw new Error("the demonstration has no such resource");
 }
 
-test("status: shows to the second since when a target has each code", async ({ page, program, signIn, resource }) => {
+test("status: shows to the second since when a target has each code, and a failed source once, above its targets, and marks those with a backup", async ({ page, program, signIn, resource }) => {
   await signIn.enter(program, "/activity");
   for (const code of [3, 2, 7, 5, 0]) {
     const found = (await withCode(program, code)) ?? (await readAccount(program)).find((each) => each.status.some((s) => s.status.code === code))!;
@@ -49,6 +49,22 @@ test("status: shows to the second since when a target has each code", async ({ p
       await expect(resource.target(index + 1)).toContainText(`code ${found.status[index].status.code}:`);
       await expect(resource.target(index + 1)).toContainText(durationLabel(found, index, reported));
     }
+  }
+
+  const found = (await readAccount(program)).find(
+    (each) => each.active && each.restreams.length >= 2 && each.status.every((status) => status.status.code === 3),
+  )!;
+  await goWithin(page, path(found.resource_id));
+  await expect(resource.heading).toHaveText(found.name);
+  const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
+  const began = Math.min(...reported.map((target) => target.changes.at(-1)!.time));
+  const source = page.locator(".restream-source-head");
+  await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
+  await expect(source.first()).toContainText("Source is down");
+  await expect(source.first()).toContainText(`since ${absolute(began)}`);
+  for (const [place, restream] of found.restreams.entries()) {
+    const has = Object.keys((restream as unknown as { backup: object }).backup).length > 0;
+    await expect(resource.target(place + 1).getByText("Backup configured")).toHaveCount(has ? 1 : 0);
   }
 });
 
@@ -97,28 +113,6 @@ test("status: counts down to the next check and requests it", async ({ page, pro
   await expect(head).toContainText("Updated");
 });
 
-test("status: keeps its data when a check fails, with its age", async ({ page, ownProgram, signIn, resource, guard }) => {
-  guard.expectAnswer(503, /\/status/);
-  const [found] = await readAccount(ownProgram);
-  await signIn.enter(ownProgram, path(found.resource_id));
-  await expect(resource.target(1)).toContainText("code");
-  await pause(page);
-  const pending = new PendingRequests(page);
-  await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 503 } }]);
-  const stale = page.getByRole("alert").filter({ hasText: "the last data that loaded" });
-  const age = page.locator(".age-stale");
-  const hasAge = () => expect(age).toContainText(/Updated (\d\d s|\d+ min) ago/, { timeout: SOON_MS });
-  await pollUntil(page, hasAge);
-  await expect(stale).toBeVisible();
-  await expect(resource.target(1)).toContainText("code");
-  // A check that succeeds would remove the button while it is being pressed.
-  await expect.poll(() => pending.hasAny()).toBe(false);
-  await ownProgram.setFaults();
-  await stale.getByRole("button", { name: "Retry" }).click();
-  await expect(stale).toHaveCount(0);
-  await expect(age).toHaveCount(0);
-});
-
 test("status: shows \"start unknown\" without a history, and the time once it loads", async ({ page, ownProgram, signIn, resource, guard }) => {
   guard.expectAnswer(500, /\/history/);
   const [found] = await readAccount(ownProgram);
@@ -130,7 +124,7 @@ test("status: shows \"start unknown\" without a history, and the time once it lo
   await expect(resource.target(1)).toContainText(/since 2026-|for more than \d+ days/);
 });
 
-test("status: shows an unknown code, a missing target and an unmatched target as such", async ({ page, program, signIn, resource }) => {
+test("status: shows an unknown code, a missing target, an unmatched target and an invalid value as such", async ({ page, program, signIn, resource }) => {
   const found = await withChange(program);
   // The local service never responds so.
   await changeAnswers(page, /\/status\?/, (answer) => {
@@ -138,7 +132,9 @@ test("status: shows an unknown code, a missing target and an unmatched target as
     status[0].status = { code: 42, description: "Backup in use" };
     Object.assign(status[1], { target_url: "rtmp://elsewhere.example/app", target_key: "another-key-that-nobody-has" });
   });
+  await changeAnswers(page, /\/demo\/resources\/[^/]+$/, (answer) => (answer.data.creation_ts = "yesterday"));
   await signIn.enter(program, path(found.resource_id));
+  await expect(page.getByRole("alert").filter({ hasText: "1 value couldn't be loaded" })).toContainText("creation_ts");
   await expect(resource.target(1)).toContainText("Code 42");
   await expect(resource.target(1)).toContainText("code 42: Backup in use");
   await expect(resource.target(1)).toContainText("start unknown");
@@ -148,24 +144,7 @@ test("status: shows an unknown code, a missing target and an unmatched target as
   await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
 });
 
-test("status: reports a failed source once, above its targets, and marks targets with a backup", async ({ page, program, signIn, resource }) => {
-  const found = (await readAccount(program)).find(
-    (each) => each.active && each.restreams.length >= 2 && each.status.every((status) => status.status.code === 3),
-  )!;
-  await signIn.enter(program, path(found.resource_id));
-  const reported = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
-  const began = Math.min(...reported.map((target) => target.changes.at(-1)!.time));
-  const source = page.locator(".restream-source-head");
-  await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
-  await expect(source.first()).toContainText("Source is down");
-  await expect(source.first()).toContainText(`since ${absolute(began)}`);
-  for (const [place, restream] of found.restreams.entries()) {
-    const has = Object.keys((restream as unknown as { backup: object }).backup).length > 0;
-    await expect(resource.target(place + 1).getByText("Backup configured")).toHaveCount(has ? 1 : 0);
-  }
-});
-
-test("restreams list: shows how long each broken resource has been broken", async ({ page, program, restreams }) => {
+test("restreams list: shows how long each broken resource has been broken, next to its name on a 390 px screen", async ({ page, program, restreams }) => {
   const reads = requestsTo(page, /\/history\?/);
   await restreams.open(program);
   // At this time of day every stopped target of the demo waits for its schedule, which is not a problem.
@@ -179,15 +158,9 @@ test("restreams list: shows how long each broken resource has been broken", asyn
   const states = broken.map((each) => new Set(each.status.map((status) => status.status.code)).size);
   expect(reads.length).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
   await expect(page.getByRole("alert")).toHaveCount(0);
-});
 
-test("restreams list: shows the duration next to the name on a 390 px screen", async ({ page, program, signIn, restreams }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn.enter(program);
-  const broken = (await readAccount(program)).find(
-    (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),
-  )!;
-  const row = restreams.row(broken.name);
+  const row = restreams.row(broken[0].name);
   const since = row.locator(".restream-since");
   await expect(since).toBeVisible();
   await expect(since).toHaveText(/^(> )?\d+ (s|min|h|d|months?)$/);
