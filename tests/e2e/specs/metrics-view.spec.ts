@@ -3,6 +3,7 @@ import { expectAccessible } from "../accessibility.ts";
 import { expect, type Page, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
 import { isRead, minute, recordRequests } from "../pages/metrics.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { drag, fingersOn } from "../support/pointer.ts";
 
 const HOUR = `/metrics?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`;
@@ -89,19 +90,6 @@ test("metrics: toggles series in the legend, loads single status codes, and keep
   await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("metrics: copies a link with absolute times and the step", async ({ page, program, signIn, metrics }) => {
-  await signIn.enter(program, "/metrics?last=1h&step=10&metric=edge_bandwidth");
-  await expect(metrics.chart("Bandwidth")).toBeVisible();
-  await metrics.button("Copy link").click();
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("Copied")).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const { searchParams } = new URL(link);
-  expect(Date.parse(searchParams.get("to")!) - Date.parse(searchParams.get("from")!)).toBe(3_600_000);
-  expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "10", "edge_bandwidth"]);
-  await page.goto(link);
-  await expect(metrics.live).not.toBeChecked();
-});
-
 test.describe("in a zone whose clocks change by half an hour", () => {
   test.use({ timezoneId: "Australia/Lord_Howe" });
 
@@ -140,7 +128,7 @@ test("metrics: shows every hour once on the day when an hour is repeated, in loc
   expect(offsets).toEqual(new Set(["+01:00", "+02:00"]));
 });
 
-test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard", async ({ page, program, signIn, metrics }) => {
+test("metrics: zooms, pans, and switches table, grouping and live mode by keyboard, and copies a link with absolute times and the step", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth`);
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   const plot = page.getByTestId("chart").first();
@@ -161,6 +149,18 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await expect(page).toHaveURL(/by=resource/);
   await metrics.live.focus();
   await page.keyboard.press("Space");
+  await expect(metrics.live).not.toBeChecked();
+
+  await goWithin(page, "/metrics?last=1h&step=10&metric=edge_bandwidth");
+  await expect(metrics.live).toBeChecked();
+  await expect(metrics.chart("Bandwidth")).toBeVisible();
+  await metrics.button("Copy link").click();
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("Copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { searchParams } = new URL(link);
+  expect(Date.parse(searchParams.get("to")!) - Date.parse(searchParams.get("from")!)).toBe(3_600_000);
+  expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "10", "edge_bandwidth"]);
+  await page.goto(link);
   await expect(metrics.live).not.toBeChecked();
 });
 
