@@ -86,23 +86,9 @@ test("areas: with a rejected token, asks once, then shows a banner and stops pol
   await expect.poll(() => counts.metrics).toBeGreaterThan(0);
 });
 
-test("areas: accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, restreams, guard, shell }) => {
-  guard.expectAnswer([400, 401, 403, 404], /\/app\//);
-  await restreams.open(program);
-  await program.setFaults([{ fault: { kind: "expired_token" } }]);
-  await pollUntil(page, () => expect(shell.signInAgain).toBeVisible({ timeout: SOON_MS }));
-  await program.setFaults(["restream", "recording"].map((area) => ({ area, fault: { kind: "expired_token" } })));
-  await shell.continueWith(program.token);
-  await expect(shell.signInAgain.getByRole("alert")).toContainText("Token rejected");
-  await expect(shell.newToken).toHaveValue(program.token);
-  await program.setFaults();
-  await shell.signInAgain.getByRole("button", { name: "Continue" }).click();
-  await expect(shell.signInAgain).toHaveCount(0);
-  await expect(restreams.rows).toHaveCount((await readAccount(program)).length);
-});
-
-test("areas: says when to try again, and waits as long, when a response asks to retry in some seconds", async ({ page, ownProgram: program, restreams, guard }) => {
+test("areas: waits as long as a response asks for, and accepts a new token only when an area that rejected the old one accepts it", async ({ page, ownProgram: program, restreams, guard, shell }) => {
   guard.expectAnswer(429, /restream/);
+  guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await restreams.open(program);
   await pause(page);
   await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 14 } }]);
@@ -113,4 +99,16 @@ test("areas: says when to try again, and waits as long, when a response asks to 
   await page.clock.runFor(15_000);
   await again;
   await expect(problem).toHaveCount(0);
+  await page.clock.resume();
+
+  await program.setFaults([{ fault: { kind: "expired_token" } }]);
+  await pollUntil(page, () => expect(shell.signInAgain).toBeVisible({ timeout: SOON_MS }));
+  await program.setFaults(["restream", "recording"].map((area) => ({ area, fault: { kind: "expired_token" } })));
+  await shell.continueWith(program.token);
+  await expect(shell.signInAgain.getByRole("alert")).toContainText("Token rejected");
+  await expect(shell.newToken).toHaveValue(program.token);
+  await program.setFaults();
+  await shell.signInAgain.getByRole("button", { name: "Continue" }).click();
+  await expect(shell.signInAgain).toHaveCount(0);
+  await expect(restreams.rows).toHaveCount((await readAccount(program)).length);
 });
