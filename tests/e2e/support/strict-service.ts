@@ -28,7 +28,6 @@ export interface Answer {
   status: number;
   body?: string;
   type?: string;
-  headers?: Record<string, string>;
 }
 
 export interface Settings {
@@ -37,8 +36,6 @@ export interface Settings {
   refusal?: Answer;
   /** True to omit `active` from answers (`contract.md#decision-36`). */
   isSilentOnActive?: boolean;
-  /** Origin that may call the service from a browser. */
-  origin?: string;
 }
 
 const ENTRY = ["schedule", "source", "transcoded", "transcode_quality", "target_type", "target_url", "target_key", "login", "password", "backup"];
@@ -56,7 +53,7 @@ export class StrictService {
   /** Received requests, as "GET /app/restream/v2/strict/status". */
   readonly requests: string[] = [];
   /** Answers in place of the service unless it returns `undefined`. */
-  override: (request: { method: string; path: string; query: URLSearchParams }) => Answer | undefined = () => undefined;
+  override: (request: { method: string; path: string }) => Answer | undefined = () => undefined;
   readonly #server: Server;
   #lastId = 0;
 
@@ -92,16 +89,9 @@ export class StrictService {
     const url = new URL(request.url ?? "/", "http://service");
     const method = request.method ?? "GET";
     const body = await text(request);
-    if (method !== "OPTIONS") this.requests.push(`${method} ${url.pathname}`);
-    const { origin } = this.settings;
-    if (origin) {
-      response.setHeader("Access-Control-Allow-Origin", origin);
-      response.setHeader("Access-Control-Allow-Headers", "cdn-auth-token, content-type, x-op-id");
-      response.setHeader("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
-    }
-    const answer = method === "OPTIONS" ? { status: 204 } : (this.override({ method, path: url.pathname, query: url.searchParams }) ?? this.#answer(method, url, request, body));
+    this.requests.push(`${method} ${url.pathname}`);
+    const answer = this.override({ method, path: url.pathname }) ?? this.#answer(method, url, request, body);
     if (answer.status === 0) return void request.socket.destroy();
-    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
     response.statusCode = answer.status;
     if (answer.type) response.setHeader("Content-Type", answer.type);
     // Without a length the answer is chunked, or empty without a body.
