@@ -1,8 +1,7 @@
-// Metrics compare with earlier periods, rank errors, validate periods and handle late minutes and unknown metrics.
+// Metrics compare with earlier periods, rank errors, validate periods and handle unknown metrics.
 import { expect, type Page, type Program, NOW, test } from "../fixtures.ts";
 import { minute, recordRequests } from "../pages/metrics.ts";
 import { downloaded } from "../support/download.ts";
-import { changeAnswers } from "../support/answers.ts";
 
 const DAY = 86_400;
 const [FROM, TO] = [NOW - 7200, NOW - 3600];
@@ -117,45 +116,6 @@ test("metrics: rejects a period of more than 7 days at its field, and accepts \"
   await page.goto(`${program.address}/metrics?from=2025-06-01T00:00:00Z&to=2026-03-01T00:00:00Z`);
   await expect(page.getByRole("alert").filter({ hasText: "longer than 7 days" })).toBeVisible();
   await expect(metrics.live).toBeChecked();
-});
-
-test("metrics: marks a minute complete once two responses agree, and one without a value as no data", async ({ page, ownProgram: program, signIn, metrics }) => {
-  const metric = "edge_requests_total";
-  let share = 1 / 3;
-  const late = { start: NOW - 60, whole: 0 };
-  const ask = async (start: number) => {
-    const query = `account={account}&start=${minute(start)}&end=${minute(start + 60)}&metric=${metric}`;
-    return (await program.call(`/metrics/v1/?${query}`)).data[0][metric] as number | null;
-  };
-  // Finds a minute that the service has measured.
-  for (late.whole = (await ask(late.start)) ?? 0; late.whole === 0; late.whole = (await ask(late.start)) ?? 0) late.start -= 60;
-  const empty = late.start - 60;
-  await changeAnswers(page, /\/app\/metrics\/v1\/\?/, (body, request) => {
-    const start = Date.parse(`${new URL(request.url()).searchParams.get("start")}Z`) / 1000;
-    if (start === late.start) body.data[0][metric] = Math.floor(late.whole * share);
-    if (start === empty) body.data[0][metric] = null;
-  });
-  await signIn.enter(program, `/metrics?last=1h&metric=${metric}`);
-  const rowOf = async (start: number) => {
-    const from = `${minute(start).replace("T", " ")} UTC`;
-    return (await metrics.table("Requests")).find((row) => row[0] === from)?.slice(1, 3);
-  };
-  const pass = async () => {
-    await program.advance(70);
-    await page.clock.fastForward(70_000);
-  };
-  await expect.poll(() => rowOf(late.start)).toEqual(["incomplete", String(Math.floor(late.whole / 3))]);
-  await expect.poll(() => rowOf(empty)).toEqual(["no data", "–"]);
-  share = 1;
-  await pass();
-  await expect.poll(() => rowOf(late.start)).toEqual(["incomplete", String(late.whole)]);
-  await expect.poll(() => rowOf(empty)).toEqual(["no data", "–"]);
-  await pass();
-  await expect.poll(() => rowOf(late.start)).toEqual(["complete", String(late.whole)]);
-  const requested = recordRequests(page);
-  await pass();
-  await expect.poll(() => requested.some(({ start }) => start === minute(NOW + 180))).toBe(true);
-  expect(requested.map(({ start }) => start), "final windows are not requested again").not.toContain(minute(late.start));
 });
 
 test("metrics: falls back to the total for metrics the service rejects, and keeps other charts loaded", async ({ page, program, signIn, guard, metrics }) => {
