@@ -5,7 +5,7 @@ import { writesOf } from "../support/requests.ts";
 
 const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
 
-test("restream form: changes a stream key in four steps and keeps the focus and scroll position", async ({ page, ownProgram, signIn, resource: shown, form }) => {
+test("restream form: changes a stream key in four steps, keeps focus and scroll position, and adds a target with a window in five, with source and stop date filled in", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   await signIn.enter(ownProgram, `/restreams/${id}`);
   await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
@@ -20,6 +20,28 @@ test("restream form: changes a stream key in four steps and keeps the focus and 
   await expect(key).toBeFocused();
   await expect(key).toBeInViewport();
   expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
+
+  await form.addRestream.click();
+  const entry = form.entry(4);
+  await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
+  await expect(entry.targetUrl).toBeFocused();
+  await page.keyboard.type("rtmp://out4.example/live");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(entry.key).toBeFocused();
+  await page.keyboard.type("key-4");
+  await entry.button("Add window").click();
+  await expect(entry.group.getByLabel("Start (UTC)")).toBeFocused();
+  await page.keyboard.type("2026-03-05 18:00");
+  await entry.group.getByLabel("Stop (UTC)").click();
+  await page.keyboard.type("20:30");
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await read(ownProgram, id)).restreams.length).toBe(4);
+  const saved = (await read(ownProgram, id)).restreams[3];
+  expect(saved).toMatchObject({ source: "rtmp://in.example/live/a", target_url: "rtmp://out4.example/live", target_key: "key-4" });
+  expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
 test("restream form: focuses the first field of the target in the address, every time, and in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown, form }) => {
@@ -65,31 +87,6 @@ test("restream form: saves once, with another Ctrl+Enter, when the service is ba
   await expect(form.undo).toBeVisible();
   expect((await read(ownProgram, id)).name).toBe("After the outage");
   expect(writes).toHaveLength(1);
-});
-
-test("restream form: adds a target with a window in five steps, with source and stop date filled in", async ({ page, ownProgram, form }) => {
-  const id = await form.openCreated(ownProgram, resource({ restreams: three() }));
-  await form.addRestream.click();
-  const entry = form.entry(4);
-  await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
-  await expect(entry.targetUrl).toBeFocused();
-  await page.keyboard.type("rtmp://out4.example/live");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(entry.key).toBeFocused();
-  await page.keyboard.type("key-4");
-  await entry.button("Add window").click();
-  await expect(entry.group.getByLabel("Start (UTC)")).toBeFocused();
-  await page.keyboard.type("2026-03-05 18:00");
-  await entry.group.getByLabel("Stop (UTC)").click();
-  await page.keyboard.type("20:30");
-  await page.keyboard.press("Control+S");
-  await expect(form.review).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect(form.undo).toBeVisible();
-  const saved = (await read(ownProgram, id)).restreams[3];
-  expect(saved).toMatchObject({ source: "rtmp://in.example/live/a", target_url: "rtmp://out4.example/live", target_key: "key-4" });
-  expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
 test("restream form: repeats a window on every day of a week, at the same local hour when the clocks change", async ({ ownProgram, shell, form }) => {
