@@ -60,9 +60,15 @@ test("activity: shows only failed calls, with their response, under Failures", a
   await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
 });
 
-test("activity: updates the list after a filter removes the row under the pointer, freezes it on Pause until the page is left, and empties it on Clear", async ({ page, program, restreams, activity }) => {
+test("activity: shows a call as cancelled whose page is left, updates the list after a filter removes the row under the pointer, freezes it on Pause until the page is left, and empties it on Clear", async ({ page, program, restreams, activity }) => {
   await restreams.open(program);
+  await page.route(/\/status\?/, () => {});
+  const [first] = await readAccount(program);
+  const hanging = page.waitForRequest(/\/status\?/);
+  await restreams.row(first.name).getByRole("link").first().click();
+  await hanging;
   await activity.open();
+  await expect(activity.row("/status?")).toContainText("cancelled");
   await activity.rows.first().hover();
   const count = await activity.rows.count();
   await page.keyboard.press("/");
@@ -81,17 +87,6 @@ test("activity: updates the list after a filter removes the row under the pointe
     await page.getByRole("button", { name: "Clear" }).click();
     await expect(page.getByText("No calls yet")).toBeVisible({ timeout: SOON_MS });
   }).toPass();
-});
-
-test("activity: shows a call as cancelled when its page is left before the response", async ({ page, program, restreams, activity }) => {
-  await restreams.open(program);
-  await page.route(/\/status\?/, () => {});
-  const [first] = await readAccount(program);
-  const hanging = page.waitForRequest(/\/status\?/);
-  await restreams.row(first.name).getByRole("link").first().click();
-  await hanging;
-  await activity.open();
-  await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
 test("activity: logs a write with its outcome and verification, masks its secrets and exports it", async ({ page, ownProgram, signIn, activity }) => {
