@@ -1,7 +1,8 @@
 // Signing in, opening a resource and going back work by keyboard alone.
 import { expect, test } from "../fixtures.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 
-test("keyboard: signs in, searches, opens a resource and goes back without a pointer", async ({ page, program, signIn, restreams, resource }) => {
+test("keyboard: signs in, searches, opens a resource and goes back without a pointer, focuses each heading, also after a reload, and has shortcuts in any script", async ({ page, program, signIn, restreams, resource }) => {
   await signIn.open(program, "?next=%2Frestreams");
   await expect(signIn.submit).toBeVisible();
   await expect.poll(async () => {
@@ -26,10 +27,7 @@ test("keyboard: signs in, searches, opens a resource and goes back without a poi
   await expect(resource.heading, "the focus moves to the new page").toBeFocused();
   await page.goBack();
   await expect(restreams.search).toHaveValue(name!);
-});
 
-test("keyboard: moves the focus to the heading of the next page right after a reload", async ({ page, program, restreams, resource }) => {
-  await restreams.enter(program);
   await restreams.rows.first().getByRole("link").first().click();
   await expect(resource.heading).toBeFocused();
   await page.reload();
@@ -37,6 +35,17 @@ test("keyboard: moves the focus to the heading of the next page right after a re
   await page.getByRole("link", { name: "Edit", exact: true }).first().press("Enter");
   await expect(page).toHaveURL(/\/edit$/);
   await expect(resource.heading).toBeFocused();
+
+  // On keyboards for other scripts a shortcut is the position of its key.
+  const press = (key: string, code: string) =>
+    page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });
+  await press("л", "KeyK");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await goWithin(page, "/restreams/new");
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
+  await press("ы", "KeyS");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("problems to save");
 });
 
 test("navigation: adds no history entry for a link to the current page, a search or a link pressed with Ctrl, which opens another tab", async ({ page, context, program, signIn, shell, restreams }) => {
@@ -57,17 +66,4 @@ test("navigation: adds no history entry for a link to the current page, a search
   expect(await page.evaluate(() => history.length)).toBe(length);
   await page.goBack();
   await expect(page).toHaveURL(/\/activity$/);
-});
-
-test("shortcuts: uses the key's position on keyboards for other scripts", async ({ page, program, restreams }) => {
-  const press = (key: string, code: string) =>
-    page.evaluate((key) => void document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true })), { key, code, ctrlKey: true });
-  await restreams.open(program);
-  await press("л", "KeyK");
-  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.goto(`${program.address}/restreams/new`);
-  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
-  await press("ы", "KeyS");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("problems to save");
 });
