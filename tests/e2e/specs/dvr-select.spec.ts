@@ -63,7 +63,7 @@ test("DVR selection: moves one end or the whole by drag, snaps it while Alt is h
   expect([...(await readRanges(program, STREAM)).values()].flat(2)).toContain((await dvr.selected()).from);
 });
 
-test("DVR selection: moves its sliders by arrow and page keys, and takes the range under the crosshair on A", async ({ page, program, dvr }) => {
+test("DVR selection: moves its sliders by arrow and page keys, takes the range under the crosshair on A, and opens no dialog while a field is invalid or empty", async ({ page, program, dvr, palette }) => {
   await openSelected(dvr, program);
   await dvr.slider("Selection start").focus();
   await page.keyboard.press("ArrowRight");
@@ -84,6 +84,33 @@ test("DVR selection: moves its sliders by arrow and page keys, and takes the ran
   await page.mouse.move(x, y);
   await page.keyboard.press("a");
   await expect.poll(async () => [...(await readRanges(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
+
+  await dvr.select(FROM, TO);
+  const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
+  const before = await places();
+  await dvr.to.fill("not a time");
+  await dvr.to.press("Enter");
+  await expect(page.getByText("Not a valid time.")).toBeVisible();
+  expect(await places()).toEqual(before);
+  await dvr.button("Delete range").click();
+  await expect(page.getByText("Not a valid time.")).toBeVisible();
+  await expect(dvr.to).toBeFocused();
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.to.fill("+41s");
+  await dvr.to.press("Enter");
+  await expect(dvr.to).toHaveValue(utc(FROM + 41));
+  await dvr.from.fill("");
+  await dvr.button("Delete range").click();
+  await expect(dvr.from).toBeFocused();
+  await expect(dvr.from).toHaveAccessibleDescription(/Enter the start/);
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(FROM + 641));
+  await palette.run("Delete the selected range");
+  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.from.fill(utc(FROM + 31));
+  await palette.run("Delete the selected range");
+  await expect(dvr.dialog).toContainText("10 s");
 });
 
 test("DVR selection: selects and deletes a range by keyboard alone", async ({ page, ownProgram, dvr }) => {
@@ -108,7 +135,7 @@ test("DVR selection: selects and deletes a range by keyboard alone", async ({ pa
   }
 });
 
-test("DVR timeline: moves from range end to range end on Up and Down and announces the hosts there", async ({ page, program, signIn, dvr }) => {
+test("DVR timeline: moves from range end to range end on Up and Down, announces the hosts there, and lists what each host lacks, longest first", async ({ page, program, signIn, dvr }) => {
   const stream = "live/harbour-cam";
   await signIn.enter(program, `/dvr/${stream}`);
   await expect(dvr.lanes).toHaveCount(6);
@@ -138,6 +165,25 @@ test("DVR timeline: moves from range end to range end on Up and Down and announc
   // Comma moves by one second.
   await page.keyboard.press(",");
   await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
+
+  const differences = page.getByRole("region", { name: "Differences", exact: true });
+  await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
+  const rows = differences.getByRole("row");
+  await expect(rows.nth(1)).toContainText("edge-");
+  await expect(rows, "the head and the longest ten").toHaveCount(11);
+  await differences.getByRole("button", { name: /^Show all \d+$/ }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(11);
+  const all = await rows.count();
+  await differences.getByLabel("Longer than").fill("3 h");
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  // The longest comes first, and one press selects it.
+  const host = (await rows.nth(1).getByRole("rowheader").textContent())!;
+  await rows.nth(1).getByRole("button", { name: "Select" }).click();
+  const { from, to } = await dvr.selected();
+  expect(to - from).toBeGreaterThanOrEqual(3 * 3600);
+  const ranges = await readRanges(program, stream);
+  expect(ranges.get(host)!.every(([start, end]) => end <= from || start >= to), `${host} has a gap`).toBe(true);
+  expect([...ranges.values()].flat().some(([start, end]) => start < to && end > from), "another host has the range").toBe(true);
 });
 
 test("DVR selection: stays at its seconds when the stream grows during a drag", async ({ page, ownProgram, dvr }) => {
@@ -159,35 +205,6 @@ test("DVR selection: stays at its seconds when the stream grows during a drag", 
   const pixel = (to - from) / box.width;
   expect(Math.abs(selected.from - (from + (to - from) * 0.5))).toBeLessThanOrEqual(pixel);
   expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
-});
-
-test("DVR selection: shows an error at an invalid or empty field, moves nothing and opens no dialog, by its button or the palette", async ({ page, program, dvr, palette }) => {
-  await openSelected(dvr, program);
-  const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
-  const before = await places();
-  await dvr.to.fill("not a time");
-  await dvr.to.press("Enter");
-  await expect(page.getByText("Not a valid time.")).toBeVisible();
-  expect(await places()).toEqual(before);
-  await dvr.button("Delete range").click();
-  await expect(page.getByText("Not a valid time.")).toBeVisible();
-  await expect(dvr.to).toBeFocused();
-  await expect(dvr.dialog).toBeHidden();
-  await dvr.to.fill("+41s");
-  await dvr.to.press("Enter");
-  await expect(dvr.to).toHaveValue(utc(FROM + 41));
-  await dvr.from.fill("");
-  await dvr.button("Delete range").click();
-  await expect(dvr.from).toBeFocused();
-  await expect(dvr.from).toHaveAccessibleDescription(/Enter the start/);
-  await expect(dvr.dialog).toBeHidden();
-  await dvr.from.fill(utc(FROM + 641));
-  await palette.run("Delete the selected range");
-  await expect(dvr.from).toHaveAccessibleDescription(/before the end/);
-  await expect(dvr.dialog).toBeHidden();
-  await dvr.from.fill(utc(FROM + 31));
-  await palette.run("Delete the selected range");
-  await expect(dvr.dialog).toContainText("10 s");
 });
 
 test("DVR selection: has its bar at the selection, with the host where the drag began until it is cleared", async ({ page, ownProgram, dvr }) => {
@@ -232,29 +249,6 @@ test("DVR selection: has its bar at the selection, with the host where the drag 
   await dvr.deleteSelection();
   await expect(dvr.results).toHaveCount(1);
   await expect(dvr.duration).toHaveValue("");
-});
-
-test("DVR differences: lists what each host lacks, longest first, and selects it", async ({ page, program, signIn, dvr }) => {
-  const stream = "live/harbour-cam";
-  await signIn.enter(program, `/dvr/${stream}`);
-  const differences = page.getByRole("region", { name: "Differences", exact: true });
-  await expect(differences).toContainText(/Hosts differ in \d+ places\. edge-\S+ is missing .+ in \d+ places?/);
-  const rows = differences.getByRole("row");
-  await expect(rows.nth(1)).toContainText("edge-");
-  await expect(rows, "the head and the longest ten").toHaveCount(11);
-  await differences.getByRole("button", { name: /^Show all \d+$/ }).click();
-  await expect.poll(() => rows.count()).toBeGreaterThan(11);
-  const all = await rows.count();
-  await differences.getByLabel("Longer than").fill("3 h");
-  await expect.poll(() => rows.count()).toBeLessThan(all);
-  // The longest comes first, and one press selects it.
-  const host = (await rows.nth(1).getByRole("rowheader").textContent())!;
-  await rows.nth(1).getByRole("button", { name: "Select" }).click();
-  const { from, to } = await dvr.selected();
-  expect(to - from).toBeGreaterThanOrEqual(3 * 3600);
-  const hosts = await readRanges(program, stream);
-  expect(hosts.get(host)!.every(([start, end]) => end <= from || start >= to), `${host} has a gap`).toBe(true);
-  expect([...hosts.values()].flat().some(([start, end]) => start < to && end > from), "another host has the range").toBe(true);
 });
 
 test.describe("on a 390 px touch screen", () => {
