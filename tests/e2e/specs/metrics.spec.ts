@@ -1,6 +1,7 @@
 // Metrics draw exactly what the API returns, with its gaps, and request each window once.
 import { expect, type Program, type Request, NOW, test } from "../fixtures.ts";
 import { isRead, minute, minutesOf, recordRequests } from "../pages/metrics.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { setVisibility } from "../support/visibility.ts";
 
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
@@ -64,7 +65,7 @@ test("metrics: requests no complete window again after a reload or with another 
   expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
 });
 
-test("metrics: marks failed windows as not loaded, and loads them on Retry", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
+test("metrics: marks failed windows as not loaded, loads them on Retry, and requests one that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
   guard.expectAnswer(500, /\/app\/metrics/);
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 10, times: 12, fault: { kind: "status", status: 500 } }]);
   await signIn.enter(program, `/metrics?from=${minute(NOW - 25_200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
@@ -77,17 +78,14 @@ test("metrics: marks failed windows as not loaded, and loads them on Retry", asy
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
   await metrics.loaded("Bandwidth");
-});
 
-test("metrics: requests a window that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
+  // Another window is tried three times; then its halves are requested, and succeed.
   guard.expectAnswer(504, /\/app\/metrics/);
-  await signIn.enter(program, "/activity");
-  // The window is tried three times; then its halves are requested, and succeed.
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
   const requested = recordRequests(page);
-  await page.goto(`${program.address}/metrics?from=${minute(NOW - 4200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
+  await goWithin(page, `/metrics?from=${minute(NOW - 28_800)}Z&to=${minute(NOW - 28_200)}Z&step=10&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["complete"]);
-  const reported = await answer(program, NOW - 4200, 10, "edge_bandwidth");
+  const reported = await answer(program, NOW - 28_800, 10, "edge_bandwidth");
   const [row] = await metrics.table("Bandwidth");
   expect(Math.abs(Number(row[2]) - reported!)).toBeLessThan(1);
   expect(requested.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
@@ -115,7 +113,7 @@ test("metrics: sends no requests in a hidden tab, and continues when it is shown
   page.on("requestfinished", count);
   // The request of the sign-in ends with its page.
   page.on("requestfailed", count);
-  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 2_000 } }]);
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 700 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(() => ended).toBeGreaterThan(10);
   await setVisibility(page, "hidden");
