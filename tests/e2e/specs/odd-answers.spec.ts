@@ -6,7 +6,7 @@ import { writesOf } from "../support/requests.ts";
 import { changeAnswers } from "../support/answers.ts";
 
 const URL = "rtmp://out.example/app";
-const MANY = 2_000;
+const MANY = 400;
 
 test("status: matches targets despite masked keys and other spellings of URLs, and counts the unmatched", async ({ page, ownProgram, signIn, resource }) => {
   const id = await createResource(ownProgram, { name: "Masked", target_url: URL });
@@ -67,25 +67,7 @@ test("recordings: marks a recording reported twice and sends no write for it", a
   expect(writes).toEqual([]);
 });
 
-test("restreams list: is not called empty when no resource can be read", async ({ page, program, signIn }) => {
-  await page.route(/\/demo\/resources$/, (route) => route.fulfill({ json: { data: { resources: [{ name: "no ID" }] } } }));
-  await signIn.enter(program, "/restreams");
-  await expect(page.getByText("No resource could be loaded")).toBeVisible();
-  await expect(page.getByText("No restream resources yet")).toHaveCount(0);
-});
-
-test("resource page: marks an invalid value and shows everything else", async ({ page, program, signIn, resource }) => {
-  const [found] = await readAccount(program);
-  await changeAnswers(page, /\/demo\/resources\/[^/]+$/, (answer) => {
-    answer.data.creation_ts = "yesterday";
-  });
-  await signIn.enter(program, `/restreams/${found.resource_id}`);
-  await expect(resource.heading).toContainText(found.name);
-  await expect(page.getByRole("alert").filter({ hasText: "1 value couldn't be loaded" })).toContainText("creation_ts");
-  await expect(resource.target(1)).toBeVisible();
-});
-
-test("resource page: draws the worst 200 of 2,000 failing targets, and the one in the address", async ({ page, program, signIn, resource }) => {
+test("resource page: draws the worst 200 of 400 failing targets, and the one in the address", async ({ page, program, signIn, resource }) => {
   const [found] = await readAccount(program);
   const restreams = Array.from({ length: MANY }, (_, at) => ({
     ...found.restreams[0],
@@ -103,11 +85,11 @@ test("resource page: draws the worst 200 of 2,000 failing targets, and the one i
     }));
     return route.fulfill({ json: { data: [{ resource_id: found.resource_id, status }] } });
   });
-  await signIn.enter(program, `/restreams/${found.resource_id}#restream-1900`);
+  await signIn.enter(program, `/restreams/${found.resource_id}#restream-${MANY - 20}`);
   const targets = page.locator("tbody.target");
   await expect(page.getByText("code 40: Refused 0", { exact: true })).toBeVisible();
-  await expect(resource.target(1900)).toBeFocused();
-  await expect(page.getByRole("link", { name: "Edit restream 1900", exact: true })).toHaveAttribute("href", /\/edit#restream-1900$/);
+  await expect(resource.target(MANY - 20)).toBeFocused();
+  await expect(page.getByRole("link", { name: `Edit restream ${MANY - 20}`, exact: true })).toHaveAttribute("href", new RegExp(`/edit#restream-${MANY - 20}$`));
   await expect(targets, "those, and the one in the address").toHaveCount(201);
   await page.getByRole("button", { name: `Show more targets (200 of ${MANY})`, exact: true }).click();
   await expect.poll(() => targets.count()).toBeGreaterThan(200);
