@@ -74,7 +74,7 @@ test("restream form: offers to keep the service's secret in place of one lost in
   expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
 });
 
-test("restream form: asks before a reload only when a secret was typed", async ({ page, ownProgram, form }) => {
+test("restream form: asks before a reload only when a secret was typed, restores it after leaving the page, and asks before discarding", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
   const requested = dialogsOf(page, "accept");
   await form.name.fill("Late news");
@@ -85,10 +85,8 @@ test("restream form: asks before a reload only when a secret was typed", async (
   await page.reload();
   await expect(form.name).toHaveValue("Late news");
   expect(requested).toEqual(["beforeunload"]);
-});
 
-test("restream form: restores its draft with secrets after leaving the page, and asks before discarding", async ({ page, ownProgram, shell, form }) => {
-  await form.openCreated(ownProgram);
+  await form.entry(1).password.fill("hush-hush");
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
   await page.goBack();
