@@ -72,15 +72,6 @@ test("recordings bulk: warns before deactivating, and no longer expects those to
   expect(await statusOf(program, NEWS)).toBe("finish");
 });
 
-test("recordings list: marks a setting as deactivated when the service rejects its start as such", async ({ ownProgram: program, signIn, guard, recordings }) => {
-  guard.expectAnswer(422, /\/record\//);
-  const cup = "events/cup-final";
-  await program.call(`/recorder-cloud/v1/{account}/record/${await idOf(program, cup)}`, { method: "PATCH", body: { action: "deactivate" } });
-  await signIn.enter(program, "/recordings");
-  await recordings.start(cup).click();
-  await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
-});
-
 test("recordings bulk: reports a deactivation as unknown when the response is lost", async ({ ownProgram: program, signIn, guard, recordings }) => {
   guard.expectNoAnswer(/\/record\//);
   await signIn.enter(program, "/recordings");
