@@ -4,6 +4,7 @@ import { readRanges } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Dvr } from "../pages/dvr.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, STREAM, type Entry } from "../support/dvr-deletion.ts";
+import { goWithin } from "../pages-of-the-console.ts";
 import { createSetting } from "../support/recordings.ts";
 import { changeAnswers } from "../support/answers.ts";
 
@@ -110,7 +111,13 @@ test("DVR selection: shows local time next to UTC in the fields and in the dialo
   await expect(dvr.dialog).toContainText("from 2026-03-02 07:00:00 UTC = 2026-03-02 08:00:00 +01:00 up to 2026-03-02 08:00:00 UTC = 2026-03-02 09:00:00 +01:00");
 });
 
-test("DVR page: opens and reloads a stream name with empty segments", async ({ page, ownProgram, signIn }) => {
+test("DVR page: opens and reloads a stream name with empty segments, and shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard, dvr }) => {
+  const key = "planted-key-7f3e9a10";
+  const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
+  await changeAnswers(page, /\/recorder-cloud\//, (settings: { id: string; source_path: string }[]) => {
+    const own = settings.find((setting) => setting.id === id);
+    if (own) own.source_path = `${own.source_path}?key=${key}`;
+  });
   const name = "/odd//news/";
   await createSetting(ownProgram, { stream_name: name, source: "https://cdn.example.net/odd/news/index.m3u8", dvr_enabled: true });
   await signIn.enter(ownProgram, "/dvr");
@@ -123,16 +130,8 @@ test("DVR page: opens and reloads a stream name with empty segments", async ({ p
     await expect(page.getByRole("main")).not.toContainText("404");
     await page.reload();
   }
-});
 
-test("DVR page: shows a key in a recording's source neither in links, address and title nor in storage", async ({ page, ownProgram, signIn, guard, dvr }) => {
-  const key = "planted-key-7f3e9a10";
-  const id = await createSetting(ownProgram, { stream_name: STREAM, source: "https://cdn.example.net/live/news/master.m3u8" });
-  await changeAnswers(page, /\/recorder-cloud\//, (settings: { id: string; source_path: string }[]) => {
-    const own = settings.find((setting) => setting.id === id);
-    if (own) own.source_path = `${own.source_path}?key=${key}`;
-  });
-  await signIn.enter(ownProgram, `/recordings/${id}`);
+  await goWithin(page, `/recordings/${id}`);
   await page.getByRole("link", { name: `Timeline of ${STREAM}`, exact: true }).click();
   await expect(dvr.lanes).toHaveCount(6);
   expect(new URL(page.url()).pathname).toBe(`/dvr/${STREAM}`);
