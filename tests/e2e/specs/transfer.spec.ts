@@ -7,7 +7,7 @@ import { compare, expectNothingToApply, exportAll, give, list, openList, startWi
 import { writesOf } from "../support/requests.ts";
 import { downloaded } from "../support/download.ts";
 
-test("export: contains the selected resources without their secrets", async ({ page, startProgram, signIn, restreams, many }) => {
+test("export: contains the selected resources without their secrets, warns before including these, and never contains the token", async ({ page, startProgram, signIn, restreams, many, palette }) => {
   const { planted, program, id } = await startWithPlanted(startProgram);
   await signIn.enter(program);
   await expect(restreams.row("Planted")).toBeVisible();
@@ -25,11 +25,8 @@ test("export: contains the selected resources without their secrets", async ({ p
   expect(plain.text).toContain("100000000000000000000");
   await expect(page.getByText(/1 resource exported to/).last()).toBeVisible();
   await expectNothingToApply(page, program, plain.text);
-});
 
-test("export: warns before including secrets, and never contains the token", async ({ page, startProgram, signIn, palette }) => {
-  const { planted, program } = await startWithPlanted(startProgram);
-  await signIn.enter(program, "/restreams");
+  await page.keyboard.press("Escape");
   await palette.run("Export resources");
   const dialog = page.getByRole("dialog", { name: "Export resources" });
   await expect(dialog.getByRole("alert")).toHaveCount(0);
