@@ -77,7 +77,7 @@ test("accounts: keeps the console usable when the account changes on any page", 
   }
 });
 
-test("accounts: restores, marks and announces a draft only in its own account, and drops it at sign-out", async ({ page, twoAccounts, shell, accounts }) => {
+test("accounts: restores, marks and announces a draft only in its own account, and asks before it drops it at sign-out", async ({ page, twoAccounts, shell, accounts }) => {
   const { program, second } = twoAccounts;
   const name = page.getByLabel("Name", { exact: true });
   const drafts = () =>
@@ -98,8 +98,17 @@ test("accounts: restores, marks and announces a draft only in its own account, a
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await newResource(" Draft").click();
   await expect(name).toHaveValue("Typed by demo");
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
   await shell.signOutFromMenu();
-  await page.getByRole("button", { name: "Discard and sign out" }).click();
+  await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+  await expect(ask).toContainText("What you typed in forms is not saved");
+  await page.keyboard.press("Enter");
+  await expect(ask).toHaveCount(0);
+  expect(await drafts()).toContain("Typed by demo");
+  await shell.signOutFromMenu();
+  await ask.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
 });

@@ -73,26 +73,6 @@ test("drafts: shows a warning for as long as the browser refuses to store drafts
   await expect(strip).toHaveCount(0);
 });
 
-test("drafts: asks before sign-out while a form has unsaved changes, then removes them", async ({ page, program, shell }) => {
-  const [first] = await readAccount(program);
-  await openForm(page, program, first.resource_id);
-  await name(page).fill("Not saved");
-  await shell.link("Activity").click();
-  await expect(page).toHaveURL(/activity$/);
-  const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
-  await shell.signOutFromMenu();
-  await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expect(ask).toContainText("What you typed in forms is not saved");
-  await page.keyboard.press("Enter");
-  await expect(ask).toHaveCount(0);
-  expect(await stored(page)).toContain("Not saved");
-  await shell.signOutFromMenu();
-  await ask.getByRole("button", { name: "Discard and sign out" }).click();
-  await page.waitForURL((url) => url.pathname === "/sign-in");
-  expect(await stored(page)).not.toContain("Not saved");
-  expect(await draftCount(page)).toBe(0);
-});
-
 test("open tabs: warns in both tabs when they edit the same resource, also beside Save, until one is closed or crashes, or its console stops, whose draft is restored", async ({ page, context, program, guard }) => {
   guard.expectPageError(/./);
   const [{ resource_id: id }] = await readAccount(program);
