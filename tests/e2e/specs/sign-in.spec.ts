@@ -12,7 +12,8 @@ const API = /\/app\//;
 /** Waits for an error; a read without an answer is tried again after seconds of the page's time. */
 const fails = ({ page, error }: SignIn, says: RegExp) => pollUntil(page, () => expect(error).toContainText(says, { timeout: SOON_MS }), 1_000);
 
-test("sign-in: shows errors at empty fields, has the address last and explains where tokens come from", async ({ page, program, signIn }) => {
+test("sign-in: shows errors at empty fields, explains where tokens come from, opens the next page at its top on a 390 px screen, and lets no browser translate", async ({ page, program, signIn, shell }) => {
+  const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
   await signIn.open(program);
   await expect(signIn.account).toBeFocused();
   const calls = requestsTo(page, API);
@@ -32,6 +33,14 @@ test("sign-in: shows errors at empty fields, has the address last and explains w
   await expect(signIn.token, "typed before the address").toHaveValue("a token");
   const order = await page.locator("form input:not([type=checkbox])").evaluateAll((inputs) => inputs.map((input) => input.id));
   expect(order).toEqual(["account", "token", "api-address"]);
+  expect(await translated()).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 480 });
+  await signIn.send({ address: "", account: program.account, token: program.token });
+  await expect(shell.heading).toHaveText("Overview");
+  await expect(shell.heading).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await translated()).toBe(0);
 });
 
 test("sign-in: distinguishes a rejected token from an account without access, at the right field", async ({ program, signIn, guard }) => {
@@ -78,19 +87,6 @@ test("sign-in: distinguishes a closed port, an API that does not allow the conso
     await expect(signIn.page).toHaveURL(/\/sign-in/);
   }
   await shop.close();
-});
-
-test("sign-in: opens the next page at its top on a 390 px screen, and no page may be translated by the browser", async ({ page, program, signIn, shell }) => {
-  await page.setViewportSize({ width: 390, height: 480 });
-  const translated = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("html, body *")].filter((element) => element.translate).length);
-  await signIn.open(program);
-  await expect(signIn.submit).toBeVisible();
-  expect(await translated()).toBe(0);
-  await signIn.send({ account: program.account, token: program.token });
-  await expect(shell.heading).toHaveText("Overview");
-  await expect(shell.heading).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(await translated()).toBe(0);
 });
 
 test("sign-in: fills in the last account in a new tab, focuses the token, and opens the page of a deep link", async ({ page, context, program }) => {
