@@ -75,7 +75,7 @@ test("layout: no table scrolls sideways, on a phone or beside the navigation", a
   }
 });
 
-test("layout: on a phone heads take 100 px at most, a period one line, and the metrics' controls two rows", async ({ page, program, signIn, shell }) => {
+test("layout: on a phone heads take 100 px at most, a period one line, the metrics' controls two rows, and the button that cancels them is uncovered", async ({ page, program, signIn, shell }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/metrics");
@@ -88,12 +88,8 @@ test("layout: on a phone heads take 100 px at most, a period one line, and the m
     expect.soft(await height(".period-bar"), path).toBeLessThanOrEqual(44);
     if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(340);
   }
-});
-
-test("layout: has the button that cancels loading metrics uncovered on a phone", async ({ page, program, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.route("**/metrics/**", (route) => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => route.continue()));
-  await signIn.enter(program, "/metrics?last=24h");
+  await goWithin(page, "/metrics?last=24h");
   await page.getByRole("button", { name: "Cancel" }).click({ timeout: 10_000 });
   await expect(page.getByText(/^Cancelled\./)).toBeInViewport({ ratio: 1 });
   await page.unrouteAll({ behavior: "ignoreErrors" });
