@@ -106,8 +106,25 @@ test("restream form: updates heading and tab title after a rename, shows the out
   await expect(page).toHaveTitle(/Activity · Sluice$/);
 });
 
-test("restream form: copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, form }) => {
+test("restream form: discards changes only after a confirmation, without a draft, and copies, removes, restores and moves restreams with their typed text", async ({ page, ownProgram, shell, form }) => {
   await form.openCreated(ownProgram);
+  await expect(form.discardChanges).toHaveCount(0);
+  await form.name.fill("Other");
+  await form.discardChanges.click();
+  const dialog = page.getByRole("dialog", { name: "Discard changes" });
+  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form.name).toHaveValue("Other");
+  await form.discardChanges.click();
+  await dialog.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(form.name).toHaveValue("Evening news");
+  await expect(form.changes).toContainText("No changes");
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Draft saved");
+  await page.goBack();
+  await expect(form.name).toBeVisible();
+
   const sources = async () => (await page.getByLabel("Source URL").all()).length;
   await form.entry(1).login.fill("somebody");
   await form.entry(1).button("Duplicate").click();
@@ -176,24 +193,6 @@ test("restream form: counts only problems already shown on a collapsed restream,
   await entry.window(1).start.fill("2020-01-01 10:00");
   await entry.window(1).stop.fill("2020-01-01 11:00");
   await expect(entry.group).toContainText("All windows are over");
-});
-
-test("restream form: discards changes only after a confirmation, and shows no message of a draft then", async ({ page, ownProgram, shell, form }) => {
-  await form.openCreated(ownProgram);
-  await expect(form.discardChanges).toHaveCount(0);
-  await form.name.fill("Other");
-  await form.discardChanges.click();
-  const dialog = page.getByRole("dialog", { name: "Discard changes" });
-  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(form.name).toHaveValue("Other");
-  await form.discardChanges.click();
-  await dialog.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(form.name).toHaveValue("Evening news");
-  await expect(form.changes).toContainText("No changes");
-  await shell.link("Activity").click();
-  await expect(shell.heading).toHaveText("Activity");
-  await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Draft saved");
 });
 
 test("restream form: opens from Edit and Duplicate on the resource page and from the list", async ({ page, ownProgram, signIn, form }) => {
