@@ -39,10 +39,17 @@ test("recording form: has fields for what the API can change, sends those that d
   await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
 });
 
-test("recording form: locks all fields but \"DVR enabled\" when a recording starts, and keeps locked changes for later", async ({ page, ownProgram }) => {
+test("recording form: rejects a change when a recording has started unnoticed, locks all fields but \"DVR enabled\", and keeps locked changes for later", async ({ page, ownProgram, guard }) => {
+  guard.expectAnswer(422, RECORD);
   await recording.field("Path").fill("/typed/{now}.m3u8");
-  await recording.switch("DVR enabled").click();
+  await recording.saveChanges.click();
   await act(ownProgram, id, "start");
+  await recording.save.click();
+  await expect(recording.alerts.filter({ hasText: "Rejected by the service" })).toContainText("cannot be changed while the recording is active");
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  expect((await readSetting(ownProgram, id)).path).toBe("/records/{now}.m3u8");
+
+  await recording.switch("DVR enabled").click();
   await page.getByRole("button", { name: "Refresh status" }).click();
   for (const label of CHANGEABLE) {
     await expect(recording.field(label)).toBeDisabled();
@@ -64,17 +71,6 @@ test("recording form: locks all fields but \"DVR enabled\" when a recording star
   await recording.reviewAndSave();
   await expect.poll(async () => (await readSetting(ownProgram, id)).path).toBe("/typed/{now}.m3u8");
   expect(writes.at(-1)).toEqual({ method: "PATCH", body: { action: "change", path: "/typed/{now}.m3u8" } });
-});
-
-test("recording form: shows the service's message at the field when a recording has started unnoticed", async ({ ownProgram, guard }) => {
-  guard.expectAnswer(422, RECORD);
-  await recording.field("Path").fill("/typed/{now}.m3u8");
-  await recording.saveChanges.click();
-  await act(ownProgram, id, "start");
-  await recording.save.click();
-  await expect(recording.alerts.filter({ hasText: "Rejected by the service" })).toContainText("cannot be changed while the recording is active");
-  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
-  expect((await readSetting(ownProgram, id)).path).toBe("/records/{now}.m3u8");
 });
 
 test("recording form: takes over someone else's changes, and asks about fields that both changed", async ({ page, ownProgram }) => {
