@@ -151,6 +151,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await page.keyboard.press("Space");
   await expect(metrics.live).not.toBeChecked();
 
+  await expect(page).not.toHaveURL(/last=/);
   await goWithin(page, "/metrics?last=1h&step=10&metric=edge_bandwidth");
   await expect(metrics.live).toBeChecked();
   await expect(metrics.chart("Bandwidth")).toBeVisible();
