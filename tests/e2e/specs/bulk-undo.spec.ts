@@ -27,13 +27,13 @@ test("bulk undo: activates five resources selected with Shift again, six presses
 });
 
 test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
-  guard.expectAnswer(500, /resources/);
+  guard.expectAnswer(400, /resources/);
   const on = (await readAccount(program)).filter((each) => each.active);
   const off = (await readAccount(program)).find((each) => !each.active)!;
   const [first, second] = on;
   await signIn.enter(program);
   await restreams.select([first.name, second.name, off.name]);
-  await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 500 } }]);
+  await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 400 } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified, 1 unchanged, 1 failed");
   await program.setFaults();

@@ -42,9 +42,9 @@ test("recordings list: marks a window without recording after a minute, and star
 });
 
 test("recordings list: shows why a start was rejected in its row, and allows another try", async ({ page, ownProgram, signIn, guard, recordings }) => {
-  guard.expectAnswer(500, /\/record\//);
+  guard.expectAnswer(422, /\/record\//);
   await signIn.enter(ownProgram, "/recordings");
-  await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
+  await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 422 } }]);
   const writes = writesOf(page);
   await recordings.start(CUP).click();
   await expect(recordings.row(CUP)).toContainText("The service rejected the start");

@@ -149,7 +149,12 @@ impl Create {
                 self.first = Some(trace);
                 self.of_search(now, TAKEN)
             }
-            Verified::Refused(error) => JobResult::refused(&error),
+            Verified::Refused(error) => {
+                if error.is_refusal_uncertain() {
+                    self.first.get_or_insert(trace);
+                }
+                JobResult::refused(&error)
+            }
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 self.first.get_or_insert(trace);
                 let outcome = outcome(is_accepted, &error);
