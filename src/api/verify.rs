@@ -131,7 +131,7 @@ impl Verification {
 
     /// Returns the result, given the last read.
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
-        use ReadBack::{Applied, Different, NotApplied};
+        use ReadBack::{Applied, Different, NotApplied, UnderWay};
         let unknown = |error, is_accepted, read_back| {
             Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
         };
@@ -147,7 +147,7 @@ impl Verification {
                 let error = Error::without_answer(self.area, ErrorKind::NotSaved, message);
                 Verified::Different { now, error: Some(error) }
             }
-            (Outcome::Done, Ok((Different, now))) => Verified::Different { now, error: None },
+            (Outcome::Done, Ok((UnderWay | Different, now))) => Verified::Different { now, error: None },
             (Outcome::Done, Err(error)) => unknown(error.clone(), true, Err(error)),
             (Outcome::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
             (Outcome::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {

@@ -129,6 +129,15 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
 #[test]
 fn deviation_names_the_seconds_that_remained_vanished_or_appeared() {
     let before = [entry("a", &[(10, 40), (50, 60)])];
+#[test]
+fn deletion_is_under_way_while_some_hosts_have_deleted_and_the_others_are_unchanged() {
+    let before = ["a", "b", "c"].map(|host| entry(host, &[(10, 40)]));
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    let now = |c: &[(i64, i64)]| [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("c", c)];
+    assert_eq!(prediction.read_back(&now(&[(10, 40)]), READ_AT), ReadBack::UnderWay);
+    assert_eq!(prediction.read_back(&now(&[(10, 25)]), READ_AT), ReadBack::Different, "c is wrong");
+}
+
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let deviation =
         prediction.deviation("a", &[entry("a", &[(10, 23), (35, 45), (50, 70)])], READ_AT).unwrap();

@@ -238,7 +238,7 @@ fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> Job
         ReadBack::NotApplied => {
             JobResult::new(ItemEnd::Unknown, format!("{outcome} We checked: unchanged ({state})."))
         }
-        ReadBack::Different => JobResult::new(
+        ReadBack::UnderWay | ReadBack::Different => JobResult::new(
             ItemEnd::Unknown,
             format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
