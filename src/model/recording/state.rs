@@ -124,7 +124,8 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
         None => ReadBack::NotApplied,
         now if now == before => ReadBack::NotApplied,
         // It started and ended at once, or failed.
-        _ => ReadBack::Different,
+        Some(status) if is_idle(status) => ReadBack::Different,
+        Some(_) => ReadBack::UnderWay,
     }
 }
 
@@ -135,8 +136,8 @@ pub fn after_stop(before: Option<&RecordingStatus>, now: Option<&RecordingStatus
         Some(status) if is_idle(status) => ReadBack::Applied,
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
         now if now == before => ReadBack::NotApplied,
-        // An undocumented status may mean that it still records.
-        _ => ReadBack::Different,
+        // An undocumented status may mean that it still records, or that it is stopping.
+        _ => ReadBack::UnderWay,
     }
 }
 
