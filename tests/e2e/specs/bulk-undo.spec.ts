@@ -22,6 +22,7 @@ test("bulk undo: activates five resources selected with Shift again, six presses
   await expect(many.panel.getByRole("heading")).toHaveText("Activate 5 resources");
   await expect(many.panel.getByRole("heading")).toBeFocused();
   await expect(many.panel).toContainText("5 done, verified");
+  await expect(many.panel, "the deactivation is no change by someone else").not.toContainText("someone else");
   expect(await areActive()).toBe(5);
   await expect(many.undo, "an activation offers no undo").toHaveCount(0);
 });

@@ -9,7 +9,7 @@ use crate::console::pages::restreams::writing::{ResourceTrace, create, find_crea
 use crate::console::routes::Route;
 use crate::forms::restream::names::ACTIVE;
 use crate::forms::restream::record_of;
-use crate::forms::{FieldChange, Record, changes, merge, read_back};
+use crate::forms::{FieldChange, Record, changes, is_edited_since, merge, read_back};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -107,7 +107,9 @@ impl Update {
             if changes(&now, merge.merged()).is_empty() {
                 return JobResult::found_done(is_sent, done, self.message.already);
             }
-            done = format!("{}, with someone else's other changes kept.", self.message.done);
+            if is_edited_since(&self.base, &now) {
+                done = format!("{}, with someone else's other changes kept.", self.message.done);
+            }
             (self.base, self.wanted) = (now, merge.merged().clone());
         }
         let message = "Someone else keeps changing it. Nothing was sent.";
