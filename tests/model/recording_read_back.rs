@@ -58,6 +58,17 @@ fn reset_is_applied_when_no_earlier_range_is_left() {
     assert_eq!(reset(&before, &one_failed), NotApplied);
 }
 
+#[test]
+fn reset_is_not_applied_when_another_host_shows_earlier_ranges() {
+    let before = [entry("a", &[(100, 250)]), entry("c", &[])];
+    let now = |host, from| reset(&before, &[entry("a", &[]), entry(host, &[(from, 300)])]);
+    for host in ["b", "c"] {
+        assert_eq!(now(host, 100), NotApplied, "{host} had them before the restart");
+        assert_eq!(now(host, 250), Applied, "{host}");
+    }
+    assert_eq!(reset(&before, &[entry("a", &[]), unreadable("b")]), NotApplied);
+}
+
 fn setting(path: &str) -> Setting {
     serde_json::from_str(&format!(r#"{{"id":"a","source_domain":"cdn.example.com","source_path":"{path}"}}"#))
         .unwrap()
