@@ -18,6 +18,7 @@ use crate::model::restream::Resource;
 const TRIES: usize = 3;
 
 const SENT: &str = "The change was sent.";
+const MASKED: &str = "The service shows only a masked key or password, which saving would store. Nothing was sent: edit the resource and enter it again.";
 const TAKEN: &str = "The service accepted it.";
 
 pub(super) fn spec(title: String, undo: Option<Undo>) -> BatchSpec {
@@ -91,6 +92,9 @@ impl Update {
     async fn change(&mut self, account: &AccountClient, is_sent: bool) -> JobResult {
         if self.is_reported_twice {
             return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
+        }
+        if self.wanted.has_masked_secret() {
+            return JobResult::new(ItemEnd::NotSent, MASKED);
         }
         let mut done = format!("{}.", self.message.done);
         for _ in 0..TRIES {
