@@ -179,7 +179,9 @@ impl Prediction {
         let now = merge_hosts(now);
         let entry = now.iter().find(|entry| entry.host == host);
         let Some((on, entry)) = self.on(host).zip(entry) else { return false };
-        let Some(from) = on.aged_edge(read_at) else { return false };
+        // Without a reported window, elapsed time explains nothing for certain.
+        let explained = on.window_secs.and_then(|_| on.aged_edge(read_at));
+        let from = explained.unwrap_or(Period::ALWAYS.from);
         let now = entry.dvr.recorded();
         let older = Period { from, to: on.first_compared(&now, read_at) };
         !on.after.minus(&now).clipped(older).is_empty()
