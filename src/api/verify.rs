@@ -8,7 +8,7 @@ use crate::model::read_back::ReadBack;
 
 /// The time to wait for a change to take effect.
 const MINUTE_MILLIS: u32 = 60_000;
-/// The time in which a read after an accepted write may return old data.
+/// The time in which a read after a write, accepted or refused without certainty, may return old data.
 const SETTLE_MILLIS: u32 = 5_000;
 
 /// The verified result of a write. Only a confirmed change is done.
@@ -67,7 +67,7 @@ impl<T> UnknownOutcome<T> {
 /// The schedule of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadBackPace {
-    /// Up to four times over 5 s while an accepted write does not show, because a node may return old data.
+    /// Up to four times over 5 s while the write does not show, because a node may return old data.
     Shortly,
     /// For up to 60 s, until the change takes effect.
     Minute,
@@ -114,26 +114,25 @@ impl Verification {
 
     /// Returns the pause before the next read, `elapsed_millis` after the write; `None` if the last `read` decides.
     pub fn next_read_millis(&self, read: Result<ReadBack, &Error>, elapsed_millis: u32) -> Option<u32> {
-        let may_still_come = match (&self.outcome, read) {
-            (Outcome::Done, Ok(ReadBack::NotApplied | ReadBack::Different))
-                if self.pace == ReadBackPace::Shortly =>
-            {
-                true
-            }
+        let is_minute = self.pace == ReadBackPace::Minute;
+        // The time up to which more of the change may show.
+        let until_millis = match (&self.outcome, read) {
+            (_, Ok(ReadBack::Applied)) => 0,
+            (Outcome::Unknown(_), _) if !is_minute => 0,
+            (Outcome::Refused(_), Ok(_)) => SETTLE_MILLIS,
+            (_, Ok(ReadBack::Different)) if is_minute => 0,
+            (_, Ok(_)) => MINUTE_MILLIS,
             // A resource that was just created may not be visible yet.
-            (Outcome::Done, Err(error)) if self.pace == ReadBackPace::Shortly => {
-                error.kind == ErrorKind::NotFound
-            }
-            _ if self.pace == ReadBackPace::Shortly => false,
-            (Outcome::Refused(_), Ok(_)) | (_, Ok(ReadBack::Applied | ReadBack::Different)) => false,
-            (_, Ok(ReadBack::NotApplied) | Err(_)) => true,
+            (Outcome::Done, Err(error)) if error.kind == ErrorKind::NotFound => MINUTE_MILLIS,
+            (_, Err(_)) if is_minute => MINUTE_MILLIS,
+            (_, Err(_)) => 0,
         };
-        if may_still_come { self.pace.next_read_millis(elapsed_millis) } else { None }
+        if elapsed_millis < until_millis { self.pace.next_read_millis(elapsed_millis) } else { None }
     }
 
     /// Returns the result, given the last read.
     pub fn settle<T>(self, read_back: Result<(ReadBack, T), Error>) -> Verified<T> {
-        use ReadBack::{Applied, Different, NotApplied};
+        use ReadBack::{Applied, Different, NotApplied, UnderWay};
         let unknown = |error, is_accepted, read_back| {
             Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
         };
@@ -149,7 +148,7 @@ impl Verification {
                 let error = Error::without_answer(self.area, ErrorKind::NotSaved, message);
                 Verified::Different { now, error: Some(error) }
             }
-            (Outcome::Done, Ok((Different, now))) => Verified::Different { now, error: None },
+            (Outcome::Done, Ok((UnderWay | Different, now))) => Verified::Different { now, error: None },
             (Outcome::Done, Err(error)) => unknown(error.clone(), true, Err(error)),
             (Outcome::Refused(error), Ok((NotApplied, _))) => Verified::Refused(error),
             (Outcome::Refused(error), Ok((_, now))) if !error.failed_hosts.is_empty() => {

@@ -26,6 +26,11 @@ impl Draft {
     }
 }
 
+/// Returns whether a secret consists of the characters that services show instead of one.
+fn is_masked(secret: &str) -> bool {
+    !secret.is_empty() && secret.chars().all(|shown| matches!(shown, '*' | '•' | '●'))
+}
+
 impl Problems {
     fn in_order(draft: &Draft, mut problems: Vec<Problem>) -> Self {
         let order = draft.fields();
@@ -130,6 +135,9 @@ impl Check<'_> {
             }
             FieldKind::Url { .. } if typed.contains(MASK) => {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");
+            }
+            FieldKind::Secret { .. } if is_masked(trimmed) => {
+                self.error(field, "The service shows only a mask, which saving would store: enter it again.");
             }
             FieldKind::Url { login, .. } => {
                 if let Some(problem) = problem_of_url(trimmed, spec.placeholder.starts_with("http")) {

@@ -45,4 +45,4 @@ pub use record::Record;
 pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
 pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding};
-pub use verdict::{disagreements, is_saved_since, read_back};
+pub use verdict::{disagreements, is_edited_since, is_saved_since, read_back};

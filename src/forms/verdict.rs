@@ -11,7 +11,12 @@ use crate::model::read_back::ReadBack;
 /// Returns whether someone has saved the document since `base` was read: a known field or the time of the last change
 /// differs. Other unknown members are counters or the like, which belong to the service.
 pub fn is_saved_since(base: &Record, now: &Record) -> bool {
-    base.version() != now.version() || changes(base, now).iter().any(FieldChange::is_of_known_field)
+    base.version() != now.version() || is_edited_since(base, now)
+}
+
+/// Returns whether a known field differs. A save that only set another time of the last change may be one's own.
+pub fn is_edited_since(base: &Record, now: &Record) -> bool {
+    changes(base, now).iter().any(FieldChange::is_of_known_field)
 }
 
 /// Returns the differences between a document as sent and as read back; empty if it was saved. `before` is the document

@@ -145,13 +145,29 @@ fn watched_write_is_reread_until_it_shows() {
         assert_eq!(watched.next_read_millis(again, 59_500), Some(500), "the last read is at the end");
         assert_eq!(watched.next_read_millis(again, 60_000), None);
     }
-    let refused = Outcome::Refused(error(Some(500), ErrorKind::Server));
-    let refused = Verification::new(Area::Recording, refused, ReadBackPace::Minute).unwrap();
-    assert_eq!(
-        refused.next_read_millis(Ok(ReadBack::NotApplied), 0),
-        None,
-        "a refusal is not watched for a minute"
-    );
+    assert_eq!(watched.next_read_millis(Ok(ReadBack::UnderWay), 59_500), Some(500), "the rest may come");
+}
+
+#[test]
+fn uncertain_refusal_is_reread_for_5_s_because_its_effect_may_show_late() {
+    for (pace, last) in [(ReadBackPace::Shortly, 2_000), (ReadBackPace::Minute, 1_000)] {
+        for error in [error(Some(500), ErrorKind::Server), partial()] {
+            let refused = Verification::new(Area::Recording, Outcome::Refused(error), pace).unwrap();
+            for old in [ReadBack::NotApplied, ReadBack::UnderWay, ReadBack::Different] {
+                assert_eq!(refused.next_read_millis(Ok(old), 0), Some(1_000), "{old:?}");
+                assert_eq!(refused.next_read_millis(Ok(old), 3_000), Some(last), "{old:?}");
+                assert_eq!(refused.next_read_millis(Ok(old), 5_000), None, "{old:?}");
+            }
+            assert_eq!(refused.next_read_millis(Ok(ReadBack::Applied), 0), None);
+        }
+    }
+}
+
+#[test]
+fn write_that_shows_in_part_at_the_end_ends_as_different() {
+    let end = |outcome| settled(outcome, ReadBackPace::Minute, Ok(ReadBack::UnderWay));
+    assert_eq!(end(Outcome::Done), Verified::Different { now: (), error: None });
+    assert_eq!(end(Outcome::Refused(partial())), Verified::Different { now: (), error: Some(partial()) });
 }
 
 proptest! {

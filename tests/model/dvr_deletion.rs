@@ -52,15 +52,22 @@ fn verified_deletion_says_no_more_than_was_compared() {
 }
 
 #[test]
-fn retried_deletion_changes_the_prediction_of_its_host_only() {
+fn retried_deletion_counts_what_the_first_attempt_removed_and_changes_its_host_only() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
     let halfway = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0 + 20)])];
     let again = deletion.prediction.again_on("edge-1", &CUT.into(), &halfway, AT).unwrap();
     deletion.send_again(&again);
-    assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [20, 5]);
-    assert_eq!(deletion.prediction.on("edge-1"), again.on("edge-1"));
+    assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
+    let [on, again] = [&*deletion.prediction, &again].map(|prediction| prediction.on("edge-1").unwrap());
+    assert_eq!((&on.before, &on.after), (&again.before, &again.after));
+    assert_eq!([on, again].map(|on| on.removed.total_secs()), [41, 20]);
     assert_eq!(deletion.prediction.on("edge-2").unwrap().removed.total_secs(), 5);
     assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)), "as when it was first sent");
+    let late = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0)])];
+    let again = deletion.prediction.again_on("edge-1", &CUT.into(), &late, AT).unwrap();
+    deletion.send_again(&again);
+    let found = deletion.prediction.judge(&late, AT)[0].1;
+    assert_eq!(found, DeletionReadBack::Deleted, "the first attempt has deleted it");
 }
 
 #[test]

@@ -74,13 +74,16 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
 
 #[test]
 fn time_before_the_window_is_lost_when_more_than_has_passed_is_gone() {
-    let lost = |oldest: i64, now: &[(i64, i64)]| {
-        let before = [with_window(entry("a", &[(oldest, 1_000)]), 100)];
+    let lost_of = |window_secs, oldest: i64, now: &[(i64, i64)]| {
+        let before = [with_window(entry("a", &[(oldest, 1_000)]), window_secs)];
         let shown = Prediction::new(&before, &HostSelector::All, &cut(950, 960)).as_of(UnixSeconds(1_000));
-        let now = [with_window(entry("a", now), 100)];
+        let now = [with_window(entry("a", now), window_secs)];
         assert_eq!(shown.judge(&now, UnixSeconds(1_010))[0].1, Deleted, "{now:?}");
         shown.has_lost_older("a", &now, UnixSeconds(1_010))
     };
+    let lost = |oldest, now: &[(i64, i64)]| lost_of(100, oldest, now);
+    assert!(lost_of(0, 900, &[(904, 950), (960, 1_010)]), "no window explains it");
+    assert!(!lost_of(0, 900, &[(900, 950), (960, 1_010)]), "nothing is gone");
     assert!(!lost(900, &[(910, 950), (960, 1_010)]), "the window has gone on by 10 s");
     assert!(!lost(900, &[(900, 950), (960, 1_010)]), "nothing is gone");
     assert!(!lost(0, &[(0, 950), (960, 1_010)]), "older than the window, and still there");
@@ -124,6 +127,15 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     assert_eq!(prediction.judge(&now, READ_AT)[1].1, NothingToDelete);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
+}
+
+#[test]
+fn deletion_is_under_way_while_some_hosts_have_deleted_and_the_others_are_unchanged() {
+    let before = ["a", "b", "c"].map(|host| entry(host, &[(10, 40)]));
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    let now = |c: &[(i64, i64)]| [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("c", c)];
+    assert_eq!(prediction.read_back(&now(&[(10, 40)]), READ_AT), ReadBack::UnderWay);
+    assert_eq!(prediction.read_back(&now(&[(10, 25)]), READ_AT), ReadBack::Different, "c is wrong");
 }
 
 #[test]

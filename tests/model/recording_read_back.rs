@@ -3,8 +3,8 @@
 use sluice::json::partial_list::PartialList;
 use sluice::model::dvr::StreamEntry;
 use sluice::model::read_back::ReadBack;
-use sluice::model::read_back::ReadBack::{Applied, Different, NotApplied};
-use sluice::model::recording::state::{after_reset, after_stop};
+use sluice::model::read_back::ReadBack::{Applied, Different, NotApplied, UnderWay};
+use sluice::model::recording::state::{after_reset, after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting, playlist_at};
 
 use crate::dvr_prediction::entry;
@@ -23,8 +23,19 @@ fn stop_is_neither_confirmed_nor_denied_by_an_undocumented_status() {
         assert_eq!(of(before, None), NotApplied, "{before:?}");
     }
     assert_eq!(of(Some("running"), Some("running")), NotApplied);
-    assert_eq!(of(Some("progress"), Some("running")), Different);
-    assert_eq!(of(None, Some("running")), Different);
+    assert_eq!(of(Some("progress"), Some("stopping")), UnderWay);
+    assert_eq!(of(None, Some("running")), UnderWay);
+}
+
+#[test]
+fn start_may_still_come_while_an_undocumented_status_shows() {
+    let of = |now: &str| after_start(Some(&RecordingStatus::Wait), Some(&RecordingStatus::from(now)));
+    assert_eq!(of("progress"), Applied);
+    assert_eq!(of("wait"), NotApplied);
+    assert_eq!(of("starting"), UnderWay);
+    for ended in ["finish", "error", "Deactivated"] {
+        assert_eq!(of(ended), Different, "{ended}");
+    }
 }
 
 fn reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
@@ -45,6 +56,17 @@ fn reset_is_applied_when_no_earlier_range_is_left() {
     assert_eq!(reset(&before, &gone_on), Applied, "a live stream grows");
     let one_failed = [entry("a", &[(251, 261)]), entry("b", &[(100, 260)])];
     assert_eq!(reset(&before, &one_failed), NotApplied);
+}
+
+#[test]
+fn reset_is_not_applied_when_another_host_shows_earlier_ranges() {
+    let before = [entry("a", &[(100, 250)]), entry("c", &[])];
+    let now = |host, from| reset(&before, &[entry("a", &[]), entry(host, &[(from, 300)])]);
+    for host in ["b", "c"] {
+        assert_eq!(now(host, 100), NotApplied, "{host} had them before the restart");
+        assert_eq!(now(host, 250), Applied, "{host}");
+    }
+    assert_eq!(reset(&before, &[entry("a", &[]), unreadable("b")]), NotApplied);
 }
 
 fn setting(path: &str) -> Setting {

@@ -164,7 +164,7 @@ impl RecordedWrite {
 pub const fn read_back_label(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
     match read_back {
         Ok(ReadBack::Applied) => "as sent",
-        Ok(ReadBack::NotApplied | ReadBack::Different) => "not as sent",
+        Ok(_) => "not as sent",
         Err(_) => "couldn't be loaded",
     }
 }

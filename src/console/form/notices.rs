@@ -178,7 +178,7 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
             "We checked the {}: it is unchanged. Your change hasn't been applied.",
             "Your changes stay in the form. A slow service may still apply them: check again to be sure, then review and save again.",
         ],
-        Ok(ReadBack::Different) => [
+        Ok(ReadBack::UnderWay | ReadBack::Different) => [
             "We checked the {}: it matches neither the old version nor yours. Someone else may have changed it.",
             "Your changes stay in the form. Review and save again: you choose a version for each field you both changed.",
         ],

@@ -36,7 +36,7 @@ pub struct Deletion {
     pub request: DeletionRequest,
     /// The start, by the service's clock.
     pub began_at: UnixSeconds,
-    /// The prediction for each host at its last attempt.
+    /// The prediction for each host at its last attempt, with the time to delete of the first.
     #[serde(skip)]
     pub prediction: Arc<Prediction>,
     /// The progress on each host.
@@ -52,7 +52,7 @@ pub struct HostResult {
     pub end: HostOutcome,
     /// The redacted reason of a failed or unknown result.
     pub message: String,
-    /// The number of seconds to delete at the last attempt.
+    /// The number of seconds to delete, of which an earlier attempt may have deleted some.
     pub removed_secs: i64,
     /// The end of the recorded time before the first attempt.
     pub newest: Option<UnixSeconds>,
@@ -139,12 +139,9 @@ impl Deletion {
     pub fn send_again(&mut self, again: &Prediction) {
         for on in &mut Arc::make_mut(&mut self.prediction).hosts {
             if let Some(new) = again.on(&on.host) {
+                let removed = std::mem::take(&mut on.removed);
                 on.clone_from(new);
-            }
-        }
-        for row in &mut self.hosts {
-            if let Some(on) = again.on(&row.host) {
-                row.removed_secs = on.removed.total_secs();
+                on.removed = removed;
             }
         }
     }

@@ -143,18 +143,20 @@ impl Prediction {
         self.hosts.iter().map(|on| (on.host.as_str(), end(on))).collect()
     }
 
-    /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before.
+    /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before, under
+    /// way if some are as predicted and the rest as before.
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
+        use DeletionReadBack::{Deleted, NothingToDelete, Unchanged};
         let ends = self.judge(now, read_at);
-        let are_all = |end: DeletionReadBack| {
-            ends.iter().all(|(_, other)| *other == end || *other == DeletionReadBack::NothingToDelete)
-        };
-        if are_all(DeletionReadBack::Deleted) {
-            ReadBack::Applied
-        } else if are_all(DeletionReadBack::Unchanged) {
-            ReadBack::NotApplied
-        } else {
+        let is_any = |is_one: fn(DeletionReadBack) -> bool| ends.iter().any(|(_, end)| is_one(*end));
+        if is_any(|end| !matches!(end, Deleted | NothingToDelete | Unchanged)) {
             ReadBack::Different
+        } else if !is_any(|end| end == Unchanged) {
+            ReadBack::Applied
+        } else if is_any(|end| end == Deleted) {
+            ReadBack::UnderWay
+        } else {
+            ReadBack::NotApplied
         }
     }
 
@@ -177,7 +179,9 @@ impl Prediction {
         let now = merge_hosts(now);
         let entry = now.iter().find(|entry| entry.host == host);
         let Some((on, entry)) = self.on(host).zip(entry) else { return false };
-        let Some(from) = on.aged_edge(read_at) else { return false };
+        // Without a reported window, elapsed time explains nothing for certain.
+        let explained = on.window_secs.and_then(|_| on.aged_edge(read_at));
+        let from = explained.unwrap_or(Period::ALWAYS.from);
         let now = entry.dvr.recorded();
         let older = Period { from, to: on.first_compared(&now, read_at) };
         !on.after.minus(&now).clipped(older).is_empty()

@@ -124,7 +124,8 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
         None => ReadBack::NotApplied,
         now if now == before => ReadBack::NotApplied,
         // It started and ended at once, or failed.
-        _ => ReadBack::Different,
+        Some(status) if is_idle(status) => ReadBack::Different,
+        Some(_) => ReadBack::UnderWay,
     }
 }
 
@@ -135,31 +136,33 @@ pub fn after_stop(before: Option<&RecordingStatus>, now: Option<&RecordingStatus
         Some(status) if is_idle(status) => ReadBack::Applied,
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
         now if now == before => ReadBack::NotApplied,
-        // An undocumented status may mean that it still records.
-        _ => ReadBack::Different,
+        // An undocumented status may mean that it still records, or that it is stopping.
+        _ => ReadBack::UnderWay,
     }
 }
 
 /// Judges a reset by the hosts' DVR before and after it: all earlier time must be gone. A host that is missing or has
-/// unreadable ranges may still have it, and any time of a host may be earlier if its ranges were unreadable before.
+/// unreadable ranges may still have it, and any time of a host may be earlier if its ranges were unreadable before. On
+/// a host that had none, time is earlier if it began before the newest time of the others.
 pub fn after_reset(before: &PartialList<StreamEntry>, now: &PartialList<StreamEntry>) -> ReadBack {
-    let end_of = |host: &str| {
-        let entries = before.items.iter().filter(|entry| entry.host == host);
-        let end = |entry: &StreamEntry| match entry.dvr.ranges.rejected.is_empty() {
-            true => entry.dvr.ranges.items.iter().map(|range| range.end()).max(),
-            false => Some(Period::ALWAYS.to),
-        };
-        entries.filter_map(end).max()
+    let end = |entry: &StreamEntry| match entry.dvr.ranges.rejected.is_empty() {
+        true => entry.dvr.ranges.items.iter().map(|range| range.end()).max(),
+        false => Some(Period::ALWAYS.to),
     };
-    let may_be_left = |host: &str, end| {
-        let entries: Vec<_> = now.items.iter().filter(|entry| entry.host == host).collect();
-        let has_any = |entry: &&StreamEntry| {
-            !entry.dvr.ranges.rejected.is_empty()
-                || entry.dvr.ranges.items.iter().any(|range| range.from < end)
-        };
-        entries.is_empty() || entries.iter().any(has_any)
+    let end_of = |host: &str| before.items.iter().filter(|entry| entry.host == host).filter_map(end).max();
+    let newest = before.items.iter().filter_map(end).max();
+    let is_left = |entry: &StreamEntry| {
+        let ranges = &entry.dvr.ranges;
+        end_of(&entry.host).or(newest).is_some_and(|end| {
+            !ranges.rejected.is_empty() || ranges.items.iter().any(|range| range.from < end)
+        })
     };
-    let is_left = |entry: &StreamEntry| end_of(&entry.host).is_some_and(|end| may_be_left(&entry.host, end));
-    let may_any_be_left = !before.rejected.is_empty() || before.items.iter().any(is_left);
-    if may_any_be_left { ReadBack::NotApplied } else { ReadBack::Applied }
+    let is_missing =
+        |old: &StreamEntry| end(old).is_some() && now.items.iter().all(|new| new.host != old.host);
+    let may_be_unread = !before.rejected.is_empty() || newest.is_some() && !now.rejected.is_empty();
+    if may_be_unread || before.items.iter().any(is_missing) || now.items.iter().any(is_left) {
+        ReadBack::NotApplied
+    } else {
+        ReadBack::Applied
+    }
 }

@@ -6,13 +6,13 @@ import { isActive, PUT, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
 test("bulk undo: activates only what was deactivated and names the hosts that will be sent to", async ({ page, ownProgram: program, signIn, restreams, guard, many }) => {
-  guard.expectAnswer(500, /resources/);
+  guard.expectAnswer(400, /resources/);
   const on = (await readAccount(program)).filter((each) => each.active);
   const off = (await readAccount(program)).find((each) => !each.active)!;
   const [first, second] = on;
   await signIn.enter(program);
   await restreams.select([first.name, second.name, off.name]);
-  await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 500 } }]);
+  await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 400 } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done, verified, 1 unchanged, 1 failed");
   await program.setFaults();
@@ -27,6 +27,7 @@ test("bulk undo: activates only what was deactivated and names the hosts that wi
   await page.mouse.up();
   await expect(many.panel).toContainText("1 done, verified");
   await expect(many.panel.getByRole("heading")).toHaveText("Activate 1 resource");
+  await expect(many.panel, "the deactivation is no change by someone else").not.toContainText("someone else");
   await expect(many.undo, "an activation offers no undo").toHaveCount(0);
   expect(sent).toEqual([first.resource_id]);
   expect(await isActive(program, first.resource_id)).toBe(true);

@@ -97,7 +97,7 @@ for (const half of [0, 1]) {
       requested = 0;
       await press(page, "Save");
       const isSlow = ends?.kind === "Timeout";
-      const state = await waitFor(hasEnded(fault), isSlow ? 60_000 : 4_000);
+      const state = await waitFor(hasEnded(fault), isSlow ? 60_000 : 8_000);
       const everything = await contentOf(page);
       const [{ seen }] = await program.faults();
       await program.setFaults();

@@ -2,6 +2,7 @@
 import { expectAccessible } from "../accessibility.ts";
 import { expect, type Page, test } from "../fixtures.ts";
 import { idOf, type Recordings, statusOf } from "../pages/recordings.ts";
+import { changeAnswers } from "../support/answers.ts";
 import { lastPart, recorded } from "../support/requests.ts";
 
 const PATCH = { area: "recording", method: "PATCH" };
@@ -55,6 +56,19 @@ test("recordings bulk: warns before stopping, and stops those that record", asyn
   await expect(recordings.result(CAM)).toContainText(/^No change/);
   for (const name of [NEWS, JAZZ]) expect(await statusOf(program, name)).toBe("finish");
   await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
+});
+
+test("recordings bulk: stops those of an undocumented status, because they may be recording", async ({ page, ownProgram: program, signIn, recordings }) => {
+  await changeAnswers(page, /\/record(\?|\/)/, (settings: { status: string }[]) => {
+    for (const setting of settings) if (setting.status === "progress") setting.status = "running";
+  });
+  await signIn.enter(program, "/recordings");
+  await recordings.select([CAM, NEWS]);
+  await recordings.bar.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(recordings.dialog).toContainText("1 is not recording: nothing to stop. 1 may be recording and will be stopped.");
+  await recordings.dialog.getByRole("button", { name: "Stop 2 recordings" }).click();
+  await expect(recordings.result(NEWS)).toContainText(/^Done.*Verified: stopped/);
+  expect(await statusOf(program, NEWS)).toBe("finish");
 });
 
 test("recordings bulk: warns before deactivating, and no longer expects those to record", async ({ ownProgram: program, signIn, recordings }) => {

@@ -222,6 +222,20 @@ test("restream form: checks the list when the connection is lost, and creates no
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
 });
 
+test("restream form: finds a rejected creation that was applied late, instead of creating it twice", async ({ page, ownProgram, guard, form }) => {
+  guard.expectAnswer(500, RESOURCE);
+  await form.open(ownProgram);
+  await form.fillNew("Late");
+  const writes = writesOf(page);
+  await ownProgram.setFaults([{ area: "restream", method: "POST", times: 1, fault: { kind: "status", status: 500 } }]);
+  await form.reviewAndCreate();
+  await expect(form.alerts).toContainText("Nothing was changed: we checked");
+  await create(ownProgram, writes[0].body);
+  await form.reviewAndCreate();
+  await expect(form.alerts.filter({ hasText: "Outcome unknown" })).toContainText("a new one has this name and content");
+  expect(writes).toHaveLength(1);
+});
+
 for (const [end, fault, says] of [
   ["created", undefined, "was created"],
   ["refused", { kind: "status", status: 400 }, "was rejected"],

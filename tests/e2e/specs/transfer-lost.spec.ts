@@ -37,23 +37,28 @@ test("import: finds resources whose response was lost and creates nothing twice"
   for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
-test("import: retries a creation that did not arrive, but not one that arrived late", async ({ ownProgram: program, signIn, guard, many }) => {
-  guard.expectNoAnswer(/resources/);
-  const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
-  await signIn.enter(program);
-  await compare(many, [late, never]);
-  await program.setFaults([lost("before")]);
-  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
-  await expect(many.results.filter({ hasText: /^Unknown.*it hasn't been created/ })).toHaveCount(2);
-  await program.setFaults();
-  await create(program, late);
-  await many.button("Retry failed (2)").click();
-  await expect(many.panel).toContainText("2 done, verified");
-  await expect(many.result("Arrives late")).toContainText("Created by the first try");
-  await expect(many.result("Never arrives")).toContainText("Verified: created");
-  const names = (await list(program)).map((resource) => resource.name);
-  for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
-});
+for (const [end, fault, says] of [
+  ["did not arrive", lost("before"), /^Unknown.*it hasn't been created/],
+  ["is answered by 503", { ...POST, fault: { kind: "status", status: 503 } }, /^Failed.*503/],
+] as const) {
+  test(`import: retries a creation whose request ${end}, but not one that arrived late`, async ({ ownProgram: program, signIn, guard, many }) => {
+    fault.fault.kind === "drop" ? guard.expectNoAnswer(/resources/) : guard.expectAnswer(503, /resources/);
+    const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
+    await signIn.enter(program);
+    await compare(many, [late, never]);
+    await program.setFaults([fault]);
+    await many.importDialog.getByRole("button", { name: "Create 2" }).click();
+    await expect(many.results.filter({ hasText: says })).toHaveCount(2);
+    await program.setFaults();
+    await create(program, late);
+    await many.button("Retry failed (2)").click();
+    await expect(many.panel).toContainText("2 done, verified");
+    await expect(many.result("Arrives late")).toContainText("Created by the first try");
+    await expect(many.result("Never arrives")).toContainText("Verified: created");
+    const names = (await list(program)).map((resource) => resource.name);
+    for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
+  });
+}
 
 test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);

@@ -40,6 +40,19 @@ fn restream_form_reports_all_problems_in_the_order_of_its_fields() {
 }
 
 #[test]
+fn masked_key_of_the_service_is_reported_and_is_no_key_when_typed() {
+    let text = serde_json::to_string(&numbered(&[1])).unwrap();
+    let masked = resource(&text.replace("key-1", "********"));
+    let mut draft = draft_of(&masked);
+    let paths = |draft: &Draft| warnings(draft, 0).into_iter().map(|(path, _)| path).collect::<Vec<_>>();
+    assert_eq!(paths(&draft), ["restreams[0].target_key"]);
+    put(&mut draft, 0, STREAM_KEY, "a*key");
+    assert!(paths(&draft).is_empty() && errors(&draft).is_empty());
+    put(&mut draft, 0, STREAM_KEY, "•••");
+    assert_eq!(errors(&draft), ["restreams[0].target_key"]);
+}
+
+#[test]
 fn address_must_have_a_scheme_and_a_host() {
     for good in [
         "rtmp://a/b",

@@ -13,6 +13,9 @@ fn save_by_someone_else_is_detected_by_time_and_by_field() {
     let mut later = base.clone();
     later.modification_ts.0 += 1;
     assert!(is_saved_since(&base, &later));
+    let edited = |now| sluice::forms::is_edited_since(&record_of(&base), &record_of(now));
+    assert!(!edited(&later), "one's own save changes the time alone");
+    assert!(edited(&with(&base, 0, STREAM_KEY, "other")));
     assert!(is_saved_since(&base, &with(&base, 0, STREAM_KEY, "other")));
     let drifted = resource(&text(&base).replace("\"rev\": 7", "\"rev\": 8"));
     assert!(!is_saved_since(&base, &drifted));

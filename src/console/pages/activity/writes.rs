@@ -106,7 +106,7 @@ fn read_back(write: &RecordedWrite) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
         Ok(ReadBack::Applied) => Tone::Good,
-        Ok(ReadBack::NotApplied | ReadBack::Different) => Tone::Warning,
+        Ok(_) => Tone::Warning,
         Err(_) => Tone::Unknown,
     };
     view! { <Badge tone word=read_back_label(found).to_owned() /> }.into_any()

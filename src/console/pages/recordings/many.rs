@@ -17,6 +17,7 @@ use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
+use crate::model::recording::local_facts::is_idle;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::text::plurals::counted;
 
@@ -75,8 +76,11 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
             begin(batches, client, spec, chosen.into_iter().map(target).collect());
         }
     };
-    let running = chosen.iter().filter(|(one, _)| one.status == Some(RecordingStatus::Progress)).count();
-    let (warning, message) = effect(act, chosen.len(), running);
+    let count = |is_one: fn(&RecordingStatus) -> bool| {
+        chosen.iter().filter(|(one, _)| one.status.as_ref().is_some_and(is_one)).count()
+    };
+    let (running, idle) = (count(|status| *status == RecordingStatus::Progress), count(is_idle));
+    let (warning, message) = effect(act, chosen.len(), running, idle);
     let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmBatch
@@ -97,19 +101,21 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
 }
 
 /// Returns a warning, if any, and a description of what will happen.
-fn effect(act: RecordingAction, all: usize, running: usize) -> (Option<String>, String) {
+fn effect(act: RecordingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
     let are = |count: usize| if count == 1 { "1 is".to_owned() } else { format!("{count} are") };
-    let idle = all - running;
     let of_running = |what: &str| (running > 0).then(|| format!("{} recording {what}", are(running)));
     match act {
         RecordingAction::Start => {
-            let start = format!("{} will be started.", counted(idle, "recording"));
+            let start = format!("{} will be started.", counted(all - running, "recording"));
             let unchanged = of_running("already and won't change.");
             (None, [Some(start), unchanged].into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
         RecordingAction::Stop => {
             let none = (idle > 0).then(|| format!(" {} not recording: nothing to stop.", are(idle)));
-            let message = format!("What has been recorded stays.{}", none.unwrap_or_default());
+            let unclear = all - running - idle;
+            let unclear = (unclear > 0).then(|| format!(" {unclear} may be recording and will be stopped."));
+            let parts = [none, unclear].map(Option::unwrap_or_default).concat();
+            let message = format!("What has been recorded stays.{parts}");
             (of_running("now and will stop. What follows is not recorded."), message)
         }
         RecordingAction::ResetDvr | RecordingAction::Deactivate => {
@@ -160,10 +166,9 @@ impl ActionJob {
 
     /// Returns whether the wanted state is already reached. The API does not report deactivation.
     fn is_so(&self, now: &Setting) -> bool {
-        let is_running = now.status == Some(RecordingStatus::Progress);
         match self.act {
-            RecordingAction::Start => is_running,
-            RecordingAction::Stop => now.status.is_some() && !is_running,
+            RecordingAction::Start => now.status == Some(RecordingStatus::Progress),
+            RecordingAction::Stop => now.status.as_ref().is_some_and(is_idle),
             RecordingAction::ResetDvr | RecordingAction::Deactivate => false,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::untrack;
 
 use crate::api::restream::ListResources;
-use crate::api::{Area, Error};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read_saved, update};
@@ -19,11 +19,13 @@ pub(super) struct ResourceWriter {
     queries: QueryCache,
     id: Option<ResourceId>,
     trace: Rc<RefCell<Option<ResourceTrace>>>,
+    /// The uncertain refusal of the last creation, which the next one looks for first.
+    refusal: Rc<RefCell<Option<Error>>>,
 }
 
 impl ResourceWriter {
     pub(super) fn new(client: Client, id: Option<ResourceId>) -> Self {
-        Self { client, queries: use_query_cache(), id, trace: Rc::default() }
+        Self { client, queries: use_query_cache(), id, trace: Rc::default(), refusal: Rc::default() }
     }
 }
 
@@ -31,11 +33,28 @@ impl Writer for ResourceWriter {
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult> {
         let queries = self.queries;
         let Some((base, id)) = base.zip(self.id.clone()) else {
-            let held = Rc::clone(&self.trace);
+            let (held, refusal) = (Rc::clone(&self.trace), Rc::clone(&self.refusal));
             return Box::pin(async move {
+                let first = held.borrow().clone().zip(refusal.borrow().clone());
+                if let Some((trace, error)) = first {
+                    let found = find_created(&account, &wanted, &trace).await;
+                    if found.is_ok() {
+                        // The next press creates it in any case.
+                        refusal.take();
+                    }
+                    if !found.as_ref().is_ok_and(Vec::is_empty) {
+                        let sent = SentRecord { before: None, sent: wanted };
+                        let read_back = found.map(|found| (sent.judge(&found), found));
+                        let unknown = UnknownOutcome { error, is_accepted: false, read_back };
+                        return SaveResult::Sent(sent, Verified::Unknown(unknown));
+                    }
+                }
                 let (trace, sent, verified) = create(&account, wanted).await;
                 queries.invalidate(Area::Restream);
                 held.replace(Some(trace));
+                if let Verified::Refused(error) = &verified {
+                    refusal.replace(error.is_refusal_uncertain().then(|| error.clone()));
+                }
                 SaveResult::Sent(sent, verified)
             });
         };

@@ -9,7 +9,7 @@ use crate::console::pages::restreams::writing::{ResourceTrace, create, find_crea
 use crate::console::routes::Route;
 use crate::forms::restream::names::ACTIVE;
 use crate::forms::restream::record_of;
-use crate::forms::{FieldChange, Record, changes, merge, read_back};
+use crate::forms::{FieldChange, Record, changes, is_edited_since, merge, read_back};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -106,7 +106,9 @@ impl Update {
             if changes(&now, merge.merged()).is_empty() {
                 return JobResult::found_done(is_sent, done, self.message.already);
             }
-            done = format!("{}, with someone else's other changes kept.", self.message.done);
+            if is_edited_since(&self.base, &now) {
+                done = format!("{}, with someone else's other changes kept.", self.message.done);
+            }
             (self.base, self.wanted) = (now, merge.merged().clone());
         }
         let message = "Someone else keeps changing it. Nothing was sent.";
@@ -148,7 +150,12 @@ impl Create {
                 self.first = Some(trace);
                 self.of_search(now, TAKEN)
             }
-            Verified::Refused(error) => JobResult::refused(&error),
+            Verified::Refused(error) => {
+                if error.is_refusal_uncertain() {
+                    self.first.get_or_insert(trace);
+                }
+                JobResult::refused(&error)
+            }
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 self.first.get_or_insert(trace);
                 let outcome = outcome(is_accepted, &error);
@@ -232,7 +239,7 @@ fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> Job
         ReadBack::NotApplied => {
             JobResult::new(ItemEnd::Unknown, format!("{outcome} We checked: unchanged ({state})."))
         }
-        ReadBack::Different => JobResult::new(
+        ReadBack::UnderWay | ReadBack::Different => JobResult::new(
             ItemEnd::Unknown,
             format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
