@@ -94,7 +94,7 @@ pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) 
     let mut found = Vec::new();
     let is_over = |stop: UnixSeconds| now.is_some_and(|now| stop <= now);
     if !windows.is_empty() && spans(windows).filter(|(.., stop)| is_over(*stop)).count() == windows.len() {
-        found.push(Problem::warning(list, "All windows are over: nothing happens until you add a new one."));
+        found.push(Problem::warning(list, "All windows are over: nothing starts until you add a new one."));
     }
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
     for (index, start, stop) in spans(windows) {

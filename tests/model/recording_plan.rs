@@ -26,7 +26,7 @@ fn bars(lane: &Lane) -> Vec<(BarKind, UnixSeconds, UnixSeconds)> {
 }
 
 #[test]
-fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
+fn plan_sorts_recordings_in_trouble_first_then_next_starts_then_running_ones() {
     let settings = [
         setting("runs", &json!({"launch_type": "button", "status": "progress"})),
         setting(
@@ -36,55 +36,42 @@ fn plan_sorts_missed_recordings_first_then_next_starts_then_running_ones() {
         setting("idle", &json!({"launch_type": "button"})),
         setting("sooner", &json!({"schedule": schedule(&[("14:00:00", "15:00:00")])})),
         setting("missed", &json!({"schedule": schedule(&[("11:00:00", "13:00:00")])})),
+        setting(
+            "overruns",
+            &json!({"schedule": schedule(&[("08:00:00", "10:00:00")]), "status": "progress"}),
+        ),
+        setting("failed", &json!({"schedule": schedule(&[("22:00:00", "23:00:00")]), "status": "error"})),
     ];
     let none = LocalFacts::default;
     let plan = of(&settings, &[since("08:00:00"), none(), none(), none(), recorded(&[])]);
     let lanes: Vec<usize> = plan.iter().map(|lane| lane.setting).collect();
-    assert_eq!(lanes, [4, 3, 1, 0]);
+    assert_eq!(lanes, [4, 6, 5, 3, 1, 0]);
     let unread: Vec<usize> = of(&settings, &[since("08:00:00")]).iter().map(|lane| lane.setting).collect();
     assert_eq!(unread, lanes, "before its instances are read");
-    assert_eq!(
-        bars(&plan[0]),
-        [
-            (BarKind::Missed, at("11:00:00"), at("12:00:00")),
-            (BarKind::Planned, at("12:00:00"), at("13:00:00"))
-        ]
-    );
-    let runs = &plan[3].bars[0];
+    assert_eq!(bars(&plan[0]), [(BarKind::Missed, at("11:00:00"), at("13:00:00"))]);
+    let overruns = &plan[2].bars[0];
+    let tomorrow = UnixSeconds(at("12:00:00").0 + DAY);
+    assert_eq!((overruns.kind, overruns.span.to, overruns.has_end), (BarKind::Running, tomorrow, false));
+    let runs = &plan[5].bars[0];
     assert_eq!((runs.kind, runs.span.from, runs.has_end), (BarKind::Running, at("08:00:00"), true));
     assert_eq!(runs.span.to, at("20:00:00"), "a short broadcast ends after 12 hours");
 }
 
 #[test]
-fn plan_marks_only_the_unrecorded_parts_of_an_open_window_as_missed() {
+fn plan_marks_an_open_window_as_missed_from_the_end_of_its_last_recording() {
     let bars_of = |known: LocalFacts| {
-        let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00")])});
+        let members = json!({"status": "finish", "schedule": schedule(&[("10:00:00", "13:00:00"), ("18:00:00", "19:00:00")])});
         bars(&of(&[setting("a", &members)], &[known])[0])
     };
-    let planned = (BarKind::Planned, at("12:00:00"), at("13:00:00"));
+    let later = (BarKind::Planned, at("18:00:00"), at("19:00:00"));
+    let missed_since = |from| [(BarKind::Missed, at(from), at("13:00:00")), later];
     let parts = recorded(&[("11:00:00", "11:20:00"), ("09:50:00", "10:30:00"), ("11:10:00", "11:15:00")]);
-    assert_eq!(
-        bars_of(parts.clone()),
-        [
-            (BarKind::Recorded, at("10:00:00"), at("10:30:00")),
-            (BarKind::Missed, at("10:30:00"), at("11:00:00")),
-            (BarKind::Recorded, at("11:00:00"), at("11:20:00")),
-            (BarKind::Missed, at("11:20:00"), at("12:00:00")),
-            planned,
-        ]
-    );
-    let nothing = recorded(&[("08:00:00", "10:00:00")]);
-    assert_eq!(bars_of(nothing), [(BarKind::Missed, at("10:00:00"), at("12:00:00")), planned]);
-    assert_eq!(bars_of(LocalFacts::default()), [planned], "no alarm before the instances are read");
+    assert_eq!(bars_of(parts.clone()), missed_since("11:20:00"));
+    assert_eq!(bars_of(recorded(&[("08:00:00", "10:00:00")])), missed_since("10:00:00"));
+    let planned = (BarKind::Planned, at("12:00:00"), at("13:00:00"));
+    assert_eq!(bars_of(LocalFacts::default()), [planned, later], "no alarm before the instances are read");
     let stopped = LocalFacts { stopped_at: Some(at("11:20:00")), ..parts };
-    assert_eq!(
-        bars_of(stopped),
-        [
-            (BarKind::Recorded, at("10:00:00"), at("10:30:00")),
-            (BarKind::Recorded, at("11:00:00"), at("11:20:00")),
-        ],
-        "a manual stop ends the window"
-    );
+    assert_eq!(bars_of(stopped), [later], "a manual stop ends the window");
 }
 
 #[test]
@@ -144,19 +131,14 @@ proptest! {
         let settings = [setting("a", &json!({"schedule": schedule, "status": status}))];
         let plan = of(&settings, &[since("11:00:00")]);
         for lane in &plan {
-            let drawn = stretches(lane, now);
+            let drawn = stretches(lane);
             for pair in drawn.windows(2) {
                 prop_assert!(pair[0].0.to <= pair[1].0.from);
             }
             for second in (-9_000..18_000).step_by(61).map(|offset| UnixSeconds(now.0 + offset)) {
-                let is_covered = lane.bars.iter().any(|bar| {
-                    bar.span.contains(second) && (bar.has_end || bar.kind != BarKind::Running || second < now)
-                });
+                let kinds = lane.bars.iter().filter(|bar| bar.span.contains(second)).map(|bar| bar.kind);
                 let look = drawn.iter().find(|(span, _)| span.contains(second)).map(|(_, look)| *look);
-                prop_assert_eq!(look.is_some(), is_covered);
-                if look == Some(BarKind::Recorded) || look == Some(BarKind::Missed) {
-                    prop_assert!(second < now);
-                }
+                prop_assert_eq!(look, kinds.min());
             }
         }
     }

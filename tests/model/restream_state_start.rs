@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::in_order;
-use sluice::model::restream::changes::state_start::{StateStart, current_start};
+use sluice::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, current_start, look_back};
 use sluice::model::time::UnixSeconds;
+use sluice::text::durations::distance;
 
 use crate::codes::{changes, whole};
 
@@ -19,6 +20,15 @@ const fn at(time: i64) -> StateStart {
 
 const fn before(time: i64) -> StateStart {
     StateStart::Before(UnixSeconds(time))
+}
+
+#[test]
+fn state_without_changes_is_as_old_as_the_period_by_a_clock_that_is_a_second_behind() {
+    let (now, [.., longest]) = (10_000_000, LOOK_BACK_SECS);
+    let (from, to) = look_back(now, longest);
+    assert!(to.0 > now, "includes the present second");
+    let StateStart::Before(begun) = current_start(&[], StatusCode::Whole(3), from, to) else { panic!() };
+    assert_eq!(distance((now - 1).abs_diff(begun.0)), "30 days");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 pub use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, current_starts};
+use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, current_starts, look_back};
 use crate::model::restream::join::TargetName;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
@@ -190,9 +190,7 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
         if has_failed || !is_sought.contains(&true) {
             break;
         }
-        // The service's clock has full seconds; includes the present one.
-        let now = client.service_now_secs() + 1;
-        let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
+        let (start, end) = look_back(client.service_now_secs(), back_secs);
         let Ok(history) = client.send(GetHistory { resource_id: id.clone(), start, end }).await else {
             has_failed = true;
             break;

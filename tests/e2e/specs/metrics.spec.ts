@@ -95,6 +95,7 @@ test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", asy
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.progress).toHaveAttribute("aria-valuetext", /Loading \d+ of 60/);
+  await expect(metrics.button("Export CSV"), "only whole periods are exported").toBeDisabled();
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBeGreaterThan(10);
   await metrics.cancel.click();
   await expect(page.getByText(/Cancelled\. \d+ windows not loaded\./)).toBeVisible();

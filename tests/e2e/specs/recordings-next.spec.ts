@@ -1,14 +1,18 @@
 // "Next 24 hours" shows what runs and what starts, on a time axis and in a table.
 import { expect, NOW, test } from "../fixtures.ts";
 
-test("next 24 hours: spans a day with a lane for every planned or running recording, missed ones first, selects and zooms nothing, and lists exact times and lengths in its table", async ({ page, program, signIn, recordings }) => {
+test("next 24 hours: spans a day with a lane for every planned or running recording, those in trouble first, selects and zooms nothing, and lists exact times and lengths in its table", async ({ page, program, signIn, recordings }) => {
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
   const names = await recordings.lanes.getByRole("link").allTextContents();
-  expect(names.slice(0, 2)).toEqual(["events/press-conference", "events/cup-final"]);
-  expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
+  expect(names.slice(0, 3)).toEqual(["events/press-conference", "events/cup-final", "events/gala"]);
+  expect(names.slice(3, 6)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
   expect(names).toContain("live/news");
   expect(names, "recordings without a schedule are not in the plan").not.toContain("live/city-cam");
+  await expect(recordings.plan.getByRole("list", { name: "States" }).getByRole("listitem")).toHaveText(["Recording", "Planned", "Not recording"]);
+  const endless = recordings.lanes.filter({ hasText: "live/news" }).locator("path.plan-running");
+  expect(Number(/^M0\.0 0H([\d.]+)V/.exec((await endless.first().getAttribute("d"))!)?.[1]), "up to the edge, with an open end").toBeGreaterThan(900);
+  await expect(endless).toHaveCount(2);
   const lane = recordings.lanes.filter({ hasText: "events/city-council" });
   await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
   const plot = page.getByTestId("plan-plot");
@@ -32,12 +36,10 @@ test("next 24 hours: spans a day with a lane for every planned or running record
   };
   await expect.poll(() => cells("events/city-council")).toEqual(["Planned", "11:00 UTC", "13:00 UTC", "2 hours"]);
   await expect.poll(() => cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 hour"]);
-  // Only the part that was not recorded is marked; it comes from a request of its own.
-  await expect.poll(async () => (await cells("events/cup-final")).slice(0, 3)).toEqual(["Recorded", "08:00 UTC", "08:40 UTC"]);
-  const cup = table.getByRole("row").filter({ has: page.getByRole("link", { name: "events/cup-final" }) });
-  await expect(cup).toHaveCount(3);
-  await expect(cup.nth(1)).toContainText("Not recording");
-  await expect(cup.nth(1)).toContainText("08:40 UTC");
+  // The end of the last recording comes from a request of its own.
+  await expect.poll(() => cells("events/cup-final")).toEqual(["Not recording", "08:40 UTC", "11:00 UTC", "2 h 20 m"]);
+  await expect(table.getByRole("row", { name: "events/cup-final" })).toHaveCount(1);
+  await expect.poll(async () => (await cells("events/gala")).map((cell, at) => (at === 1 ? "" : cell))).toEqual(["Recording", "", "–", "–"]);
 
   await lane.getByRole("link").click();
   await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);

@@ -103,6 +103,18 @@ test("restream form: changes, adds, moves, reviews and saves restreams by keyboa
   expect(now.restreams[1]).toMatchObject({ transcoded: true, transcode_quality: "480p" });
 });
 
+test("restream form: keeps the focused field clear of the bar on a 390 px screen as errors appear", async ({ page, program, form }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await form.open(program);
+  const bar = page.getByRole("group", { name: "Changes" });
+  for (const name of ["Name", "Source URL", "Target URL", "Stream key", "Login", "Password", "Backup target", "Add window", "Add restream"]) {
+    await tabTo(page, name);
+    const [focused, edge] = [await page.locator(":focus").boundingBox(), await bar.boundingBox()];
+    expect.soft(focused!.y + focused!.height, name).toBeLessThanOrEqual(edge!.y);
+  }
+  await expect(bar).toContainText("4 problems");
+});
+
 test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, form }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await form.open(ownProgram);

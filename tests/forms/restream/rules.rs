@@ -175,6 +175,8 @@ fn restream_form_warns_about_overlapping_and_past_windows() {
     assert_eq!(warnings(&draft, 0), []);
     assert_eq!(warnings(&draft, 19), []);
     assert_eq!(warnings(&draft, 20)[0].0, "restreams[0].schedule[0]");
+    // Something may still be running.
+    assert_eq!(warnings(&draft, 30)[0].1, "All windows are over: nothing starts until you add a new one.");
     put_window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
     assert_eq!(
         warnings(&draft, 0),

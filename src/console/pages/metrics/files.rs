@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, copy, save_file, use_toaster};
 use crate::console::pages::metrics::picture::drawn_curves;
+use crate::console::pages::metrics::progress::is_loading;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, PeriodQuery, Route};
@@ -30,10 +31,11 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
         let name = file_name_part(&format!("metrics-{from}.csv"));
         save_file(toaster, &name, "text/csv", &untrack(|| exported(view)));
     };
+    let is_loading = Signal::derive(move || is_loading(view));
     view! {
         <div class="row">
             <Button label="Copy link" on_press=copy_link />
-            <Button label="Export CSV" on_press=export />
+            <Button label="Export CSV" on_press=export is_disabled=is_loading />
         </div>
     }
     .into_any()

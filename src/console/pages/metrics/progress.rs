@@ -15,10 +15,15 @@ use crate::text::plurals::counted;
 /// Number of windows up to which no progress is shown, such as for each new minute.
 const FEW: usize = 8;
 
+/// Returns whether more is being loaded than each new minute takes. Tracked.
+pub(super) fn is_loading(view: MetricsContext) -> bool {
+    view.read.is_reading() && view.read.progress().1 > FEW
+}
+
 #[component]
 pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
     let read = view.read;
-    let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
+    let is_shown = Memo::new(move |_| is_loading(view));
     let phrase = Signal::derive(move || {
         let (done, total) = read.progress();
         format!("Loading {done} of {total}")

@@ -35,13 +35,13 @@ const LOOKS: [LaneLook; 3] = [
         drawing: "M0 0l8 8M8 0l-8 8",
         label: "Not recording",
     },
-    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recorded" },
     LaneLook {
         class: "state plan-planned",
         fill: "url(#plan-planned)",
         drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
         label: "Planned",
     },
+    LaneLook { class: "state plan-running", fill: "url(#plan-running)", drawing: "", label: "Recording" },
 ];
 
 #[derive(Clone, Copy)]
@@ -129,14 +129,11 @@ fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let badge_word = Signal::derive(move || {
         standing().zip(setting()).map(|(one, setting)| one.state.label_of(&setting)).unwrap_or_default()
     });
-    let pieces = Signal::derive(move || {
-        Arc::new(lane.read().as_ref().map(|lane| pieces(lane, shown.read_at.get())).unwrap_or_default())
-    });
-    // A running recording without a known end stays open.
+    let pieces = Signal::derive(move || Arc::new(lane.read().as_ref().map(pieces).unwrap_or_default()));
+    // A recording without a known end stays open.
     let open_at = Signal::derive(move || {
         let lane = lane.read();
-        let runs = lane.as_ref()?.bars.iter().find(|bar| bar.kind == BarKind::Running && !bar.has_end)?;
-        (runs.span.to > shown.read_at.get()).then(|| shown.read_at.get().0)
+        lane.as_ref()?.bars.iter().find(|bar| !bar.has_end).map(|bar| bar.span.to.0)
     });
     // Pressing a link must not start a drag.
     let keep = |event: PointerEvent| event.stop_propagation();
@@ -155,14 +152,14 @@ fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     .into_any()
 }
 
-/// Returns the stretches to draw; a recording without a known end reaches up to the present.
-fn pieces(lane: &Lane, now: UnixSeconds) -> Vec<LaneSegment> {
+/// Returns the stretches to draw.
+fn pieces(lane: &Lane) -> Vec<LaneSegment> {
     let piece = |(span, kind): (Period, BarKind)| LaneSegment {
         from: span.from.0,
         to: span.to.0,
         kind: kind as usize,
     };
-    stretches(lane, now).into_iter().map(piece).collect()
+    stretches(lane).into_iter().map(piece).collect()
 }
 
 #[component]
@@ -201,12 +198,7 @@ fn rows(plans: Plans, clock: TimeFormat) -> Vec<AnyView> {
 }
 
 fn bar_label(bar: &RecordingBar, now: UnixSeconds, clock: TimeFormat) -> [String; 4] {
-    let what = match bar.kind {
-        BarKind::Missed => "Not recording",
-        BarKind::Recorded => "Recorded",
-        BarKind::Running => "Recording",
-        BarKind::Planned => "Planned",
-    };
+    let what = LOOKS.get(bar.kind as usize).map_or("", |look| look.label);
     let end = |is_known: bool, time| if is_known { clock.time(time, now) } else { "–".to_owned() };
     let length = if bar.has_start && bar.has_end {
         length(bar.span.duration_secs().unsigned_abs())

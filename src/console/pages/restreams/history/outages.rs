@@ -44,7 +44,6 @@ impl OutageLine {
             format!("code {code}: {}", description.unwrap_or_default())
         };
         let [from, to] = [outage.from, outage.to].map(|time| absolute(time.0, zone));
-        let at_least = if outage.is_begun_before || outage.is_unended { "at least " } else { "" };
         let margin = ((outage.to.0 - outage.from.0) / MARGIN.0).max(MARGIN.1);
         let from = if outage.is_begun_before { format!("before {from}") } else { from };
         let to = match (outage.is_unended, rows.open_at.get().is_some()) {
@@ -56,7 +55,7 @@ impl OutageLine {
             key: (outage.from.0, indices.clone()),
             from: (from, both_zones(outage.from)),
             to: (to, both_zones(outage.to)),
-            length: format!("{at_least}{}", length(outage.secs())),
+            length: format!("{}{}", rows.at_least(outage), length(outage.secs())),
             names: of.iter().map(|target| target.row.name()).collect::<Vec<_>>().join(", "),
             causes: outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
             kind: kind(outage.codes.first().copied()),

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::health::health_label;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
+use crate::model::restream::changes::outages::Outage;
 use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
@@ -163,6 +164,12 @@ impl HistoryRows {
             Arc::new(targets.read().iter().map(|target| spans(&target.changes, period)).collect::<Vec<_>>())
         });
         Self { history, targets, counted, spans, open_at }
+    }
+
+    /// Returns "at least " for an outage that may be longer than known. One that is ongoing has lasted exactly so long.
+    pub(super) fn at_least(self, outage: &Outage) -> &'static str {
+        let is_end_unknown = outage.is_unended && self.open_at.get().is_none();
+        if outage.is_begun_before || is_end_unknown { "at least " } else { "" }
     }
 
     /// Returns the counted part of the period, within what is known.

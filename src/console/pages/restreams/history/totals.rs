@@ -25,7 +25,7 @@ pub(super) fn TotalsTable(rows: HistoryRows) -> impl IntoView {
         let zone = zone.get();
         let row = |(target, spans): (&TargetStates, &Vec<StateSpan>)| {
             let changes = transitions(&target.changes, period).len();
-            row(&target.row, &totals(spans), changes, zone)
+            row(rows, &target.row, &totals(spans), changes, zone)
         };
         targets.iter().zip(spans.iter()).map(row).collect_view()
     };
@@ -46,7 +46,7 @@ pub(super) fn TotalsTable(rows: HistoryRows) -> impl IntoView {
     .into_any()
 }
 
-fn row(row: &TargetRow, totals: &PeriodTotals, changes: usize, zone: Zone) -> AnyView {
+fn row(rows: HistoryRows, row: &TargetRow, totals: &PeriodTotals, changes: usize, zone: Zone) -> AnyView {
     let name = view! {
         {row.label()}
         " "
@@ -68,7 +68,7 @@ fn row(row: &TargetRow, totals: &PeriodTotals, changes: usize, zone: Zone) -> An
     };
     let states = totals.states.iter().map(state).collect_view();
     let cells =
-        [view! { <ul class="wrap">{states}</ul> }.into_any(), changes.into_any(), outage(totals, zone)];
+        [view! { <ul class="wrap">{states}</ul> }.into_any(), changes.into_any(), outage(rows, totals, zone)];
     table_row(Some(name.into_any()), &["", "Changes", "Longest outage"], cells)
 }
 
@@ -78,13 +78,13 @@ fn percent(secs: u64, whole_secs: u64) -> String {
     format!("{}.{} % ", permille / 10, permille % 10)
 }
 
-fn outage(totals: &PeriodTotals, zone: Zone) -> AnyView {
+fn outage(rows: HistoryRows, totals: &PeriodTotals, zone: Zone) -> AnyView {
     let Some(outage) = totals.longest_outage.as_ref() else {
         return view! { <span>"none"</span> }.into_any();
     };
     let secs = outage.secs();
     let (exact, length) = (duration(secs), length(secs));
-    let at_least = if outage.is_begun_before { "at least " } else { "" };
+    let at_least = rows.at_least(outage);
     view! {
         <span title=exact>
             {format!("{at_least}{length} ")}
