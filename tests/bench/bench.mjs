@@ -1,5 +1,5 @@
 // `make bench` measures the console against its peers in one run, or parts of it: `make bench ARGS="dvr chart"`. BENCH_RUNS sets
-// the runs; with BENCH_STRICT=1 a missed budget ends with code 1.
+// the runs.
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -107,4 +107,3 @@ try {
 
 const missed = rows.filter((each) => each.isMet === false).length;
 process.stdout.write(missed ? `\n${missed} of ${rows.length} figures miss their budget.\n` : "\nEvery budget is met.\n");
-if (missed && process.env.BENCH_STRICT === "1") process.exitCode = 1;

@@ -1,9 +1,8 @@
 // Signs in, and opens a page of its own for each measurement.
 
-/** Signs in through the form and returns the tab's storage; the page's clock begins at `startAt` if given. */
-export async function signIn(browser, address, person, startAt) {
+/** Signs in through the form and returns the tab's storage. */
+export async function signIn(browser, address, person) {
   const page = await browser.newPage();
-  if (startAt) await page.clock.install({ time: new Date(startAt) });
   await page.goto(`${address}/sign-in`);
   await page.getByLabel("Account").fill(person.account);
   await page.getByLabel("Token", { exact: true }).fill(person.token);

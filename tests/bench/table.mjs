@@ -2,7 +2,6 @@
 // pool; the React peer has plain texts and every row in the DOM.
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
-import { threadMillis } from "./thread-time.mjs";
 
 const SCROLL_FRAMES = 120;
 const SCROLL_STEP_PX = 256;
@@ -90,21 +89,9 @@ async function measureOnce(browser, subject, sought) {
     }
     const sorted = await sort();
 
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Performance.enable");
-    const before = await threadMillis(devtools);
     const { gaps, reached } = await page.evaluate(([frames, step]) => window.bench.scroll(frames, step), [SCROLL_FRAMES, SCROLL_STEP_PX]);
-    const worked = (await threadMillis(devtools)) - before;
     if (reached < (SCROLL_FRAMES * SCROLL_STEP_PX) / 2) throw new Error(`${subject.page} did not scroll (${reached} px).`);
-    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
-    return {
-      found,
-      filled: median(fills),
-      sorted,
-      frame: worked / SCROLL_FRAMES,
-      dropped: gaps.filter((gap) => gap > LONG_FRAME_MS).length,
-      nodes,
-    };
+    return { found, filled: median(fills), sorted, dropped: gaps.filter((gap) => gap > LONG_FRAME_MS).length };
   });
 }
 
@@ -127,9 +114,6 @@ export async function tables(browser, subjects, sought, runs) {
     row("filter to paint, against React", versus("react", "found", "ms", {})),
     row("sort to paint, against plain-JS virtual rows", versus("virtual", "sorted", "ms", { atMost: 30 })),
     row("sort to paint, against React", versus("react", "sorted", "ms", {})),
-    row("CPU of a scroll frame, against plain-JS virtual rows", versus("virtual", "frame", "ms", {})),
-    row("CPU of a scroll frame, against React", versus("react", "frame", "ms", {})),
     row(`frames over ${LONG_FRAME_MS} ms of ${SCROLL_FRAMES}`, versus("virtual", "dropped", "", { atMost: 0 })),
-    row("elements in the page, against React", versus("react", "nodes", "", {})),
   ];
 }
