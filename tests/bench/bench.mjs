@@ -1,5 +1,4 @@
-// `make bench` measures the console against its peers in one run, or parts of it: `make bench ARGS="dvr chart"`. BENCH_RUNS sets
-// the runs.
+// `make bench` measures the console against its peers in one run, `make bench ARGS="dvr chart"` these parts alone, BENCH_RUNS times.
 import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
