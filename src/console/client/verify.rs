@@ -98,17 +98,17 @@ impl AccountClient {
         read: ReadBackFn<'_>,
     ) -> Result<ReadBack, Error> {
         let began_millis = js_sys::Date::now();
-        let mut waited_millis = 0;
+        let mut due_millis = 0;
         loop {
             let read_back = read().await;
             let noted = read_back.as_ref().copied().map_err(|error| error.kind);
             self.client.calls.read_back(op_id.as_str(), noted);
-            // A clock that was set back must not prolong it.
-            let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(waited_millis)) as u32;
+            // Neither a clock that was set back nor a timer that fires early prolongs it.
+            let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(due_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);
             let Some(pause_millis) = next else { return read_back };
             TimeoutFuture::new(pause_millis).await;
-            waited_millis += pause_millis;
+            due_millis = elapsed_millis + pause_millis;
         }
     }
 
