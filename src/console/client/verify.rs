@@ -103,7 +103,7 @@ impl AccountClient {
             let read_back = read().await;
             let noted = read_back.as_ref().copied().map_err(|error| error.kind);
             self.client.calls.read_back(op_id.as_str(), noted);
-            // Neither a clock that was set back nor a timer that fires early prolongs it.
+            // A clock that was set back, or a timer that fires early, must not prolong it.
             let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(due_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);
             let Some(pause_millis) = next else { return read_back };
