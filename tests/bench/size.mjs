@@ -33,7 +33,6 @@ export async function measured(site) {
 /** Folders whose lines are counted, with the endings of their files' names. */
 const SOURCES = {
   src_lines: ["src", /\.(rs|js)$/],
-  tests_lines: ["tests", /\.(rs|ts|mjs|js|jsx)$/],
   css_lines: ["style", /\.css$/],
 };
 
