@@ -42,8 +42,8 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     }
     let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
         Failure::machine(format!(
-            "The database {} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
-             or move this one away to start over.",
+            "The database {0} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
+             or move all of {0}* away to start over.",
             database.display()
         ))
     })?;

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::io;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::api::MAX_BODY_BYTES;
 use crate::service::encoding::{Accepted, ContentCoding};
 use crate::service::problems::BodyProblems;
 use crate::service::store::StoreError;
@@ -52,6 +54,23 @@ pub struct Reply {
     pub coding: ContentCoding,
 }
 
+/// A text of at most [`MAX_BODY_BYTES`], because the console reads no more.
+struct LimitedText(Vec<u8>);
+
+impl io::Write for LimitedText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MAX_BODY_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The restream area's response to a write, and its errors (`contract.md#errors-restream`).
 #[derive(Serialize)]
 struct RestreamReport<'a> {
@@ -76,11 +95,30 @@ struct StatusError<'a> {
 }
 
 impl Reply {
-    /// Returns a JSON response.
+    /// Returns a JSON response, or [`Reply::overflow`].
     pub fn json(status: u16, body: &impl Serialize) -> Self {
-        // Only a map with keys other than strings could fail, and no response has one.
-        let body = serde_json::to_vec(body).unwrap_or_default();
-        Self { content_type: JSON.to_owned(), body, ..Self::empty(status) }
+        let mut text = LimitedText(Vec::new());
+        // Otherwise only a map with keys other than strings could fail, and no response has one.
+        match serde_json::to_writer(&mut text, body) {
+            Ok(()) => Self { content_type: JSON.to_owned(), body: text.0, ..Self::empty(status) },
+            Err(_) => Self::overflow(),
+        }
+    }
+
+    /// Returns a mark for a response above the maximum size, which [`Reply::within`] makes a refusal.
+    pub const fn overflow() -> Self {
+        Self::empty(413)
+    }
+
+    /// Returns the response to a read of this area, or the refusal of one that is too large.
+    #[must_use]
+    pub fn within(self, area: ServiceArea) -> Self {
+        if self.status != 413 {
+            return self;
+        }
+        let status = if area == ServiceArea::Metrics { 422 } else { 400 };
+        let why = "The response is larger than 16 MiB; ask for a shorter period, or for less at once";
+        Self::invalid(area, status, "", why)
     }
 
     /// Returns the OpenAPI description.
@@ -222,7 +260,8 @@ impl Reply {
             }
             StoreError::AccountFull => {
                 let status = if area == ServiceArea::Restream { 503 } else { 500 };
-                let why = "The account stores as much as one account may; nothing was changed";
+                let why = "The account stores as much as one account may; nothing was changed. What makes it smaller or \
+                           switches off is still accepted: take out targets that are no longer used";
                 Self::invalid(area, status, "", why)
             }
             _ => Self::internal(area),

@@ -29,6 +29,7 @@ mod serve;
 mod state;
 mod store;
 pub(crate) mod tokens;
+pub mod turns;
 mod url;
 pub mod utc;
 mod world;

@@ -1,6 +1,7 @@
 //! Execution of a request: route, token, body, operation.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
@@ -15,10 +16,14 @@ use crate::service::query::QueryParameters;
 use crate::service::route::{Handler, ParsedWrite};
 use crate::service::state::Service;
 use crate::service::store::{Event, StoreError, StoredResponse};
+use crate::service::turns::Turn;
 use crate::service::{auth, route, store, tokens};
 
 /// Maximum size of a request's body.
 pub const BODY_BYTES: usize = 1024 * 1024;
+
+/// Maximum time that a request waits for its turn.
+const TURN_TIME: Duration = Duration::from_secs(5);
 
 /// Executes a request and compresses the response. The error is the response to a request that is unauthorized or
 /// malformed.
@@ -52,11 +57,13 @@ pub async fn answer(
     };
     let account = let_in(service, parts, area, account)?;
     let this = service.clone();
+    let busy = || Reply::error(area, 503, "The service is busy; nothing was changed. Try again in a moment");
     let check = match handler {
         Handler::Write(check) => check,
         Handler::Read(read) => {
+            let turn = service.0.turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
             let read = move || this.reply(&account, &query, &impairment, this.0.clock.now(), read);
-            return service.blocking(area, move || read().packed(accepted)).await;
+            return blocking(turn, area, move || read().within(area).packed(accepted)).await;
         }
     };
     let body = received(parts, body, area).await?;
@@ -65,15 +72,33 @@ pub async fn answer(
         name: format!("{account}\n{id}"),
         request: format!("{} {} {}", parts.method, parts.uri, tokens::hash(&body)),
     });
+    // Large bodies are checked side by side; then one write at a time holds the store.
+    let turn = service.0.turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
+    let write = blocking(turn, area, move || check(&body)).await?;
+    let turns = if named.is_none() && write.is_refused { &service.0.turns } else { &service.0.writes };
+    let turn = turns.next(&account, TURN_TIME).await.ok_or_else(busy)?;
     let write = move || {
-        let done = this.write(&account, &query, check(&body), named.as_ref(), &impairment);
+        let done = this.write(&account, &query, write, named.as_ref(), &impairment);
         let answer = done.unwrap_or_else(|error| {
             tracing::error!(%error, "a write failed");
             Reply::of_store(area, &error)
         });
         answer.packed(accepted)
     };
-    service.blocking(area, write).await
+    blocking(turn, area, write).await
+}
+
+/// Works on a thread that serves no connection, and releases the turn at the end.
+async fn blocking<T: Send + 'static>(
+    turn: Turn,
+    area: ServiceArea,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Reply> {
+    let work = move || {
+        let _turn = turn;
+        work()
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|_| Reply::internal(area))
 }
 
 /// Returns the account that the request may access.
@@ -107,21 +132,6 @@ async fn received(parts: &Parts, body: Body, area: ServiceArea) -> Result<Bytes,
 }
 
 impl Service {
-    /// Works on a thread that serves no connection, on a few at a time.
-    async fn blocking(
-        &self,
-        area: ServiceArea,
-        work: impl FnOnce() -> Reply + Send + 'static,
-    ) -> Result<Reply, Reply> {
-        // The semaphore is never closed.
-        let turn = Arc::clone(&self.0.turns).acquire_owned().await;
-        let work = move || {
-            let _turn = turn;
-            work()
-        };
-        tokio::task::spawn_blocking(work).await.map_err(|_| Reply::internal(area))
-    }
-
     /// Handles a request to an account in its current state.
     fn reply<T: From<Reply>>(
         &self,
@@ -173,7 +183,7 @@ impl Service {
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
-        let events: Vec<Event> =
+        let mut events: Vec<Event> =
             deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
         if let Some(store::StoredOperation { name, request }) = named {
@@ -181,7 +191,7 @@ impl Service {
             let stored = StoredResponse { request: request.clone(), status, content_type, body };
             transaction.store_answer(name, &stored, now)?;
         }
-        transaction.commit()?;
+        events.extend(transaction.commit()?);
         self.apply(events);
         Ok(answer)
     }

@@ -3,8 +3,6 @@
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use tokio::sync::Semaphore;
-
 use crate::redact::secret::Secret;
 use crate::service::clock::ServiceClock;
 use crate::service::demo;
@@ -14,6 +12,7 @@ use crate::service::problems::shortened;
 use crate::service::store::event::StoredToken;
 use crate::service::store::{Db, Event, EventKind, Store, StoreError};
 use crate::service::tokens;
+use crate::service::turns::Turns;
 use crate::service::world::World;
 
 /// Maximum storage of an account: bodies with their rows, and the responses for duplicates.
@@ -74,8 +73,10 @@ pub(super) struct ServiceInner {
     /// Replaced, never modified: a read continues with its own version and never blocks.
     pub(super) world: RwLock<Arc<World>>,
     pub(super) clock: ServiceClock,
-    /// Bounds the requests that are worked on at a time to twice the cores.
-    pub(super) turns: Arc<Semaphore>,
+    /// The requests that are worked on at a time: twice as many as there are cores.
+    pub(super) turns: Turns,
+    /// The one write that holds the store.
+    pub(super) writes: Turns,
     pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
     is_clock_behind: bool,
@@ -102,7 +103,8 @@ impl Service {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
             clock,
-            turns: Arc::new(Semaphore::new(2 * cores)),
+            turns: Turns::new(2 * cores),
+            writes: Turns::new(1),
             allow_origins,
             faults,
             is_clock_behind,

@@ -49,12 +49,13 @@ fn contract_defines_every_cited_anchor() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// Some decisions are of things that are not built yet.
 #[test]
-fn contract_anchors_are_unique_and_decisions_are_numbered_without_gaps() {
+fn contract_anchors_are_unique_and_decisions_ascend() {
     let all = anchors();
     let once: BTreeSet<&String> = all.iter().collect();
     assert_eq!(once.len(), all.len());
-    let decisions: Vec<&String> = all.iter().filter(|anchor| anchor.starts_with("decision-")).collect();
-    let numbered: Vec<String> = (1..=decisions.len()).map(|number| format!("decision-{number}")).collect();
-    assert_eq!(decisions, numbered.iter().collect::<Vec<_>>());
+    let numbers = all.iter().filter_map(|anchor| anchor.strip_prefix("decision-"));
+    let numbers: Vec<u32> = numbers.map(|number| number.parse().unwrap()).collect();
+    assert!(numbers.len() > 50 && numbers.is_sorted_by(|one, other| one < other), "{numbers:?}");
 }

@@ -15,7 +15,8 @@ use crate::program::{Program, command};
 use crate::recording::{self, RECORD};
 use crate::restream::{RESOURCES, body, create};
 
-const FULL: &str = "The account stores as much as one account may; nothing was changed";
+const FULL: &str = "The account stores as much as one account may; nothing was changed. What makes it smaller or \
+                    switches off is still accepted: take out targets that are no longer used";
 
 fn noted(letters: usize) -> String {
     let mut body = body();
@@ -23,13 +24,13 @@ fn noted(letters: usize) -> String {
     body.to_string()
 }
 
-/// Writes until even the smallest body is refused; returns the number of accepted bodies.
-async fn fill(app: &App, resource: &str) -> usize {
+/// Creates resources until even the smallest is refused; returns their number.
+async fn fill(app: &App) -> usize {
     let mut count = 0;
     for body in
         [noted(50_000), noted(500), r#"{"name":"a","type":"b","active":true,"restreams":[]}"#.to_owned()]
     {
-        while app.send("PUT", resource, Some(&body)).await.status == 200 {
+        while app.send("POST", RESOURCES, Some(&body)).await.status == 200 {
             count += 1;
         }
     }
@@ -52,7 +53,7 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     let resource = format!("{RESOURCES}/{id}");
     let setting = recording::body();
     let setting_path = format!("{RECORD}/{}", recording::create(&app, &setting).await);
-    assert!((10..1_000).contains(&fill(&app, &resource).await));
+    assert!((10..1_000).contains(&fill(&app).await));
     let before = app.get(&resource).await.text().to_owned();
     let deletion = json!({ "host": "*", "all": true }).to_string();
     for action in ["start", "stop", "deactivate"] {
@@ -71,7 +72,7 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
         let recording = json!({ "errors": { "body": [FULL] } });
         for (method, path, sent, status, said) in [
             ("POST", RESOURCES, body().to_string(), 503, &restream),
-            ("PUT", &resource, body().to_string(), 503, &restream),
+            ("PUT", &resource, noted(50_000), 503, &restream),
             ("PUT", RECORD, setting.to_string(), 422, &recording),
             ("DELETE", NEWS, deletion.clone(), 500, &dvr),
         ] {
@@ -88,6 +89,79 @@ async fn full_account_refuses_writes_as_documented_and_answers_reads() {
     let other = app.service.add_account("other").unwrap().token.unwrap();
     let request = Request::post("/app/restream/v2/other/resources").header("cdn-auth-token", other.expose());
     assert_eq!(app.ask(request.body(Body::from(body().to_string())).unwrap()).await.status, 200);
+}
+
+/// Replaces a resource with this body, a minute after the last time.
+async fn replace(app: &App, resource: &str, body: &str) -> u16 {
+    app.clock.advance(60);
+    app.send("PUT", resource, Some(body)).await.status
+}
+
+#[tokio::test]
+async fn full_account_takes_what_is_smaller_or_switches_off() {
+    let app = App::open(|options| options.account_bytes = 1_000_000);
+    let (on, mut off) = (noted(10_000), body());
+    off["note"] = json!("x".repeat(10_000));
+    off["active"] = json!(false);
+    let resource = format!("{RESOURCES}/{}", create(&app, &serde_json::from_str(&on).unwrap()).await);
+    fill(&app).await;
+    // Room is left neither for new things nor for many changes.
+    for round in 0..1_000 {
+        assert_eq!(replace(&app, &resource, &off.to_string()).await, 200, "{round}");
+        assert_eq!(replace(&app, &resource, &on).await, 200, "{round}");
+        assert_eq!(app.send("POST", RESOURCES, Some(&on)).await.status, 503, "{round}");
+    }
+    assert_eq!(app.send_once("off", "PUT", &resource, &off.to_string()).await.status, 200);
+    assert_eq!(replace(&app, &resource, &noted(50_000)).await, 503);
+    // A pause of the targets is a little longer.
+    assert_eq!(replace(&app, &resource, &noted(10_500)).await, 200);
+    assert_eq!(replace(&app, &resource, &noted(100)).await, 200);
+    assert_eq!(
+        app.send("POST", RESOURCES, Some(&body().to_string())).await.status,
+        200,
+        "there is room again"
+    );
+}
+
+#[tokio::test]
+async fn old_versions_make_room_and_leave_the_same_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let open = |clock: &ServiceClock| {
+        App::open(|options| {
+            (options.db, options.clock) = (Db::File(path.clone()), clock.clone());
+            options.account_bytes = 300_000;
+        })
+    };
+    let clock = ServiceClock::fixed(NOON);
+    let app = open(&clock);
+    let id = create(&app, &body()).await;
+    let resource = format!("{RESOURCES}/{id}");
+    // The 200 minutes end at 15:20.
+    let span = "start=2026-03-10T14:40:00Z&end=2026-03-20T00:00:00Z";
+    let history = format!("/app/restream/v2/demo/history?resource_id={id}&{span}");
+    let many = |round: usize| {
+        let mut many = body();
+        let mut targets = vec![many["restreams"][0].clone(); 20];
+        for (index, target) in targets.iter_mut().enumerate() {
+            target["target_key"] = json!(format!("key-{}", (index + round) % 25));
+        }
+        many["restreams"] = json!(targets);
+        many["note"] = json!("x".repeat(20_000));
+        many.to_string()
+    };
+    for round in 0..200 {
+        clock.advance(60);
+        assert_eq!(app.send("PUT", &resource, Some(&many(round))).await.status, 200, "{round}");
+    }
+    let before = [app.get(&resource).await, app.get(&history).await].map(|reply| reply.text().to_owned());
+    assert!(before[0].contains(&format!("\"creation_ts\":{NOON}")), "{}", before[0]);
+    assert!(before[1].matches("time").count() > 20, "the latest changes are there: {}", before[1]);
+    drop(app);
+    let app = open(&clock);
+    let after = [app.get(&resource).await, app.get(&history).await].map(|reply| reply.text().to_owned());
+    assert!(after == before, "{}", after[1]);
+    assert!(std::fs::metadata(&path).unwrap().len() < 600_000, "the database grows no more");
 }
 
 #[tokio::test]
@@ -110,7 +184,8 @@ async fn stored_answers_count_towards_the_account_limit_until_they_expire() {
 async fn account_is_limited_to_ten_thousand_resources() {
     let app = App::open(|options| options.demo = Demo::Large);
     let refused = app.send("POST", RESOURCES, Some(&body().to_string())).await;
-    let message = "The account has 10000 resources, as many as one account may; nothing was changed";
+    let message = "The account has 10000 resources, as many as one account may; nothing was changed. Change one that \
+                   is no longer used instead";
     assert_eq!((refused.status, refused.json()["message"].as_str()), (503, Some(message)));
 }
 

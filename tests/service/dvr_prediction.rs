@@ -96,7 +96,7 @@ proptest! {
 
     #[test]
     fn random_deletions_leave_the_predicted_ranges(deletions in prop::collection::vec(deletion(), 1..8)) {
-        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(deletions));
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(follow(deletions));
     }
 }
 

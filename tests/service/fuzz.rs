@@ -88,7 +88,7 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
 }
 
 fn waited<T>(work: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(work)
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
 }
 
 /// Sends a request and checks its answer.

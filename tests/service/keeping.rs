@@ -128,6 +128,70 @@ fn database_of_a_newer_or_another_program_is_rejected_unchanged() {
     assert_eq!(std::fs::read(&text).unwrap(), before);
 }
 
+/// Returns the content of the database and its log.
+fn contents(path: &Path) -> [Option<Vec<u8>>; 2] {
+    let log = path.with_extension("db-wal");
+    [path, &log].map(|file| std::fs::read(file).ok())
+}
+
+#[test]
+fn database_of_another_program_is_rejected_unchanged() {
+    let folder = tempfile::tempdir().unwrap();
+    let ours = folder.path().join("ours.db");
+    assert!(open(&ours).is_ok());
+    for (name, made) in [
+        ("tables.db", "CREATE TABLE notes (text)"),
+        ("version.db", "CREATE TABLE notes (text); PRAGMA user_version = 3"),
+        ("partly.db", "CREATE TABLE events (text); CREATE TABLE meta (text); PRAGMA user_version = 3"),
+    ] {
+        let foreign = folder.path().join(name);
+        Connection::open(&foreign).unwrap().execute_batch(made).unwrap();
+        let before = contents(&foreign);
+        let message = open(&foreign).err().unwrap();
+        assert!(message.contains("of another program"), "{name}: {message}");
+        assert_eq!(contents(&foreign), before, "{name}");
+    }
+    assert!(open(&ours).is_ok());
+}
+
+/// A copy of the files is what a killed program leaves.
+#[tokio::test]
+async fn failed_start_leaves_the_database_and_its_log_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let app = App::in_file(&path);
+    do_something(&app).await;
+    let [database, log] = contents(&path).map(Option::unwrap);
+    let is_version = |content: &[u8]| content.windows(2).any(|bytes| bytes == b"\0\x03");
+    assert!(is_version(&log), "all that was written is in the log");
+    for (name, place) in [("header", 10), ("frame", 40), ("page", 200), ("later", log.len() / 2)] {
+        let killed = folder.path().join(name);
+        std::fs::create_dir(&killed).unwrap();
+        let path = killed.join("sluice.db");
+        std::fs::write(&path, &database).unwrap();
+        std::fs::write(killed.join("sluice.db-used"), "").unwrap();
+        let mut damaged = log.clone();
+        damaged[place] ^= 1;
+        std::fs::write(killed.join("sluice.db-wal"), &damaged).unwrap();
+        if open(&path).is_err() {
+            assert_eq!(contents(&path), [Some(database.clone()), Some(damaged.clone())], "{name}");
+            // The log that is put right has everything.
+            std::fs::write(killed.join("sluice.db-wal"), &log).unwrap();
+            assert!(open(&path).is_ok(), "{name}");
+        } else {
+            assert_eq!(name, "later", "a start that lost its accounts");
+        }
+    }
+    // A newer program's log stays too.
+    let newer = folder.path().join("newer.db");
+    let other = Connection::open(&newer).unwrap();
+    other.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE t (a); PRAGMA user_version = 99").unwrap();
+    let before = contents(&newer);
+    let message = open(&newer).err().unwrap();
+    assert!(message.contains("schema version 99") && before[1].is_some(), "{message}");
+    assert_eq!(contents(&newer), before);
+}
+
 /// A locked database is 503 or 500; a broken one is 500 in the shape of each area.
 #[tokio::test]
 async fn failing_database_is_503_for_restream_and_500_for_other_areas() {

@@ -28,4 +28,5 @@ mod recording_changes;
 mod recording_model;
 mod restream;
 mod sizes;
+mod turns;
 mod wire;

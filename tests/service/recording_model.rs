@@ -199,7 +199,7 @@ proptest! {
         launch_type in prop::sample::select(vec!["button", "stream_start"]),
         steps in steps(),
     ) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(follow(stream, is_short, stop_timeout, launch_type, steps));
     }
 }

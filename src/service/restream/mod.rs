@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::api::MAX_BODY_BYTES;
 use crate::service::answers::Reply;
 use crate::service::ask::{RequestContext, WriteResult};
 use crate::service::problems::BodyProblems;
@@ -19,6 +20,9 @@ use crate::service::world::target::Code;
 
 /// Maximum length of a history in one response.
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
+
+/// More changes exceed the maximum size of a response in any spelling.
+const MOST_CHANGES: usize = MAX_BODY_BYTES / r#"{"code":0,"description":"OK","time":0}"#.len();
 
 const MOST_RESOURCES: usize = 10_000;
 
@@ -150,7 +154,8 @@ pub fn create_resource(ask: &RequestContext<'_>, body: Result<String, BodyProble
     let mut index = ask.account.resources().len();
     if index >= MOST_RESOURCES {
         let why = format_args!(
-            "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed"
+            "The account has {MOST_RESOURCES} resources, as many as one account may; nothing was changed. Change one \
+             that is no longer used instead"
         );
         return Reply::restream(503, why).into();
     }
@@ -227,8 +232,11 @@ pub fn get_history(ask: &RequestContext<'_>) -> Reply {
     // A target that was removed in the first second has its last change there.
     let ids = resource.targets_during(SecondsSpan::new(during.from - 1, during.to));
     let mut by_source: BTreeMap<&str, ByTarget<'_>> = BTreeMap::new();
+    let mut room = MOST_CHANGES;
     for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during);
+        let Some(left) = room.checked_sub(changes.len()) else { return Reply::overflow() };
+        room = left;
         if changes.is_empty() {
             continue;
         }

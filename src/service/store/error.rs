@@ -14,6 +14,8 @@ pub enum StoreError {
     OtherVersion(i64),
     /// The file is empty or missing, but was used before.
     Lost,
+    /// The file is a database of another program.
+    Foreign,
     /// The file is damaged.
     Damaged(String),
     /// The account has reached its storage limit.
@@ -32,6 +34,7 @@ impl std::fmt::Display for StoreError {
             Self::Lost => f.write_str(
                 "it is empty or missing, and was not before: starting would lose what it held; put the file back",
             ),
+            Self::Foreign => f.write_str("it is a database of another program"),
             Self::Damaged(what) => write!(f, "it is not as this program wrote it: {what}"),
             Self::AccountFull => f.write_str("the account stores as much as one account may"),
         }

@@ -39,6 +39,10 @@ pub enum EventKind {
         /// The body with defaults added.
         body: String,
     },
+    /// An old version of this time made room. It is not stored.
+    VersionDropped {
+        resource_id: String,
+    },
     SettingMade {
         record_id: String,
         draft: Box<SettingFields>,
@@ -66,6 +70,11 @@ impl EventKind {
     /// Returns whether a full account may still write this: actions on recordings, and deletions.
     pub fn is_urgent(&self) -> bool {
         matches!(self, Self::SettingActed { .. } | Self::DvrDeleted { .. })
+    }
+
+    /// Returns whether no limit prevents this.
+    pub fn switches_off(&self) -> bool {
+        matches!(self, Self::SettingActed { action: PlainAction::Stop | PlainAction::Deactivate, .. })
     }
 }
 

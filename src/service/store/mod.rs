@@ -2,6 +2,7 @@
 
 mod error;
 pub mod event;
+mod past;
 mod row;
 mod schema;
 
@@ -10,6 +11,7 @@ use std::fs::Permissions;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 pub use crate::service::store::error::StoreError;
@@ -54,6 +56,9 @@ const KEPT_SECS: i64 = 24 * 3600;
 
 const ROW_BYTES: u64 = 128;
 
+/// Maximum growth of a resource by a small change, such as a pause of its targets.
+const CHANGE_BYTES: usize = 4096;
+
 impl Store {
     /// Opens the database; creates or migrates its tables, and never wipes anything. Fails if the file cannot be
     /// created or read, is no database, is of a newer version, or has lost its content.
@@ -71,6 +76,8 @@ impl Store {
                 }
                 keep_private(path).map_err(StoreError::File)?;
                 let mut connection = Connection::open(path)?;
+                // A start that fails must not delete the log, which may be all that is left to repair.
+                connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
                 schema::prepare(&mut connection, used.exists())?;
                 // From now on an empty database means loss of data.
                 keep_private(&used).map_err(StoreError::File)?;
@@ -118,6 +125,7 @@ impl Store {
             let operation: String = row.get(0)?;
             add(&mut self.stored, account_of(&operation), row.get::<_, i64>(1)?.unsigned_abs());
         }
+        self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         Ok(count)
     }
 
@@ -125,7 +133,7 @@ impl Store {
     pub fn write(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let mut write = self.begin()?;
         write.append(events)?;
-        write.commit()
+        write.commit().map(drop)
     }
 
     /// Begins a write, which excludes others until it is committed or dropped. Fails if another program has locked the
@@ -136,6 +144,8 @@ impl Store {
             account_bytes: self.account_bytes,
             stored: self.stored.clone(),
             committed: &mut self.stored,
+            always_fits: false,
+            dropped: Vec::new(),
         })
     }
 }
@@ -145,6 +155,13 @@ fn add(stored: &mut HashMap<String, u64>, account: &str, bytes: u64) -> u64 {
     let own = stored.entry(account.to_owned()).or_default();
     *own += bytes + ROW_BYTES;
     *own
+}
+
+/// Subtracts the bytes of a row from an account.
+fn release(stored: &mut HashMap<String, u64>, account: &str, bytes: u64) {
+    if let Some(own) = stored.get_mut(account) {
+        *own = own.saturating_sub(bytes + ROW_BYTES);
+    }
 }
 
 /// An operation's name starts with the account's, which contains no line end.
@@ -158,22 +175,38 @@ pub struct WriteTransaction<'a> {
     account_bytes: u64,
     stored: HashMap<String, u64>,
     committed: &'a mut HashMap<String, u64>,
+    /// True after an event that a full account must not prevent.
+    always_fits: bool,
+    dropped: Vec<Event>,
 }
 
 impl WriteTransaction<'_> {
-    /// Appends events in order. Fails if an account has reached its limit.
+    /// Appends events in order. Fails if an account has reached its limit, unless they make it smaller or switch off.
     pub fn append(&mut self, events: &[Event]) -> Result<(), StoreError> {
-        let mut statement = self.transaction.prepare_cached(
-            "INSERT INTO events (at, account, kind, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?;
         for event in events {
             let (kind, subject, body) =
                 row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
-            let most = if event.what.is_urgent() { self.most_urgent() } else { self.account_bytes };
-            if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > most {
+            let before = match event.what {
+                EventKind::ResourceWritten { .. } => self.retire(event, subject)?,
+                _ => None,
+            };
+            // From `true` to `false` it is one byte.
+            self.always_fits |=
+                event.what.switches_off() || before.is_some_and(|bytes| body.len() <= bytes + 1);
+            let is_urgent =
+                event.what.is_urgent() || before.is_some_and(|bytes| body.len() <= bytes + CHANGE_BYTES);
+            let most = if is_urgent { self.most_urgent() } else { self.account_bytes };
+            if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > most
+                && !self.make_room(&event.account, most)?
+                && !self.always_fits
+            {
                 return Err(StoreError::AccountFull);
             }
-            statement.execute(params![event.at, event.account, kind, subject, body])?;
+            self.transaction
+                .prepare_cached(
+                    "INSERT INTO events (at, account, kind, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?
+                .execute(params![event.at, event.account, kind, subject, body])?;
         }
         Ok(())
     }
@@ -209,12 +242,11 @@ impl WriteTransaction<'_> {
         let mut rows = old.query(params![now - KEPT_SECS])?;
         while let Some(row) = rows.next()? {
             let (operation, bytes): (String, i64) = (row.get(0)?, row.get(1)?);
-            if let Some(own) = self.stored.get_mut(account_of(&operation)) {
-                *own = own.saturating_sub(bytes.unsigned_abs() + ROW_BYTES);
-            }
+            release(&mut self.stored, account_of(&operation), bytes.unsigned_abs());
         }
         let bytes = (answer.request.len() + answer.body.len()) as u64;
-        if add(&mut self.stored, account_of(operation), bytes) > self.most_urgent() {
+        let total = add(&mut self.stored, account_of(operation), bytes);
+        if total > self.most_urgent() && !self.always_fits {
             return Err(StoreError::AccountFull);
         }
         self.transaction.execute(
@@ -224,16 +256,16 @@ impl WriteTransaction<'_> {
         Ok(())
     }
 
-    /// Returns the limit for stopping a recording and for deleting: a full account must not prevent these.
+    /// Returns the limit for small changes, actions and deletions: a full account should not prevent these.
     fn most_urgent(&self) -> u64 {
         self.account_bytes + self.account_bytes / 16
     }
 
-    /// Commits the write; on return it survives a crash.
-    pub fn commit(self) -> Result<(), StoreError> {
+    /// Commits the write, so that it survives a crash. Returns the events that it dropped for it.
+    pub fn commit(self) -> Result<Vec<Event>, StoreError> {
         self.transaction.commit()?;
         *self.committed = self.stored;
-        Ok(())
+        Ok(self.dropped)
     }
 }
 

@@ -11,6 +11,7 @@ pub fn write(what: &EventKind) -> serde_json::Result<(&'static str, &str, String
         EventKind::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
         EventKind::NodeDown { host } => ("node_down", host, String::new()),
         EventKind::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
+        EventKind::VersionDropped { resource_id } => ("dropped", resource_id, String::new()),
         EventKind::SettingMade { record_id, draft } => ("setting", record_id, to_string(draft)?),
         EventKind::SettingChanged { record_id, change } => ("change", record_id, to_string(change)?),
         EventKind::SettingActed { record_id, action } => ("action", record_id, to_string(action)?),

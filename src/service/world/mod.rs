@@ -176,6 +176,11 @@ impl AccountWorld {
                 }
                 self.modification_ts = self.modification_ts.max(at);
             }
+            EventKind::VersionDropped { resource_id } => {
+                if let Some(index) = self.by_resource_id.get(&resource_id) {
+                    Arc::make_mut(&mut self.resources[*index]).drop_version(at);
+                }
+            }
             EventKind::SettingMade { record_id, draft } => {
                 Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
                 self.settings.push(Arc::new(StoredSetting::new(record_id.clone(), at, *draft)));

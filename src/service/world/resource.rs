@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::service::raw::RawObject;
@@ -33,7 +33,15 @@ pub struct Version {
 /// Members that the service assigns; their values in a body are ignored.
 const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
 
-#[derive(Deserialize)]
+/// The members of a body that a history needs.
+#[derive(Deserialize, Serialize)]
+struct PastBody {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    active: Option<bool>,
+    restreams: Vec<EntryFields>,
+}
+
+#[derive(Deserialize, Serialize)]
 struct EntryFields {
     #[serde(default)]
     schedule: Vec<WindowFields>,
@@ -42,7 +50,7 @@ struct EntryFields {
     target_key: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 struct WindowFields {
     start: String,
     stop: String,
@@ -75,10 +83,12 @@ impl StoredResource {
     pub fn write(&mut self, at: i64, body: &str) -> Result<(), String> {
         let mut members = RawObject::parse(body.as_bytes())?;
         members.0.retain(|(name, _)| !GIVEN.contains(&name.as_str()));
-        let mut version = Version::read(at, &members)?;
+        // A clock that was set back must not reorder versions, and one that is replaced within its second was never in
+        // effect.
+        let from = self.versions.last().map_or(at, |last| at.max(last.from));
+        self.versions.pop_if(|last| last.from == from);
+        let mut version = Version::read(from, &members)?;
         if let Some(last) = self.versions.last() {
-            // A clock that was set back must not reorder versions.
-            version.from = version.from.max(last.from);
             let before: HashMap<&Arc<TargetId>, i64> =
                 last.targets.iter().rev().map(|target| (&target.id, target.since)).collect();
             for target in &mut version.targets {
@@ -86,15 +96,23 @@ impl StoredResource {
                 target.since = known.map_or(version.from, |(_, since)| *since);
                 target.id = known.map_or_else(|| Arc::clone(&target.id), |(id, _)| Arc::clone(id));
             }
-            // A version that is replaced within its second was never in effect.
-            if last.from == version.from {
-                self.versions.pop();
-            }
         }
         self.versions.push(Arc::new(version));
         self.name = members.read("name").unwrap_or_default();
         self.members = Arc::new(members);
         Ok(())
+    }
+
+    /// Drops the old version of this time, as the store did. The first one stays as the time of the creation.
+    pub fn drop_version(&mut self, at: i64) {
+        let old = self.versions.len() - 1;
+        match self.versions[..old].iter().position(|version| version.from == at) {
+            Some(0) => {
+                self.versions[0] = Arc::new(Version { from: at, is_active: true, targets: Vec::new() })
+            }
+            Some(index) => drop(self.versions.remove(index)),
+            None => {}
+        }
     }
 
     /// Returns every target of the versions in effect in `during`, in order of appearance.
@@ -113,6 +131,11 @@ impl StoredResource {
         }
         ids
     }
+}
+
+/// Returns what a history needs of a body; `None` if that is not readable.
+pub fn history_part(body: &str) -> Option<String> {
+    serde_json::to_string(&serde_json::from_str::<PastBody>(body).ok()?).ok()
 }
 
 impl Version {

@@ -1,0 +1,66 @@
+//! Old versions of resources: of each only what a history needs is kept, and the oldest make room for what is new
+//! (`contract.md#decision-56`).
+
+use rusqlite::{OptionalExtension, params};
+
+use crate::service::store::error::StoreError;
+use crate::service::store::event::{Event, EventKind};
+use crate::service::store::{WriteTransaction, add, release};
+use crate::service::world::resource::history_part;
+
+const LATEST: &str = "
+    SELECT seq, at, body FROM events WHERE account = ?1 AND subject = ?2 AND kind = 'resource'
+    ORDER BY seq DESC LIMIT 1";
+
+/// The old versions, oldest first, each with whether it is the first one of its resource. A first one that was dropped
+/// stays as the time of the creation.
+const OLD: &str = "
+    SELECT seq, at, subject, length(body), NOT EXISTS (SELECT 1 FROM events AS earlier
+        WHERE account = ?1 AND subject = old.subject AND kind = 'resource' AND earlier.seq < old.seq)
+    FROM events AS old WHERE account = ?1 AND kind = 'resource' AND body <> '{}' AND EXISTS (SELECT 1 FROM events AS later
+        WHERE account = ?1 AND subject = old.subject AND kind = 'resource' AND later.seq > old.seq)
+    ORDER BY seq";
+
+impl WriteTransaction<'_> {
+    /// Reduces the latest version of a resource before it gets a new one, and deletes it if that comes within the same
+    /// second. Returns the length of its body; `None` for a new resource.
+    pub(super) fn retire(&mut self, event: &Event, resource_id: &str) -> Result<Option<usize>, StoreError> {
+        let latest =
+            self.transaction.prepare_cached(LATEST)?.query_row(params![event.account, resource_id], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?))
+            });
+        let Some((seq, at, body)) = latest.optional()? else { return Ok(None) };
+        release(&mut self.stored, &event.account, (resource_id.len() + body.len()) as u64);
+        if at < event.at {
+            let past = history_part(&body).unwrap_or_else(|| body.clone());
+            self.transaction.execute("UPDATE events SET body = ?2 WHERE seq = ?1", params![seq, past])?;
+            add(&mut self.stored, &event.account, (resource_id.len() + past.len()) as u64);
+        } else {
+            self.transaction.execute("DELETE FROM events WHERE seq = ?1", params![seq])?;
+        }
+        Ok(Some(body.len()))
+    }
+
+    /// Drops the oldest old versions of an account that has more than `most`; returns whether it fits then.
+    pub(super) fn make_room(&mut self, account: &str, most: u64) -> Result<bool, StoreError> {
+        // More than is needed, because each look takes its time.
+        let aim = most - most / 16;
+        let mut old = self.transaction.prepare_cached(OLD)?;
+        let mut rows = old.query(params![account])?;
+        while self.stored.get(account).is_some_and(|own| *own > aim)
+            && let Some(row) = rows.next()?
+        {
+            let (seq, at, resource_id): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let bytes = resource_id.len() as u64 + row.get::<_, i64>(3)?.unsigned_abs();
+            let change = match row.get(4)? {
+                true => "UPDATE events SET body = '{}' WHERE seq = ?1",
+                false => "DELETE FROM events WHERE seq = ?1",
+            };
+            self.transaction.execute(change, params![seq])?;
+            release(&mut self.stored, account, bytes);
+            let what = EventKind::VersionDropped { resource_id };
+            self.dropped.push(Event { at, account: account.to_owned(), what });
+        }
+        Ok(self.stored.get(account).is_none_or(|own| *own <= most))
+    }
+}
