@@ -4,8 +4,7 @@
 //! metrics does not (`contract.md#errors-metrics`). One area that grants access decides, else the most precise error.
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
-use crate::json::object::{entries_of, value_of};
+use crate::api::{ApiResponse, Area, Endpoint, Read, Request, refusal, success};
 use crate::model::ids::AccountName;
 
 /// A read whose only purpose is to test access: its response is not decoded further than that takes.
@@ -25,22 +24,12 @@ impl<E: Read> Endpoint for Probe<E> {
 
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
         match success::check(E::AREA, answer) {
-            Err(error) if error.kind == ErrorKind::NotFound && is_not_found_here(E::AREA, answer) => Ok(()),
+            // A web server's own 404 says nothing of token and account.
+            Err(error) if error.kind == ErrorKind::NotFound && refusal::is_error_of(E::AREA, answer.body) => {
+                Ok(())
+            }
             checked => checked,
         }
-    }
-}
-
-/// Returns whether a 404 is the area's own JSON (`contract.md#errors`), sent after checking token and account, rather
-/// than a web server's. Recording sends plain text, as any server may.
-fn is_not_found_here(area: Area, answer: &ApiResponse<'_>) -> bool {
-    let entries = entries_of(std::str::from_utf8(answer.body).unwrap_or_default().trim());
-    let begins =
-        |name: &str, first: &[char]| value_of(&entries, name).is_some_and(|it| it.starts_with(first));
-    match area {
-        Area::Restream => begins("success", &['f']) && value_of(&entries, "code").is_some(),
-        Area::Dvr | Area::Metrics => begins("status", &['"']) && begins("description", &['"']),
-        Area::Recording => false,
     }
 }
 
@@ -62,6 +51,7 @@ pub fn judge(reads: Vec<Result<(), Error>>) -> Result<(), Error> {
 /// Returns how precise an error is. Only a service that accepts the token names the account.
 fn weight(kind: ErrorKind) -> u8 {
     match kind {
+        ErrorKind::Login => 6,
         ErrorKind::AccessDenied => 5,
         ErrorKind::TokenRefused => 4,
         ErrorKind::Server | ErrorKind::RateLimited => 3,

@@ -63,8 +63,11 @@ pub enum ErrorKind {
     Server,
     /// A success status with a failure in its body: `success` is `false` (`contract.md#decision-7`), or hosts failed.
     RefusedByBody,
-    /// A 2xx with a body outside of the contract: a web page, other text, or other JSON.
+    /// A 2xx with a body outside of the contract: other text, or other JSON.
     NotThisApi,
+    /// A login in front of the console answered instead of the API: with a page, a redirect or a challenge
+    /// (`contract.md#decision-26`).
+    Login,
     /// An accepted write of which a read shows nothing (`contract.md#decision-7`).
     NotSaved,
     /// A status outside 2xx, 4xx and 5xx; or a 2xx with a body that reports something other than success.
@@ -108,6 +111,16 @@ impl Error {
         self
     }
 
+    /// Returns the error for an API at another origin, where a login page is some other server's: a reload of the console
+    /// would not lead to it, because no credentials are sent there (`contract.md#decision-57`).
+    #[must_use]
+    pub fn of_other_origin(mut self) -> Self {
+        if self.kind == ErrorKind::Login {
+            self.kind = ErrorKind::NotThisApi;
+        }
+        self
+    }
+
     /// Returns whether signing in again may help (`contract.md#decision-26`).
     pub fn is_access_lost(&self) -> bool {
         self.kind == ErrorKind::TokenRefused
@@ -117,7 +130,11 @@ impl Error {
     /// read decides.
     pub fn is_write_outcome_unknown(&self) -> bool {
         match self.kind {
-            ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,
+            ErrorKind::Network
+            | ErrorKind::Timeout
+            | ErrorKind::TooLarge
+            | ErrorKind::NotThisApi
+            | ErrorKind::Login => true,
             ErrorKind::Server => matches!(self.status, Some(502 | 504)),
             ErrorKind::Unexpected => matches!(self.status, Some(200..300)),
             _ => false,
@@ -158,6 +175,7 @@ impl ErrorKind {
             Self::Server => "service error",
             Self::RefusedByBody => "rejected by the service",
             Self::NotThisApi => "not a response from this API",
+            Self::Login => "a login in front of the console answered",
             Self::NotSaved => "not saved",
             Self::Unexpected => "unexpected response",
         }

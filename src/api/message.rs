@@ -87,6 +87,8 @@ pub struct ApiResponse<'a> {
     pub content_type: Option<&'a str>,
     /// The body.
     pub body: &'a [u8],
+    /// True if it carries `WWW-Authenticate` (RFC 9110, 11.6.1).
+    pub has_challenge: bool,
 }
 
 impl ApiResponse<'_> {

@@ -22,6 +22,29 @@ pub(super) fn read(area: Area, answer: &ApiResponse<'_>, fields: &[&str]) -> Err
     Error { area, kind, status: Some(answer.status), message: text, failed_hosts, fields }
 }
 
+/// Returns whether a login in front of the console answered instead of the API (`contract.md#decision-26`): with a page,
+/// or with a challenge beside a body that is no error of the area.
+pub(super) fn is_of_login(area: Area, answer: &ApiResponse<'_>) -> bool {
+    match is_page(answer) {
+        true => matches!(answer.status, 200..300 | 401 | 403 | 407),
+        false => answer.has_challenge && !answer.is_success() && !is_error_of(area, answer.body),
+    }
+}
+
+/// Returns whether a body has the shape of an area's own errors (`contract.md#errors`), which a web server would not
+/// send. In recording only the texts about path, token and account are sure to be its own.
+pub(super) fn is_error_of(area: Area, body: &[u8]) -> bool {
+    let text = std::str::from_utf8(body).unwrap_or_default().trim();
+    let entries = entries_of(text);
+    let begins =
+        |name: &str, first: &[char]| value_of(&entries, name).is_some_and(|it| it.starts_with(first));
+    match area {
+        Area::Restream => begins("success", &['f']) && value_of(&entries, "code").is_some(),
+        Area::Dvr | Area::Metrics => begins("status", &['"']) && begins("description", &['"']),
+        Area::Recording => text.starts_with("Invalid "),
+    }
+}
+
 /// Returns whether a 2xx reports a failure: `"success": false`, an unsuccessful `status` with a `description` and
 /// without the documented member (`contract.md#decision-7`), or failed hosts.
 pub(super) fn is_refused_by_body(text: &str, documented: &str) -> bool {

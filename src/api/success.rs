@@ -56,12 +56,13 @@ pub(super) fn json_text<'a>(
     answer: &ApiResponse<'a>,
 ) -> Result<&'a str, Error> {
     let ResponseContext { area, fields, member } = documented;
+    if refusal::is_of_login(area, answer) {
+        let page = if is_page(answer) { page_text(answer.body) } else { String::new() };
+        let message = if page.is_empty() { page } else { ["The response is a web page: ", &page].concat() };
+        return Err(Error::of(area, ErrorKind::Login, answer, message));
+    }
     if !answer.is_success() {
         return Err(refusal::read(area, answer, fields));
-    }
-    if is_page(answer) {
-        let message = ["The response is a web page: ", &page_text(answer.body)].concat();
-        return Err(Error::of(area, ErrorKind::NotThisApi, answer, message));
     }
     let body = answer.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(answer.body).trim_ascii();
     if body.is_empty() {

@@ -68,7 +68,7 @@ impl Case {
     }
 }
 
-const KINDS: [ErrorKind; 13] = [
+const KINDS: [ErrorKind; 14] = [
     ErrorKind::Network,
     ErrorKind::Timeout,
     ErrorKind::TooLarge,
@@ -82,6 +82,7 @@ const KINDS: [ErrorKind; 13] = [
     ErrorKind::Server,
     ErrorKind::RefusedByBody,
     ErrorKind::NotThisApi,
+    ErrorKind::Login,
 ];
 
 fn kind_named(name: &str) -> ErrorKind {

@@ -110,5 +110,10 @@ impl Local {
 }
 
 pub fn answer(reply: &Reply) -> ApiResponse<'_> {
-    ApiResponse { status: reply.status, content_type: reply.header("content-type"), body: &reply.body }
+    ApiResponse {
+        status: reply.status,
+        content_type: reply.header("content-type"),
+        body: &reply.body,
+        has_challenge: false,
+    }
 }

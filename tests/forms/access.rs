@@ -12,7 +12,8 @@ use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixMinute;
 
 fn decoded<E: Endpoint>(endpoint: &E, status: u16, content_type: &str, body: &str) -> Result<(), Error> {
-    let answer = ApiResponse { status, content_type: Some(content_type), body: body.as_bytes() };
+    let answer =
+        ApiResponse { status, content_type: Some(content_type), body: body.as_bytes(), has_challenge: false };
     endpoint.decode(&answer).map(drop)
 }
 
@@ -51,6 +52,7 @@ fn documented_404_of_an_area_grants_access() {
         status,
         content_type: Some(content_type),
         body: body.as_bytes(),
+        has_challenge: false,
     };
     let json = |status, body| of("application/json", status, body);
     assert!(stream.decode(&json(404, r#"{"status":"Not Found","description":"no such stream"}"#)).is_ok());
@@ -133,7 +135,7 @@ fn wrong_token_and_wrong_account_are_distinguished() {
 }
 
 #[test]
-fn web_pages_and_unknown_addresses_are_not_this_api() {
+fn web_pages_and_unknown_addresses_grant_no_access() {
     let page = "<!doctype html><title>Welcome</title><h1>It works</h1>";
     for (status, kind, body) in [
         (200, "text/html", page),
@@ -142,7 +144,7 @@ fn web_pages_and_unknown_addresses_are_not_this_api() {
         (200, "application/json", "{}"),
     ] {
         let found = judged(vec![recording(status, kind, body), metrics(status, kind, body)]);
-        let is_other = matches!(found, Some(ErrorKind::NotThisApi | ErrorKind::NotFound));
+        let is_other = matches!(found, Some(ErrorKind::NotThisApi | ErrorKind::NotFound | ErrorKind::Login));
         assert!(is_other, "{status} {kind} {found:?}");
     }
 }

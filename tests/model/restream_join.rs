@@ -32,7 +32,7 @@ fn status(name: &str, items: &[(i64, Target<'_>)]) -> ResourceStatus {
 }
 
 fn answer(body: &str) -> ApiResponse<'_> {
-    ApiResponse { status: 200, content_type: None, body: body.as_bytes() }
+    ApiResponse { status: 200, content_type: None, body: body.as_bytes(), has_challenge: false }
 }
 
 fn joined(targets: &[Target<'_>], items: &[Target<'_>]) -> StatusJoin {

@@ -20,7 +20,8 @@ const NOW: UnixSeconds = UnixSeconds(1_000);
 fn answered(data: &Value) -> ResourceHistory {
     let body = json!({ "data": data }).to_string();
     let read = GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(100), end: NOW };
-    read.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes() }).unwrap()
+    read.decode(&ApiResponse { status: 200, content_type: None, body: body.as_bytes(), has_challenge: false })
+        .unwrap()
 }
 
 fn of_target(changes: &Value) -> ResourceHistory {
@@ -89,7 +90,8 @@ fn history_of_a_clamped_period_tells_nothing_about_the_time_before() {
         (Value::Null, 100),
     ] {
         let body = json!({"start": echo, "data": []}).to_string();
-        let answer = ApiResponse { status: 200, content_type: None, body: body.as_bytes() };
+        let answer =
+            ApiResponse { status: 200, content_type: None, body: body.as_bytes(), has_challenge: false };
         let history = read.decode(&answer).unwrap();
         let starts = current_starts(&[(TARGET, StatusCode::OK)], &history, NOW);
         assert_eq!(starts, [StateStart::Before(UnixSeconds(from))], "{echo}");

@@ -131,7 +131,7 @@ impl Reply {
     /// Returns the reply as the console's decoders take it.
     pub fn answer(&self) -> ApiResponse<'_> {
         let (content_type, body) = (self.header("content-type"), self.body().as_bytes());
-        ApiResponse { status: self.status(), content_type, body }
+        ApiResponse { status: self.status(), content_type, body, has_challenge: false }
     }
 
     /// Checks that the error message, in the shape of its area, contains these words.

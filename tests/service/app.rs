@@ -140,7 +140,7 @@ impl Reply {
 
     pub fn answer(&self) -> api::ApiResponse<'_> {
         let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
-        api::ApiResponse { status: self.status, content_type, body: &self.body }
+        api::ApiResponse { status: self.status, content_type, body: &self.body, has_challenge: false }
     }
 
     pub fn text(&self) -> &str {

@@ -118,7 +118,7 @@ fn deletions_match_the_fixtures() {
         let fixture = Fixture::load(fixture);
         fixture.assert_request(&deletion.request(&demo()));
         assert_eq!(deletion.decode(&fixture.answer()), Ok(()));
-        let no_content = ApiResponse { status: 204, content_type: None, body: b"" };
+        let no_content = ApiResponse { status: 204, content_type: None, body: b"", has_challenge: false };
         assert_eq!(deletion.decode(&no_content), Ok(()), "an empty 2xx is a success");
     }
     let fixture = Fixture::load("dvr/delete_range_by_duration");

@@ -13,7 +13,7 @@ fn endpoint() -> GetStream {
 }
 
 fn answer(body: &[u8]) -> ApiResponse<'_> {
-    ApiResponse { status: 200, content_type: Some("application/json"), body }
+    ApiResponse { status: 200, content_type: Some("application/json"), body, has_challenge: false }
 }
 
 fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {

@@ -8,7 +8,13 @@ use crate::endpoints;
 #[track_caller]
 fn refused(operation: &str, status: u16, body: &str) -> Error {
     let operation = endpoints::named(operation);
-    (operation.decode)(&ApiResponse { status, content_type: None, body: body.as_bytes() }).unwrap_err()
+    (operation.decode)(&ApiResponse {
+        status,
+        content_type: None,
+        body: body.as_bytes(),
+        has_challenge: false,
+    })
+    .unwrap_err()
 }
 
 /// Checks the field errors (`path: message`) and the message of a 422 on the creation of a recording setting.
@@ -140,7 +146,12 @@ fn refusal_message_is_bounded_for_deep_long_or_malformed_bodies() {
     {
         assert!(!refused("create_setting", 422, broken).message.is_empty(), "{broken}");
     }
-    let bytes = ApiResponse { status: 422, content_type: None, body: &[0xFF, 0xFE, b'n', b'o'] };
+    let bytes = ApiResponse {
+        status: 422,
+        content_type: None,
+        body: &[0xFF, 0xFE, b'n', b'o'],
+        has_challenge: false,
+    };
     let create = endpoints::named("create_setting");
     assert_eq!((create.decode)(&bytes).unwrap_err().message, "\u{FFFD}\u{FFFD}no");
 }

@@ -28,7 +28,12 @@ pub fn demo() -> AccountName {
 
 /// Returns an answer of this status with JSON.
 pub fn answer(status: u16, body: &str) -> ApiResponse<'_> {
-    ApiResponse { status, content_type: Some("application/json"), body: body.as_bytes() }
+    ApiResponse {
+        status,
+        content_type: Some("application/json"),
+        body: body.as_bytes(),
+        has_challenge: false,
+    }
 }
 
 impl Fixture {
@@ -64,6 +69,7 @@ impl Fixture {
             status: self.status,
             content_type: self.content_type.as_deref(),
             body: self.body.as_bytes(),
+            has_challenge: false,
         }
     }
 

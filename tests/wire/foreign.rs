@@ -14,14 +14,15 @@ const PAGE: &str = "<!DOCTYPE html><html><head><title>Welcome &amp; hello</title
 <script>if (1 < 2) alert('<p>no</p>')</script></head><!-- <p>not this</p> --><body><h1>It works!</h1>\n<p>Sign&nbsp;in</p></body></html>";
 
 #[test]
-fn web_page_with_status_200_is_not_a_success() {
+fn web_page_with_status_200_comes_from_a_login() {
     for operation in endpoints::all() {
         for content_type in
             [None, Some("text/html"), Some("TEXT/HTML; charset=utf-8"), Some("application/json")]
         {
-            let page = ApiResponse { status: 200, content_type, body: PAGE.as_bytes() };
+            let page = ApiResponse { status: 200, content_type, body: PAGE.as_bytes(), has_challenge: false };
             let error = (operation.decode)(&page).unwrap_err();
-            assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
+            assert_eq!(error.kind, ErrorKind::Login, "{}", operation.name);
+            assert_eq!(error.clone().of_other_origin().kind, ErrorKind::NotThisApi);
             assert_eq!(error.status, Some(200));
             assert_eq!(error.message, "The response is a web page: Welcome & hello");
             assert!(error.is_write_outcome_unknown());
@@ -32,7 +33,12 @@ fn web_page_with_status_200_is_not_a_success() {
 #[test]
 fn web_page_as_a_refusal_is_shown_as_text() {
     for operation in endpoints::all() {
-        let page = ApiResponse { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
+        let page = ApiResponse {
+            status: 502,
+            content_type: Some("text/html"),
+            body: PAGE.as_bytes(),
+            has_challenge: false,
+        };
         let error = (operation.decode)(&page).unwrap_err();
         assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Server, "Welcome & hello"));
         assert_eq!(error.fields, []);
@@ -200,7 +206,7 @@ proptest! {
     #[test]
     fn decoders_do_not_panic_on_any_bytes(status in statuses(), body in prop::collection::vec(any::<u8>(), 0..200)) {
         for operation in endpoints::all() {
-            let result = (operation.decode)(&ApiResponse { status, content_type: None, body: &body });
+            let result = (operation.decode)(&ApiResponse { status, content_type: None, body: &body, has_challenge: false });
             prop_assert!(result.is_err() || (200..300).contains(&status));
         }
     }

@@ -109,8 +109,44 @@ fn metrics_refusals_match_the_fixtures() {
 }
 
 fn kind_of(status: u16, body: &str) -> ErrorKind {
-    let answer = ApiResponse { status, content_type: None, body: body.as_bytes() };
+    let answer = ApiResponse { status, content_type: None, body: body.as_bytes(), has_challenge: false };
     (endpoints::all()[0].decode)(&answer).unwrap_err().kind
+}
+
+/// A login in front of the console is never the token (`contract.md#decision-26`).
+#[test]
+fn login_in_front_of_the_console_is_told_from_a_refused_token() {
+    let kind = |area: Area, status, has_challenge, body: &str| {
+        let operation = endpoints::of(area).next().unwrap();
+        let answer = ApiResponse { status, content_type: None, body: body.as_bytes(), has_challenge };
+        (operation.decode)(&answer).unwrap_err().kind
+    };
+    let page = "<html><title>Sign in</title></html>";
+    for area in Area::ALL {
+        for status in [200, 203, 401, 403, 407] {
+            assert_eq!(kind(area, status, false, page), ErrorKind::Login, "{area:?} {status}");
+        }
+        for status in [502, 503, 504] {
+            assert_eq!(
+                kind(area, status, true, page),
+                ErrorKind::Server,
+                "a gateway's page: {area:?} {status}"
+            );
+        }
+        for body in ["", "401 Unauthorized", "Unauthorized", r#"{"error": "login_required"}"#] {
+            assert_eq!(kind(area, 401, true, body), ErrorKind::Login, "{area:?} {body}");
+        }
+        assert_eq!(kind(area, 401, false, ""), ErrorKind::TokenRefused, "{area:?}");
+    }
+    // A 401 of the API carries the challenge by the book (RFC 9110, 15.5.2).
+    for (area, body) in [
+        (Area::Recording, "Invalid token"),
+        (Area::Restream, r#"{"success": false, "code": 401, "message": "No token"}"#),
+        (Area::Dvr, r#"{"status": "Unauthorized", "description": "No token"}"#),
+        (Area::Metrics, r#"{"status": "Unauthorized", "description": "No token"}"#),
+    ] {
+        assert_eq!(kind(area, 401, true, body), ErrorKind::TokenRefused, "{area:?}");
+    }
 }
 
 /// A 403 refuses the token only if it is about the token or says no more than `Forbidden` (`contract.md#decision-26`,
@@ -135,14 +171,14 @@ fn refusal_403_is_about_the_token_or_about_the_account() {
         r#"{"status": "Forbidden", "description": "This token has no access to account demo"}"#,
         r#"{"success": false, "code": 403, "message": "Account demo is suspended"}"#,
         r#"{"success": false, "code": 403, "message": "The token has no access to account demo"}"#,
-        "<html><title>403 Forbidden</title><h1>Forbidden</h1>nginx</html>",
     ] {
         assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
     }
     // Metrics has the account among its parameters, so an error about the account is an error of a field.
     let total = endpoints::named("get_total");
     let body = br#"{"status": "Forbidden", "errors": {"account": ["is not yours"]}}"#;
-    let error = (total.decode)(&ApiResponse { status: 403, content_type: None, body }).unwrap_err();
+    let error = (total.decode)(&ApiResponse { status: 403, content_type: None, body, has_challenge: false })
+        .unwrap_err();
     assert_eq!((error.kind, error.fields.len()), (ErrorKind::AccessDenied, 1));
     assert_eq!(kind_of(401, ""), ErrorKind::TokenRefused);
     assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
@@ -154,7 +190,8 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
     let update = endpoints::named("update_resource");
     let kind_of = |message: &str| {
         let body = format!(r#"{{"success": false, "code": 400, "message": "{message}"}}"#);
-        let answer = ApiResponse { status: 400, content_type: None, body: body.as_bytes() };
+        let answer =
+            ApiResponse { status: 400, content_type: None, body: body.as_bytes(), has_challenge: false };
         (update.decode)(&answer).unwrap_err().kind
     };
     for message in
@@ -172,8 +209,13 @@ fn restream_refusal_400_refuses_the_token_when_its_message_says_so() {
     }
     // A recording's 400 is about a setting.
     let act = endpoints::named("start_recording");
-    let error =
-        (act.decode)(&ApiResponse { status: 400, content_type: None, body: b"Invalid token" }).unwrap_err();
+    let error = (act.decode)(&ApiResponse {
+        status: 400,
+        content_type: None,
+        body: b"Invalid token",
+        has_challenge: false,
+    })
+    .unwrap_err();
     assert_ne!(error.kind, ErrorKind::TokenRefused);
 }
 
@@ -200,7 +242,7 @@ fn undocumented_statuses_have_an_error_kind() {
 #[test]
 fn error_tells_if_a_write_is_unknown() {
     let error = |status: u16| {
-        let answer = ApiResponse { status, content_type: None, body: b"" };
+        let answer = ApiResponse { status, content_type: None, body: b"", has_challenge: false };
         (endpoints::all()[0].decode)(&answer).unwrap_err()
     };
     for status in [400, 401, 403, 404, 405, 409, 422, 500] {

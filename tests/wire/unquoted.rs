@@ -50,7 +50,8 @@ fn unreadable_response_is_described_without_its_values() {
 fn field_error_message_is_bounded() {
     let long = "x".repeat(100_000);
     for body in [format!(r#"{{"errors": {{"smil": ["{long}"]}}}}"#), format!("smil {long}")] {
-        let refused = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
+        let refused =
+            ApiResponse { status: 422, content_type: None, body: body.as_bytes(), has_challenge: false };
         let create = endpoints::named("create_setting");
         let error = (create.decode)(&refused).unwrap_err().redacted(&Secrets::default());
         assert_eq!(error.fields.len(), 1);
@@ -63,7 +64,8 @@ fn error_redacts_a_token_that_the_service_repeats() {
     let token = Secret::new("t0ken-hunter2");
     let create = endpoints::named("create_setting");
     let refused = |body: &str| {
-        let answer = ApiResponse { status: 422, content_type: None, body: body.as_bytes() };
+        let answer =
+            ApiResponse { status: 422, content_type: None, body: body.as_bytes(), has_challenge: false };
         (create.decode)(&answer).unwrap_err()
     };
     let error = refused(

@@ -139,14 +139,26 @@ async function start() {
   version = glue.version();
 }
 
-if (sluice.report) showCrash(sluice.report);
+/** Says which of the program's files does not arrive, and why. */
+async function missingFile() {
+  for (const id of ["sluice-js", "sluice-wasm"]) {
+    const { href } = document.getElementById(id);
+    const response = await fetch(href, { method: "HEAD" }).catch(() => undefined);
+    if (!response?.ok) return `${href.split("/").pop()} ${response ? `is refused (HTTP ${response.status})` : "cannot be reached"}. `;
+  }
+  return "";
+}
+
+// The page has said already why the console cannot run.
+if (sluice.hasStopped);
+else if (sluice.report) showCrash(sluice.report);
 else {
   try {
     await start();
   } catch (error) {
     onError(error);
     if (!hasEnded) {
-      const advice = "The program could not be loaded, or this browser cannot run it. Check the connection, then reload. The console needs a browser of the last two years.";
+      const advice = `${await missingFile()}The program could not be loaded, or this browser cannot run it. Check the connection and what stands in front of this site, then reload. The console needs a browser of the last two years.`;
       show("The console could not start", advice, report(`start: ${error?.name}`), true);
     }
     throw error;

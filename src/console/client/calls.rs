@@ -209,8 +209,9 @@ impl Calls {
     }
 }
 
-/// Removes the token and the request's secrets from an error.
+/// Removes the token and the request's secrets from an error; a login page of another origin is no login of the console.
 pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Error {
+    let error = if session.is_of_this_site() { error } else { error.of_other_origin() };
     error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
 }
 

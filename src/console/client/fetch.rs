@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, Promise, Reflect, Uint8Array};
-use leptos::prelude::window;
+use js_sys::{Reflect, Uint8Array};
+use leptos::prelude::{RwSignal, Set, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     AbortController, ReadableStream, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache,
-    RequestCredentials, RequestRedirect,
+    RequestCredentials, RequestRedirect, ResponseType,
 };
 
 use crate::api;
@@ -20,13 +20,17 @@ use crate::console::client::op_id::OpId;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
-const LIMIT_MILLIS: u32 = 30_000;
+/// The time without a byte that ends a request (`contract.md#decision-64`).
+const SILENCE_MILLIS: u32 = 30_000;
+/// The time after which the amount received so far is shown.
+const SLOW_MILLIS: f64 = 5_000.0;
 
 pub(super) struct RawResponse {
     pub(super) status: u16,
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
     pub(super) date: Option<String>,
+    pub(super) has_challenge: bool,
     /// All headers that the browser exposes.
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
@@ -35,7 +39,8 @@ pub(super) struct RawResponse {
 
 impl RawResponse {
     pub(super) fn answer(&self) -> ApiResponse<'_> {
-        ApiResponse { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
+        let Self { status, has_challenge, .. } = *self;
+        ApiResponse { status, content_type: self.content_type.as_deref(), body: &self.body, has_challenge }
     }
 }
 
@@ -43,9 +48,10 @@ impl RawResponse {
 /// a broken one, a blocked call and a redirect.
 pub(super) fn failure(kind: ErrorKind, session: &Session, request: &api::Request) -> Error {
     let message = match kind {
-        ErrorKind::Timeout => "the service didn't answer within 30 s.",
+        ErrorKind::Timeout => "the service sent nothing for 30 s.",
         ErrorKind::TooLarge => "the response is larger than 16 MB, the most this console loads.",
-        _ if !window().navigator().on_line() => "this computer is offline.",
+        ErrorKind::Login => "Its response is a redirect.",
+        _ if !window().navigator().on_line() => "the browser reports that this computer is offline.",
         _ if session.api().is_own_origin() => "couldn't reach the service.",
         _ if request.method.is_read() => {
             "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
@@ -58,16 +64,51 @@ pub(super) fn failure(kind: ErrorKind, session: &Session, request: &api::Request
     Error::without_answer(request.area, kind, message)
 }
 
-/// Aborts the request when it is dropped before it was read to the end.
-struct AbortOnDrop {
+/// A request in progress. It is aborted when it is dropped before it was read to the end, or after a silence.
+struct Exchange {
     controller: AbortController,
     is_read: bool,
+    is_late: Rc<Cell<bool>>,
+    silence: Option<Timeout>,
+    began_millis: f64,
+    /// The bytes received by a slow request of the console.
+    receiving: RwSignal<Option<i64>>,
 }
 
-impl Drop for AbortOnDrop {
+impl Exchange {
+    fn new(controller: AbortController, receiving: RwSignal<Option<i64>>) -> Self {
+        let is_late = Rc::new(Cell::new(false));
+        let began_millis = js_sys::Date::now();
+        let mut exchange =
+            Self { controller, is_read: false, is_late, silence: None, began_millis, receiving };
+        exchange.hear(0);
+        exchange
+    }
+
+    /// Starts the limit of silence anew, with this many bytes received.
+    fn hear(&mut self, size_bytes: usize) {
+        let (is_late, controller) = (Rc::clone(&self.is_late), self.controller.clone());
+        self.silence = Some(Timeout::new(SILENCE_MILLIS, move || {
+            is_late.set(true);
+            controller.abort();
+        }));
+        if js_sys::Date::now() - self.began_millis > SLOW_MILLIS {
+            self.receiving.try_set(i64::try_from(size_bytes).ok().filter(|size| *size > 0));
+        }
+    }
+
+    fn failure(&self) -> ErrorKind {
+        if self.is_late.get() { ErrorKind::Timeout } else { ErrorKind::Network }
+    }
+}
+
+impl Drop for Exchange {
     fn drop(&mut self) {
         if !self.is_read {
             self.controller.abort();
+        }
+        if js_sys::Date::now() - self.began_millis > SLOW_MILLIS {
+            self.receiving.try_set(None);
         }
     }
 }
@@ -77,11 +118,12 @@ pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
+    receiving: RwSignal<Option<i64>>,
 ) -> Result<RawResponse, ErrorKind> {
     // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
     note("sent");
-    let received = exchange(session, request, op_id).await;
+    let received = exchange(session, request, op_id, receiving).await;
     match &received {
         Ok(received) => note(&received.status.to_string()),
         Err(kind) => note(&format!("{kind:?}")),
@@ -93,6 +135,7 @@ async fn exchange(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
+    receiving: RwSignal<Option<i64>>,
 ) -> Result<RawResponse, ErrorKind> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
@@ -102,32 +145,26 @@ async fn exchange(
         Some(early) => early.abort(),
         None => AbortController::new().map_err(|_| ErrorKind::Network)?,
     };
-    let mut abort = AbortOnDrop { controller, is_read: false };
-    let is_late = Rc::new(Cell::new(false));
-    let _limit = {
-        let is_late = Rc::clone(&is_late);
-        let controller = abort.controller.clone();
-        Timeout::new(LIMIT_MILLIS, move || {
-            is_late.set(true);
-            controller.abort();
-        })
-    };
-    let failure = || if is_late.get() { ErrorKind::Timeout } else { ErrorKind::Network };
-    let (response, early_body) = match early {
-        Some(early) => {
-            let response = JsFuture::from(early.response()).await.map_err(|_| failure())?;
-            (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body()))
-        }
+    let mut exchange = Exchange::new(controller, receiving);
+    let response = match early {
+        Some(early) => JsFuture::from(early.response())
+            .await
+            .map(|response| Response::from(response.unchecked_into::<web_sys::Response>()))
+            .map_err(|_| exchange.failure())?,
         None => {
-            let ready = ready(session, request, op_id, &address, &abort.controller)
+            let ready = ready(session, request, op_id, &address, &exchange.controller)
                 .map_err(|_| ErrorKind::Network)?;
-            (ready.send().await.map_err(|_| failure())?, None)
+            ready.send().await.map_err(|_| exchange.failure())?
         }
     };
+    // The own origin is asked with `redirect: "manual"`, so that a redirect, which is a login's, can be seen.
+    if response.type_() == ResponseType::Opaqueredirect {
+        return Err(ErrorKind::Login);
+    }
     let may_be_cut = !request.method.is_read() && response.url().starts_with("http:");
-    let received = read(response, early_body, may_be_cut).await;
-    abort.is_read = received.is_ok();
-    received.map_err(|problem| if problem == ErrorKind::Network { failure() } else { problem })
+    let received = read(response, &mut exchange, may_be_cut).await;
+    exchange.is_read = received.is_ok();
+    received.map_err(|problem| if problem == ErrorKind::Network { exchange.failure() } else { problem })
 }
 
 /// Builds the request. The early script in index.html must build the same.
@@ -138,12 +175,16 @@ fn ready(
     address: &str,
     abort: &AbortController,
 ) -> Result<Request, gloo_net::Error> {
+    let (credentials, redirect) = match session.is_of_this_site() {
+        true => (RequestCredentials::SameOrigin, RequestRedirect::Manual),
+        false => (RequestCredentials::Omit, RequestRedirect::Error),
+    };
     let mut builder = RequestBuilder::new(address)
         .method(Method::from_bytes(request.method.as_str().as_bytes()).unwrap_or_default())
         .header(TOKEN_HEADER, session.token().expose())
-        .credentials(RequestCredentials::Omit)
+        .credentials(credentials)
         .cache(RequestCache::NoStore)
-        .redirect(RequestRedirect::Error)
+        .redirect(redirect)
         .referrer_policy(ReferrerPolicy::NoReferrer)
         .abort_signal(Some(&abort.signal()));
     if let Some(op_id) = op_id {
@@ -161,7 +202,7 @@ fn ready(
 /// be missing or wrong.
 async fn read(
     response: Response,
-    early_body: Option<Promise>,
+    exchange: &mut Exchange,
     may_be_cut: bool,
 ) -> Result<RawResponse, ErrorKind> {
     let headers = response.headers();
@@ -170,10 +211,9 @@ async fn read(
         return Err(ErrorKind::TooLarge);
     }
     let status = response.status();
-    let body = match (early_body, web_sys::Response::from(response).body()) {
-        (Some(parts), _) => join(&early_parts(parts).await?),
-        (None, Some(stream)) => join(&read_stream(&stream).await?),
-        (None, None) => Vec::new(),
+    let body = match web_sys::Response::from(response).body() {
+        Some(stream) => join(&read_stream(&stream, exchange).await?),
+        None => Vec::new(),
     };
     // Over plain HTTP, Chromium accepts a truncated head as complete: an empty 200, which confirms no write.
     if may_be_cut && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
@@ -184,22 +224,16 @@ async fn read(
         content_type: headers.get("Content-Type"),
         retry_after: headers.get("Retry-After"),
         date: headers.get("Date"),
+        has_challenge: headers.get("WWW-Authenticate").is_some(),
         headers: headers.entries().collect(),
         size_bytes: body.len(),
         body,
     })
 }
 
-/// Reads the body that the page has received, with the same limit as [`read_stream`].
-async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, ErrorKind> {
-    let parts = JsFuture::from(parts).await.map_err(|_| ErrorKind::Network)?;
-    let parts: Array = parts.dyn_into().map_err(|_| ErrorKind::TooLarge)?;
-    Ok(parts.iter().map(JsCast::unchecked_into).collect())
-}
-
 /// The chunks stay in the browser's memory until the last one, because wasm memory never shrinks, and a growing buffer
 /// would need several times the size.
-async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, ErrorKind> {
+async fn read_stream(stream: &ReadableStream, exchange: &mut Exchange) -> Result<Vec<Uint8Array>, ErrorKind> {
     // It fails only for a locked stream, and this one is not shared.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut parts: Vec<Uint8Array> = Vec::new();
@@ -212,6 +246,7 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, ErrorKi
         }
         let part: Uint8Array = member("value")?.unchecked_into();
         size_bytes += part.length() as usize;
+        exchange.hear(size_bytes);
         if size_bytes > MAX_BODY_BYTES {
             return Err(ErrorKind::TooLarge);
         }

@@ -25,6 +25,7 @@ use leptos::prelude::*;
 use crate::api;
 use crate::api::{ApiResponse, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
@@ -42,6 +43,9 @@ type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Erro
 pub struct Client {
     pub sessions: Sessions,
     calls: Calls,
+    /// The bytes received so far by a response that takes long; `None` while none does.
+    pub receiving: RwSignal<Option<i64>>,
+    visibility: PageVisibility,
     /// The service's clock relative to this computer's in seconds, if known.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
@@ -53,6 +57,8 @@ impl Client {
         Self {
             sessions,
             calls: Calls::new(sessions),
+            receiving: long_lived(None),
+            visibility: use_page_visibility(),
             ahead_secs: long_lived(None),
             retry_after: RetryAfter::new(),
         }
@@ -206,7 +212,10 @@ impl Client {
     ) -> Result<RawResponse, ErrorKind> {
         let _slots = slot(request).await;
         call.send();
-        let received = fetch(session, request, op_id).await;
+        let received = fetch(session, request, op_id, self.receiving).await;
+        if received.is_ok() && self.visibility.is_online.try_get_untracked() == Some(false) {
+            self.visibility.is_online.set(true);
+        }
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
             self.compare_clocks(session, date);
         }

@@ -30,6 +30,7 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
             "The problem is in the service, not in this console. Retrying automatically."
         }
         ErrorKind::Server => "The problem is in the service, not in this console. Retry in a moment.",
+        ErrorKind::Login => "Reload the page to sign in there. What you typed is kept, except for secrets.",
         ErrorKind::NotThisApi | ErrorKind::Unexpected => {
             "Check the API address: a different server may be answering there."
         }
@@ -66,11 +67,16 @@ pub struct SignInAgain {
     pub is_lost: Signal<bool>,
 }
 
-/// "Use another token" after a refusal; empty for other failures.
+/// "Use another token" after a refusal, "Reload" after a login in front of the console; empty for other failures.
 #[component]
 pub fn OtherToken(kind: ErrorKind) -> impl IntoView {
     let ask = expect_context::<SignInAgain>().ask;
-    kind.is_of_token().then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
+    let (label, on_press) = match kind {
+        ErrorKind::Login => ("Reload", Callback::new(|()| drop(window().location().reload()))),
+        kind if kind.is_of_token() => ("Use another token", ask),
+        _ => return None,
+    };
+    Some(view! { <Button label on_press /> }.into_any())
 }
 
 /// A failed read with a retry button, shown until a read succeeds.

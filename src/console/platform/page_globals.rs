@@ -20,10 +20,6 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     pub fn response(this: &EarlyRead) -> Promise;
 
-    /// Resolves to the chunks of the body in order, or to no array if it is too long.
-    #[wasm_bindgen(method, getter)]
-    pub fn body(this: &EarlyRead) -> Promise;
-
     /// Returns the early request for this address and token, once; `None` if it is too old.
     #[wasm_bindgen(catch, js_namespace = sluice, js_name = takeEarly)]
     pub fn take_early(address: &str, token: &str) -> Result<Option<EarlyRead>, JsValue>;

@@ -15,8 +15,8 @@ const LOOK_MILLIS: u32 = 500;
 #[derive(Clone, Copy)]
 pub struct PageVisibility {
     pub is_visible: Signal<bool>,
-    /// False means offline; true is the browser's guess.
-    pub is_online: Signal<bool>,
+    /// The browser's guess about the network: it stops no request, and any response corrects it.
+    pub is_online: RwSignal<bool>,
     /// True if the tab is visible, or notifies of new problems.
     pub is_watched: Signal<bool>,
 }
@@ -35,7 +35,7 @@ impl PageVisibility {
         let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
         let notifies = use_settings().notifies;
         let is_watched = Signal::derive(move || is_visible.get() || notifies.get());
-        Self { is_visible: is_visible.into(), is_online: is_online.into(), is_watched }
+        Self { is_visible: is_visible.into(), is_online, is_watched }
     }
 }
 

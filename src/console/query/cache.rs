@@ -1,6 +1,6 @@
 //! A cache of the current account's responses by endpoint, shared by all pages and dialogs.
 //!
-//! An endpoint is read while it has viewers, at each interval, unless the tab is hidden or offline, or the token or
+//! An endpoint is read while it has viewers, at each interval, unless the tab is hidden, or the token or
 //! account was refused. The last good response survives failures, with its age, and the next page shows it at once. The
 //! code is not generic, to be compiled once: a response is `Any` here, and typed in
 //! [`Query`](crate::console::query::Query).

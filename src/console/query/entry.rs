@@ -129,7 +129,7 @@ pub(super) struct CacheEntry {
     read: Rc<dyn Fn() -> PendingRead>,
     pub viewers: RefCell<Vec<Refresh>>,
     pub task: RefCell<Option<Task>>,
-    /// `None` also after the interval has passed while hidden or offline.
+    /// `None` also after the interval has passed while hidden.
     pub timer: RefCell<Option<Timeout>>,
 }
 
@@ -158,9 +158,7 @@ impl CacheEntry {
     }
 
     fn is_awake(&self, visibility: PageVisibility) -> bool {
-        untrack(|| {
-            visibility.is_online.get() && self.viewers.borrow().iter().any(|one| one.is_awake(visibility))
-        })
+        untrack(|| self.viewers.borrow().iter().any(|one| one.is_awake(visibility)))
     }
 
     /// The shortest interval of the viewers that are awake, else of all.
@@ -242,7 +240,7 @@ impl CacheEntry {
         self.timer.replace(Some(timer));
     }
 
-    /// Resumes when the tab is visible and online again.
+    /// Resumes when the tab is visible again, or the browser reports a network.
     pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
         let interval_secs = self.interval_secs(visibility).filter(|_| self.is_awake(visibility));
         let Some(interval_secs) = interval_secs.map(i64::from) else { return };

@@ -56,6 +56,15 @@ impl Session {
         }
     }
 
+    /// Returns whether requests go to the console's own origin, so that they carry its cookies
+    /// (`contract.md#decision-57`).
+    pub fn is_of_this_site(&self) -> bool {
+        let api = self.api().as_str();
+        let origin = window().location().origin().unwrap_or_default();
+        api.strip_prefix(&origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            || api.is_empty()
+    }
+
     /// Returns whether it belongs to this account at this address, in the spelling of requests.
     pub fn is_at(&self, api: &str, account: &str) -> bool {
         self.api().as_str() == api && self.account().as_str() == account

@@ -63,7 +63,8 @@ impl UpstreamResponse {
             401 | 403 => true,
             400 if path.starts_with("/app/restream/") => {
                 let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-                let answer = api::ApiResponse { status: 400, content_type, body: &self.body };
+                let answer =
+                    api::ApiResponse { status: 400, content_type, body: &self.body, has_challenge: false };
                 ListResources.decode(&answer).is_err_and(|error| {
                     matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
                 })

@@ -18,6 +18,14 @@ test("outage: shows a banner while the browser is offline", async ({ context, pr
   await expect(shell.banner(/You're offline/)).toHaveCount(0);
 });
 
+test("outage: reads go on when the browser says it is offline", async ({ page, program, restreams, shell }) => {
+  // The browser is wrong: a virtual network interface, or a VPN.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+  await restreams.open(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await expect(shell.banner(/You're offline/), "an answer ends the strip").toHaveCount(0);
+});
+
 test("outage: shows an error with Retry when the first request of a page fails", async ({ page, ownProgram, signIn, restreams, guard }) => {
   guard.expectNoAnswer(API);
   await signIn.enter(ownProgram, "/activity");

@@ -9,6 +9,7 @@ use crate::console::app::shell::bar::HeaderBar;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
+use crate::console::client::use_client;
 use crate::console::form::drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon, Link, When, fixed};
 use crate::console::platform::visibility::use_page_visibility;
@@ -70,12 +71,25 @@ fn Nav() -> impl IntoView {
 #[component]
 fn Strips() -> impl IntoView {
     let visibility = use_page_visibility();
+    let receiving = use_client().receiving;
     view! {
         <When is=Signal::derive(move || !visibility.is_online.get())>
             <div class="line strip" role="alert">
                 <Glyph icon=Icon::Offline />
-                <span>"You're offline. Data may be out of date; it will refresh when you reconnect."</span>
+                <span>"You're offline, according to the browser. Sluice keeps trying to load new data."</span>
             </div>
+        </When>
+        <When is=Signal::derive(move || receiving.read().is_some())>
+            <p class="line strip">
+                {move || {
+                    let kilobytes = receiving.get().unwrap_or_default() / 1_000;
+                    let size = match kilobytes {
+                        1_000.. => format!("{}.{} MB", kilobytes / 1_000, kilobytes % 1_000 / 100),
+                        _ => format!("{kilobytes} kB"),
+                    };
+                    format!("Slow connection: {size} so far. Loading continues.")
+                }}
+            </p>
         </When>
         <NoDrafts />
     }

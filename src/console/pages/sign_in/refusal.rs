@@ -51,6 +51,12 @@ impl SignInRefusal {
                 None,
                 "",
             ),
+            ErrorKind::Login => (
+                "A login in front of the console answered",
+                "Reload the page to sign in there, then sign in here again.".to_owned(),
+                None,
+                "",
+            ),
             _ => (
                 "This isn't the API",
                 "A server answers at this address, but it isn't the API. Check the host, the port, and the path before /app.".to_owned(),
