@@ -29,6 +29,7 @@ pub mod sign_in;
 mod span;
 mod stored;
 mod table;
+mod typed_number;
 pub mod typed_selection;
 mod url;
 pub mod utc_time;

@@ -68,7 +68,8 @@ impl PeriodRules {
     ) -> Result<(i64, i64), FieldTexts> {
         let now = Some(UnixSeconds(now));
         let from = parse_hour_of(from, Some(HourReference::Day(day)), now);
-        let to = parse_hour_of(to, from.ok().map(HourReference::After), now);
+        let after = from.as_ref().ok().copied().map(HourReference::After);
+        let to = parse_hour_of(to, after, now);
         let at_end = |message: String| Err(FieldTexts { to: Some(message), ..FieldTexts::default() });
         match (from, to) {
             (Ok(from), Ok(to)) if from >= to => at_end("The end must be after the start.".to_owned()),

@@ -1,5 +1,6 @@
 //! A span of time as typed: a number, or numbers with units (`12h`, `1 h 30 min`, `2 weeks`).
 
+use crate::forms::typed_number::plain_numbers;
 use crate::text::durations::duration;
 use crate::text::invisible::trimmed;
 
@@ -37,7 +38,7 @@ impl DurationUnit {
 impl DurationFormat {
     /// Parses a typed text into units. An error is a sentence with the remedy, without the text itself.
     pub fn parse(self, text: &str) -> Result<i64, String> {
-        let text = trimmed(text);
+        let text = &*plain_numbers(trimmed(text))?;
         let count = match text.parse::<i64>() {
             Ok(count) => Some(count),
             Err(_) => {
@@ -77,8 +78,8 @@ impl DurationFormat {
     }
 }
 
-/// Parses numbers with units into seconds: `12h`, `1.5 h`, `1 d 6 h`, `12:00:00`; `None` for anything else.
-pub fn secs_of(text: &str) -> Option<i64> {
+/// Parses plain numbers with units into seconds: `12h`, `1.5 h`, `1 d 6 h`, `12:00:00`; `None` for anything else.
+pub(super) fn secs_of(text: &str) -> Option<i64> {
     if text.contains(':') {
         return secs_of_clock(text);
     }
@@ -91,7 +92,7 @@ pub fn secs_of(text: &str) -> Option<i64> {
         let end = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
         let (unit, next) = behind.split_at(end);
         secs = secs.checked_add(times(number, unit_secs(unit)?)?)?;
-        rest = next.trim_start_matches([' ', ',', '\u{a0}']);
+        rest = next.trim_start_matches([' ', ',']);
     }
     (!text.is_empty()).then_some(secs)
 }

@@ -1,6 +1,6 @@
 //! A typed selection of time: a start, an end and a length, of which two are enough.
 
-use crate::forms::utc_time::{TimeReference, parse_length, parse_moment};
+use crate::forms::utc_time::{NO_LENGTH, TimeReference, parse_length, parse_moment};
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// One of the three fields.
@@ -78,11 +78,9 @@ impl FieldTexts {
         let from = from.unwrap_or(selected.map(|(from, _)| from));
         let to = typed_time(self.to.as_deref(), around, from, &mut problems.to);
         let secs = self.duration.as_deref().filter(|text| !text.trim().is_empty()).and_then(|text| {
-            let secs = parse_length(text).filter(|secs| *secs > 0);
-            if secs.is_none() {
-                problems.duration = Some("Enter whole seconds above 0, such as 41, or 1m30s.".to_owned());
-            }
-            secs
+            let secs = parse_length(text)
+                .and_then(|secs| if secs > 0 { Ok(secs) } else { Err(NO_LENGTH.to_owned()) });
+            secs.map_err(|problem| problems.duration = Some(problem)).ok()
         });
         if problems != FieldTexts::default() {
             return Err(problems);

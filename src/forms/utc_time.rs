@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use chrono::{Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
+use chrono::{Datelike, Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Weekday};
 
 use crate::forms::span::secs_of;
+use crate::forms::typed_number::plain_numbers;
 use crate::model::time::{UnixSeconds, parse_utc};
-use crate::text::invisible::{trimmed, visible};
 
 /// The reason why a text is no point in time. `Display` says how to write one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedTimeError {
     /// The text is empty.
     Empty,
@@ -19,6 +19,8 @@ pub enum TypedTimeError {
     NoSuchTime,
     /// Any other text.
     NotATime,
+    /// A text with several readings or unusual digits, with the remedy.
+    Unclear(String),
 }
 
 impl fmt::Display for TypedTimeError {
@@ -27,31 +29,36 @@ impl fmt::Display for TypedTimeError {
             Self::Empty => "Enter a date and a time, such as 2026-03-02 18:00.",
             Self::YearNotFirst => "Start with the year, such as 2026-03-02 18:00.",
             Self::NoSuchTime => "No such date or time. Enter it as 2026-03-02 18:00.",
-            Self::NotATime => "Not a valid time. Enter it as 2026-03-02 18:00.",
+            Self::NotATime => {
+                "Not a valid time. Enter it as 2026-03-02 18:00, 18:00, 8:00 PM, yesterday 18:00, now-3h or 2 hours ago."
+            }
+            Self::Unclear(remedy) => remedy,
         })
     }
 }
 
 /// Parses a typed time: `2026-03-02T18:00:00Z` and its unambiguous variants: `2026-3-2 18:00`, `2026/03/02 18.00`,
-/// `20260302T1800`, `2026-03-02` (its first second), followed by `UTC`, `Z` or an offset. `24:00` is the midnight that
-/// ends the day. With the present time also `now`, and `18:00`, `yesterday 18:00`, `today 18:00` and `tomorrow 18:00`
-/// by the date in UTC.
+/// `20260302T1800`, `2026-03-02 8:00 PM`, `2026-03-02 20h30`, `2026-03-02` (its first second), followed by `UTC`, `Z` or
+/// an offset. `24:00` is the midnight that ends the day. With the present time also `now`, `now-3h`, `2 hours ago`,
+/// and `18:00`, `yesterday 18:00`, `today 18:00` and `tomorrow 18:00` by the date in UTC.
 pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, TypedTimeError> {
     if let Some(time) = parse_utc(text) {
         return Ok(time);
     }
     // Copied dates can contain invisible direction marks.
-    let text = visible(text).trim().to_ascii_lowercase();
+    let text = plain_time(text)?;
     if text.is_empty() {
         return Err(TypedTimeError::Empty);
     }
-    let (text, zone) = split_zone(&text);
-    let (day, rest) = day_of(text, now);
-    if rest.is_empty()
-        && let (Some(now), "now") = (now, text)
-    {
-        return Ok(now);
+    if let Some(time) = now.and_then(|now| relative(&text, now)) {
+        return Ok(time);
     }
+    let (text, zone) = split_zone(without_weekday(&text, now)?);
+    if text == "now" {
+        let is_utc = zone.is_some_and(|zone| zone.local_minus_utc() == 0);
+        return now.filter(|_| is_utc).ok_or(TypedTimeError::NotATime);
+    }
+    let (day, rest) = day_of(text, now);
     let is_plain = rest.bytes().all(|byte| byte.is_ascii_digit() || b"-/.:, t".contains(&byte));
     if !is_plain {
         return Err(TypedTimeError::NotATime);
@@ -104,14 +111,86 @@ pub fn parse_hour_of(
     hour_of: Option<HourReference>,
     now: Option<UnixSeconds>,
 ) -> Result<UnixSeconds, TypedTimeError> {
-    let is_hour =
-        text.contains(':') && trimmed(text).bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    let text = &*plain_time(text)?;
+    let is_hour = text.contains(':') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
     match hour_of.filter(|_| is_hour) {
         Some(HourReference::Day(day)) => parse_typed(text, Some(day)),
         Some(HourReference::After(start)) => parse_typed(text, Some(start))
             .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),
         None => parse_typed(text, now),
     }
+}
+
+/// Returns a typed time in lower case with plain digits, and clocks such as `8:00 pm`, `20h` and `20h30` as `20:00` and
+/// `20:30`.
+fn plain_time(text: &str) -> Result<String, TypedTimeError> {
+    let text = plain_numbers(text).map_err(TypedTimeError::Unclear)?.trim().to_ascii_lowercase();
+    let text = text.replace("a.m.", "am").replace("p.m.", "pm").replace("uhr", "h");
+    Ok(clock_in_halves(&text).or_else(|| clock_with_h(&text)).unwrap_or(text))
+}
+
+/// Respells `8 pm` and `8:05 pm`; `None` without such a clock.
+fn clock_in_halves(text: &str) -> Option<String> {
+    let at = text.find("am").or_else(|| text.find("pm"))?;
+    let (before, clock) = last_clock(&text[..at]);
+    let (hour, minutes) = clock.split_at(clock.find([':', '.']).unwrap_or(clock.len()));
+    let hour = number(hour).filter(|hour| (1..=12).contains(hour))?;
+    let hour = hour % 12 + if text[at..].starts_with('p') { 12 } else { 0 };
+    let minutes = if minutes.is_empty() { ":00" } else { minutes };
+    Some(format!("{before}{hour}{}{}", minutes.replace('.', ":"), &text[at + 2..]))
+}
+
+/// Respells `20h`, `20h30` and `20:30 h`; `None` without such a clock.
+fn clock_with_h(text: &str) -> Option<String> {
+    let is_span = ["now", "in "].iter().any(|word| text.starts_with(word)) || text.ends_with("ago");
+    let (before, after) = text.split_once('h').filter(|_| !is_span && !text.starts_with(['+', '-']))?;
+    let (before, clock) = last_clock(before);
+    let after = after.trim_start();
+    let is_minute = after.starts_with(|c: char| c.is_ascii_digit());
+    let is_clock = (1..=2).contains(&clock.len());
+    match clock.contains(':') {
+        true => Some([before, clock, after].concat()),
+        false if is_clock && is_minute => Some([before, clock, ":", after].concat()),
+        // A bare `3h` may be a length.
+        false if is_clock && after.is_empty() && !before.is_empty() => Some([before, clock, ":00"].concat()),
+        false => None,
+    }
+}
+
+/// Splits off the digits, colons and points at the end.
+fn last_clock(text: &str) -> (&str, &str) {
+    let text = text.trim_end();
+    text.split_at(text.trim_end_matches(|c: char| c.is_ascii_digit() || c == ':' || c == '.').len())
+}
+
+/// Parses `now-3h`, `2 hours ago` and `in 2 hours`; `None` for anything else.
+fn relative(text: &str, now: UnixSeconds) -> Option<UnixSeconds> {
+    let (is_past, span) = match (text.strip_suffix("ago"), text.strip_prefix("in "), text.strip_prefix("now"))
+    {
+        (Some(span), ..) => (true, span),
+        (_, Some(span), _) => (false, span),
+        (.., span) => {
+            let span = span?.trim_start();
+            (span.starts_with('-'), span.strip_prefix(['-', '+'])?)
+        }
+    };
+    let secs = secs_of(span.trim())?;
+    now.0.checked_add(if is_past { -secs } else { secs }).map(UnixSeconds)
+}
+
+/// Splits off a leading weekday. Without a date it is refused with the two days that it may mean.
+fn without_weekday(text: &str, now: Option<UnixSeconds>) -> Result<&str, TypedTimeError> {
+    let (word, rest) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let Ok(day) = word.parse::<Weekday>() else { return Ok(text) };
+    if rest.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() >= 4) {
+        return Ok(rest.trim_start_matches([' ', ',']));
+    }
+    let today = now.and_then(UnixSeconds::in_utc).map(|now| now.date_naive());
+    let next = today.and_then(|today| today.iter_days().find(|date| date.weekday() == day));
+    let (next, last) = next
+        .zip(next.and_then(|next| next.checked_sub_days(Days::new(7))))
+        .ok_or(TypedTimeError::NotATime)?;
+    Err(TypedTimeError::Unclear(format!("Enter the date of that day, such as {last} or {next}.")))
 }
 
 /// Splits off the zone at the end, UTC if there is none; `None` for an offset that no zone has.
@@ -152,7 +231,7 @@ fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<NaiveDate>, &str) {
     let today = now.and_then(UnixSeconds::in_utc).map(|now| now.date_naive());
     let yesterday = today.and_then(|today| today.checked_sub_days(Days::new(1)));
     let tomorrow = today.and_then(|today| today.checked_add_days(Days::new(1)));
-    for (word, day) in [("now", today), ("today", today), ("yesterday", yesterday), ("tomorrow", tomorrow)] {
+    for (word, day) in [("today", today), ("yesterday", yesterday), ("tomorrow", tomorrow)] {
         if let (Some(rest), Some(_)) = (text.strip_prefix(word), today) {
             return (day, rest.trim_start());
         }
@@ -201,40 +280,35 @@ pub struct TimeReference {
 /// Parses a moment: anything that [`parse_typed`] accepts, `18:03:07` on the day, Unix seconds (`1795197787`), `+41s`,
 /// `+1m30s`, `-5m` from the base, `now`, `yesterday 18:00`. In UTC.
 pub fn parse_moment(text: &str, around: TimeReference) -> Result<UnixSeconds, TypedTimeError> {
-    let text = trimmed(text);
-    let digits = text.strip_prefix('@').unwrap_or(text);
+    let text = plain_numbers(text).map_err(TypedTimeError::Unclear)?.trim().to_ascii_lowercase();
+    let digits = text.strip_prefix('@').unwrap_or(&text);
     if digits.bytes().all(|byte| byte.is_ascii_digit())
         && (MIN_UNIX_DIGITS..=MAX_UNIX_DIGITS).contains(&digits.len())
     {
         return digits.parse().map(UnixSeconds).map_err(|_| TypedTimeError::NotATime);
     }
-    if let Some(shift) = shift(text) {
-        let base = around.base.ok_or(TypedTimeError::NotATime)?;
-        return shift
-            .and_then(|secs| base.0.checked_add(secs))
-            .map(UnixSeconds)
-            .ok_or(TypedTimeError::NotATime);
+    if let Some(span) = text.strip_prefix(['+', '-']) {
+        let secs = parse_length(span).ok().map(|secs| if text.starts_with('-') { -secs } else { secs });
+        let meant = around.base.zip(secs).and_then(|(base, secs)| base.0.checked_add(secs));
+        return meant.map(UnixSeconds).ok_or(TypedTimeError::NotATime);
     }
-    let lower = text.to_ascii_lowercase();
-    let is_by_now = ["now", "today", "yesterday", "tomorrow"].iter().any(|word| lower.starts_with(word));
-    parse_typed(text, Some(if is_by_now { around.now } else { around.day }))
+    let is_by_now =
+        ["now", "today", "yesterday", "tomorrow", "in "].iter().any(|word| text.starts_with(word));
+    parse_typed(&text, Some(if is_by_now || text.ends_with("ago") { around.now } else { around.day }))
 }
 
-/// Parses `+41s` into seconds; `Some(None)` for a sign before something else, `None` without a sign.
-fn shift(text: &str) -> Option<Option<i64>> {
-    if let Some(span) = text.strip_prefix('+') {
-        return Some(parse_length(span));
-    }
-    let span = text.strip_prefix(['-', '−'])?;
-    Some(parse_length(span).and_then(i64::checked_neg))
-}
+/// The error of a length that is none.
+pub(super) const NO_LENGTH: &str = "Enter whole seconds above 0, such as 41, or 1m30s.";
 
-/// Parses a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`; `None` for all else, also `1:30` (minutes or hours?).
-pub fn parse_length(text: &str) -> Option<i64> {
-    let text = trimmed(text);
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return text.parse().ok();
-    }
-    let is_ambiguous = text.matches(':').count() == 1;
-    if is_ambiguous { None } else { secs_of(text) }
+/// Parses a length in seconds: `41`, `41 s`, `1m30s`, `1:02:03`. An error is a sentence with the remedy, also for `1:30`
+/// (minutes or hours?).
+pub fn parse_length(text: &str) -> Result<i64, String> {
+    let text = plain_numbers(text)?;
+    let text = text.trim();
+    let secs = match text.matches(':').count() {
+        _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        1 => None,
+        _ => secs_of(text),
+    };
+    secs.ok_or_else(|| NO_LENGTH.to_owned())
 }

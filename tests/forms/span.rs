@@ -76,3 +76,54 @@ fn duration_is_described_in_units_and_as_a_number() {
     assert_eq!(DAYS.label(1), "1 day");
     assert_eq!(DAYS.label(30), "30 days");
 }
+
+#[test]
+fn comma_before_three_digits_is_refused_with_both_readings() {
+    for (format, text, readings) in [
+        (DAYS, "1,000 days", "1000 or 1:"),
+        (DAYS, "1.000", "1000 or 1:"),
+        (SECONDS, "1,500 min", "1500 or 1.5:"),
+        (SECONDS, "12,000 s", "12000 or 12:"),
+        (SECONDS, "2 h 1.250 min", "1250 or 1.25:"),
+        (SECONDS, "１，０００ s", "1000 or 1:"),
+    ] {
+        let problem = format.parse(text).unwrap_err();
+        assert!(problem.contains(readings), "{text}: {problem}");
+    }
+    assert!(SECONDS.parse("1,000,000 s").unwrap_err().contains("1000000"));
+    assert_eq!(SECONDS.parse("0.125 h"), Ok(450), "no thousands begin with 0");
+    assert_eq!(SECONDS.parse("1.5000 h"), Ok(5_400));
+}
+
+#[test]
+fn thousands_with_blanks_are_taken_as_pages_write_them() {
+    for text in [
+        "12 000",
+        "12\u{a0}000 s",
+        "12\u{2009}000",
+        "12\u{202f}000 s",
+        "12'000",
+        "12’000",
+        "12_000",
+        "１２０００",
+    ] {
+        assert_eq!(SECONDS.parse(text), Ok(12_000), "{text}");
+    }
+    assert_eq!(SECONDS.parse("1 234 567 s"), Ok(1_234_567));
+    assert_eq!(SECONDS.parse("1\u{a0}h\u{a0}30\u{202f}min"), Ok(5_400));
+    assert_eq!(DAYS.parse("1 000 days"), Ok(1_000));
+    assert_eq!(DAYS.parse("−1"), Ok(WITHOUT_END), "a minus sign is one");
+    for text in ["1 00", "1 0000", "12 34 567"] {
+        assert!(SECONDS.parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn digits_of_other_scripts_are_refused_by_name() {
+    for (text, name) in
+        [("٣٠", "Arabic"), ("۳۰", "Persian"), ("३०", "Devanagari"), ("๓๐", "Thai"), ("½ h", "Fractions")]
+    {
+        let problem = DAYS.parse(text).unwrap_err();
+        assert!(problem.starts_with(name) && problem.contains("0 to 9"), "{text}: {problem}");
+    }
+}

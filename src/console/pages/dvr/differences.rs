@@ -27,7 +27,8 @@ const AROUND: i64 = 6;
 pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let stream = context.stream;
     let typed = RwSignal::new("10 s".to_owned());
-    let least_secs = Memo::new(move |_| parse_length(&typed.read()));
+    let parsed = Memo::new(move |_| parse_length(&typed.read()));
+    let least_secs = Signal::derive(move || parsed.get().ok());
     let found = RwSignal::new(Found::default());
     let task = StoredValue::new_local(None::<Task>);
     effect(move || {
@@ -49,10 +50,7 @@ pub(super) fn HostDifferences(context: StreamContext) -> impl IntoView {
     let message = Signal::derive(move || {
         describe(&stream.hosts.read(), stream.differences.read().len(), &found.read())
     });
-    let error = Signal::derive(move || match least_secs.get() {
-        Some(_) => String::new(),
-        None => "Enter seconds, such as 10 s or 1m30s.".to_owned(),
-    });
+    let error = Signal::derive(move || parsed.get().err().unwrap_or_default());
     view! {
         <When is=Signal::derive(move || !found.read().hosts.is_empty())>
             <section class="card stack" aria-label="Differences">
