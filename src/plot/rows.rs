@@ -9,6 +9,21 @@ pub const WHOLE_LIST_ROWS: usize = 200;
 /// The drawn range begins and ends at a multiple of this, so that most scroll events change nothing.
 pub const CHUNK_ROWS: usize = 4;
 
+/// The height up to which a drawing is painted whole, in CSS pixels. Browsers limit a canvas, and paint none beyond.
+const WHOLE_PX: f64 = 4_000.0;
+
+/// Returns the top and height of the part of a drawing to paint at a scroll offset: all of a low one, else what is in
+/// view and at least half a view above and below. It moves by half a view, so that most scrolling repaints nothing.
+pub fn painted_part(total_px: f64, scroll_px: f64, view_px: f64) -> (f64, f64) {
+    if total_px <= WHOLE_PX {
+        return (0.0, total_px);
+    }
+    let step_px = (view_px / 2.0).max(1.0);
+    let top_px = ((scroll_px / step_px).floor() - 1.0) * step_px;
+    let [from_px, to_px] = [top_px, top_px + 5.0 * step_px].map(|px| px.clamp(0.0, total_px));
+    (from_px, to_px - from_px)
+}
+
 /// A list of rows of one height in a viewport. Lengths are CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rows {

@@ -1,7 +1,7 @@
 //! The geometry of a list decides which rows are drawn, in which elements, and where a key leads.
 
 use proptest::prelude::*;
-use sluice::plot::rows::{CHUNK_ROWS, RowPool, RowStep, Rows, WHOLE_LIST_ROWS, css_px};
+use sluice::plot::rows::{CHUNK_ROWS, RowPool, RowStep, Rows, WHOLE_LIST_ROWS, css_px, painted_part};
 
 fn ten_thousand() -> Rows {
     Rows { count: 10_000, row_px: 32.0, view_px: 640.0 }
@@ -108,6 +108,27 @@ fn moved(mut elements: Vec<usize>, turned: isize) -> Vec<usize> {
         elements.rotate_right(turned.unsigned_abs());
     }
     elements
+}
+
+#[test]
+fn painted_part_is_all_of_a_low_drawing_and_else_what_is_in_view() {
+    assert_eq!(painted_part(300.0, 0.0, 900.0), (0.0, 300.0));
+    assert_eq!(painted_part(300.0, -5_000.0, 900.0), (0.0, 300.0), "far below the view");
+    assert_eq!(painted_part(0.0, 0.0, 0.0), (0.0, 0.0));
+    // 655 lanes of 50 px, whose canvas at density 2 no browser paints whole.
+    let total_px = 655.0 * 50.0 + 67.0;
+    for scroll_px in (-2_000..35_000).step_by(37).map(f64::from) {
+        let (top_px, height_px) = painted_part(total_px, scroll_px, 900.0);
+        assert!(top_px >= 0.0 && top_px + height_px <= total_px);
+        assert!(height_px * 2.0 <= 8_192.0);
+        let seen = [scroll_px - 450.0, scroll_px + 900.0 + 450.0].map(|px| px.clamp(0.0, total_px));
+        assert!(top_px <= seen[0] && seen[1] <= top_px + height_px, "at {scroll_px}: {top_px} + {height_px}");
+    }
+    assert_eq!(
+        painted_part(total_px, 10.0, 900.0),
+        painted_part(total_px, 449.0, 900.0),
+        "it moves in steps"
+    );
 }
 
 fn pool_of(count: usize) -> RowPool {

@@ -9,7 +9,7 @@ use sluice::model::intervals::{Intervals, Period};
 use sluice::plot::time_view::TimeView;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, Event, EventTarget, HtmlCanvasElement};
 
 use crate::page::{Mounted, settled};
 
@@ -84,4 +84,61 @@ async fn canvas_rows_draw_intervals_and_redraw_for_another_view_or_theme() {
     assert_eq!(colour_at(&mounted, x, 19.0), blue);
     assert_eq!(colour_at(&mounted, x - 3.0, 19.0), [0; 4]);
     assert_ne!(colour_at(&mounted, x, 26.0), blue, "the gap is drawn on top");
+}
+
+#[wasm_bindgen_test]
+async fn canvas_rows_are_painted_again_when_the_browser_may_have_dropped_them() {
+    let mounted = Mounted::new(move || {
+        let rows = Signal::stored(Arc::new(vec![row(&[(0, 50)])]));
+        use_settings().choose_theme(Theme::Light);
+        let scale = Signal::stored(TimeView::of_seconds(0, 100).over(WIDTH_PX));
+        view! { <CanvasRows rows scale places=PLACES /> }
+    })
+    .await;
+    settled().await;
+    let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
+    let blue = [0x2F, 0x6D, 0xB5, 255];
+    let page: EventTarget = window().into();
+    let events: [(&EventTarget, &str); 3] =
+        [(&canvas, "contextlost"), (&canvas, "contextrestored"), (&page, "pageshow")];
+    for (target, name) in events {
+        // A new size empties a canvas, as a lost context does.
+        canvas.set_width(canvas.width());
+        assert_eq!(colour_at(&mounted, 10.0, 10.0), [0; 4]);
+        target.dispatch_event(&Event::new(name).unwrap()).unwrap();
+        settled().await;
+        assert_eq!(colour_at(&mounted, 10.0, 10.0), blue, "after {name}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn canvas_of_655_rows_is_painted_where_it_is_in_view() {
+    let style = "position:relative;height:16500px";
+    let mounted = Mounted::new(move || {
+        let rows = Signal::stored(Arc::new((0..655).map(|_| row(&[(0, 50)])).collect::<Vec<_>>()));
+        use_settings().choose_theme(Theme::Light);
+        let scale = Signal::stored(TimeView::of_seconds(0, 100).over(WIDTH_PX));
+        view! {
+            <div style=style>
+                <CanvasRows rows scale places=PLACES />
+            </div>
+        }
+    })
+    .await;
+    settled().await;
+    let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
+    let blue = [0x2F, 0x6D, 0xB5, 255];
+    let view_px = window().inner_height().unwrap().as_f64().unwrap();
+    for scroll_px in [0.0, 5_000.0, 12_345.0, 16_000.0] {
+        window().scroll_to_with_x_and_y(0.0, scroll_px);
+        settled().await;
+        assert!(f64::from(canvas.height()) <= 4.0 * view_px * window().device_pixel_ratio() + 1.0);
+        let (top_px, all_px) =
+            (canvas.get_bounding_client_rect().top(), mounted.one("div").get_bounding_client_rect());
+        let part_px = top_px - all_px.top();
+        // The first row that is in view.
+        let row = ((-all_px.top()).max(0.0) / 25.0).ceil().min(654.0);
+        assert_eq!(colour_at(&mounted, 10.0, row * 25.0 + 10.0 - part_px), blue, "at {scroll_px}");
+    }
+    window().scroll_to_with_x_and_y(0.0, 0.0);
 }

@@ -18,6 +18,7 @@ use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{OpenBulkDialog, RestreamListMemory};
 use crate::console::platform::clock::Clock;
+use crate::console::platform::repaints::Repaints;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
@@ -32,6 +33,7 @@ use crate::console::session::Sessions;
 /// Provides the contexts of the whole console. Each may depend on earlier ones.
 pub fn provide_contexts() {
     provide_context(Settings::load());
+    provide_context(Repaints::watch());
     provide_context(PageVisibility::watch());
     provide_context(Clock::start());
     provide_context(Toaster::new());

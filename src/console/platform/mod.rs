@@ -9,6 +9,7 @@ pub mod in_view;
 pub mod long_lived;
 pub mod notification;
 pub mod page_globals;
+pub mod repaints;
 pub mod settings;
 pub mod shortcut;
 pub mod slots;

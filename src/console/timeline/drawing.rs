@@ -3,13 +3,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::{Colours, context_of, density, draw};
-use crate::console::platform::effects::{effect_after, on_change};
-use crate::console::platform::settings::use_settings;
+use crate::console::platform::effects::effect_after;
+use crate::console::platform::repaints::use_repaints;
+use crate::console::platform::settings::{Theme, use_settings};
 use crate::plot::canvas_commands::{CONTEXT_COLOUR, DrawCommand, LABEL_COLOUR};
 use crate::plot::ticks::{AxisLabel, AxisLabels};
 
@@ -22,12 +21,14 @@ const CONTEXT_PX: f64 = 30.0;
 /// The content of a canvas. Lengths are CSS pixels.
 pub(super) struct Scene {
     pub size_px: (f64, f64),
+    /// The device pixels per CSS pixel.
+    pub density: f64,
     pub commands: Vec<DrawCommand>,
     /// The tick labels, and the distance of their rows from the top.
     pub labels: Option<(Memo<AxisLabels>, f64)>,
 }
 
-/// Redraws in the next frame after `track` changes and returns true. `scene` gets the device pixels per CSS pixel; its
+/// Redraws in the next frame, or at once on paper, after `track` changes and returns true. `scene` gets the display's density; its
 /// colours are indices of the custom properties.
 pub(super) fn draw_in_frames(
     canvas: NodeRef<html::Canvas>,
@@ -36,13 +37,12 @@ pub(super) fn draw_in_frames(
     scene: impl Fn(f64) -> Option<Scene> + Copy + 'static,
 ) {
     let is_due = StoredValue::new(false);
-    let theme = theme_changes();
+    let (theme, repaints) = (use_settings().theme, use_repaints());
     let colours = StoredValue::new_local(None::<(Colours, f64)>);
     let redraw = move || {
         is_due.try_set_value(false);
         let Some(Some(element)) = canvas.try_get_untracked() else { return };
-        let density = density();
-        let Some(Scene { size_px, commands, labels }) = scene(density) else { return };
+        let Some(Scene { size_px, density, commands, labels }) = scene(density()) else { return };
         let Some(context) = emptied(&element, size_px, density) else { return };
         colours.try_update_value(|colours| {
             // Hatchings are made for a density.
@@ -55,17 +55,21 @@ pub(super) fn draw_in_frames(
             }
         });
     };
-    effect_after(move |last_theme: Option<u32>| {
-        let theme = theme.get();
+    effect_after(move |last: Option<(Theme, u32)>| {
+        let now = (theme.get(), repaints.count());
         let is_wanted = track();
-        if last_theme.is_some_and(|last| last != theme) {
+        if last.is_some_and(|last| last != now) {
             colours.set_value(None);
         }
-        if canvas.get().is_some() && is_wanted && !is_due.get_value() {
-            is_due.set_value(true);
-            request_animation_frame(redraw);
+        match canvas.get().is_some() && is_wanted {
+            true if repaints.is_on_paper() => redraw(),
+            true if !is_due.get_value() => {
+                is_due.set_value(true);
+                request_animation_frame(redraw);
+            }
+            _ => {}
         }
-        theme
+        now
     });
 }
 
@@ -110,28 +114,4 @@ fn emptied(
         canvas.set_height(height);
     }
     Some(context)
-}
-
-/// Returns a number that changes when colours or the pixel density may have changed.
-fn theme_changes() -> Signal<u32> {
-    let changes = RwSignal::new(0_u32);
-    let note = move || {
-        changes.try_update(|count| *count = count.wrapping_add(1));
-    };
-    let theme = use_settings().theme;
-    on_change(move || theme.get(), move |_| note());
-    let on_change = Closure::<dyn FnMut()>::new(note);
-    let queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(min-resolution: 1.5dppx)"];
-    let queries: Vec<_> =
-        queries.into_iter().filter_map(|query| window().match_media(query).ok().flatten()).collect();
-    for query in &queries {
-        query.set_onchange(Some(on_change.as_ref().unchecked_ref()));
-    }
-    // The closure lives as long as the browser may call it.
-    let listening = StoredValue::new_local((queries, on_change));
-    on_cleanup(move || {
-        listening.try_with_value(|(queries, _)| queries.iter().for_each(|query| query.set_onchange(None)));
-        listening.dispose();
-    });
-    changes.into()
 }

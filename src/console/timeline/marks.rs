@@ -27,7 +27,7 @@ pub(super) fn Band(class: &'static str, #[prop(into)] px: Signal<Option<(f64, f6
 #[component]
 pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     let labels = axis.labels;
-    let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
+    let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V99999")).collect::<String>();
     let ticks = Signal::derive(move || lines(&labels.read().ticks_px));
     let boundaries = Signal::derive(move || lines(&labels.read().boundaries_px));
     view! {
@@ -42,9 +42,9 @@ pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
 #[component]
 pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let scene = move |_| {
+    let scene = move |density: f64| {
         let size_px = (axis.width_px.try_get_untracked()?, TICK_ROWS_PX);
-        Some(Scene { size_px, commands: Vec::new(), labels: Some((axis.labels, 0.0)) })
+        Some(Scene { size_px, density, commands: Vec::new(), labels: Some((axis.labels, 0.0)) })
     };
     let track = move || {
         axis.labels.track();

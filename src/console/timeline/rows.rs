@@ -6,12 +6,15 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::platform::effects::effect;
+use crate::console::platform::repaints::use_repaints;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
 use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
+use crate::plot::rows::painted_part;
 use crate::plot::time_view::TimeScale;
 
 /// A row of [`CanvasRows`].
@@ -88,6 +91,11 @@ impl RowPlaces {
         self.above_px + row as f64 * (self.row_px + self.gap_px)
     }
 
+    /// Returns the index of the row at a height, or above it.
+    fn row_at(self, px: f64) -> usize {
+        ((px - self.above_px) / (self.row_px + self.gap_px)).max(0.0) as usize
+    }
+
     /// Returns the height of this number of rows, with the space above and below.
     fn height_px(self, count: usize) -> f64 {
         (self.top_px(count) - self.gap_px).max(self.above_px) + self.below_px
@@ -109,19 +117,26 @@ pub fn CanvasRows(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let ticks_px = if axis.is_some() { TICK_ROWS_PX } else { 0.0 };
+    let whole_px = Memo::new(move |_| places.height_px(rows.read().len()) + ticks_px);
+    let part = part_in_view(canvas, whole_px);
     let scene = move |density: f64| {
         let (rows, scale) = (rows.try_get_untracked()?, scale.try_get_untracked()?);
-        let height_px = places.height_px(rows.len());
+        let (top_px, height_px) = part.try_get_untracked()?;
+        let density = density.min(MAX_CANVAS_PX / height_px);
+        let rows_px = places.height_px(rows.len()) - top_px;
+        let first = places.row_at(top_px).min(rows.len());
+        let rows = &rows[first..(places.row_at(top_px + height_px) + 1).clamp(first, rows.len())];
+        let places = RowPlaces { above_px: places.top_px(first) - top_px, ..places };
         let mut commands = Vec::new();
         if let Some(axis) = axis {
-            commands.extend(axis.labels.try_with_untracked(|labels| labels.lines(height_px, density))?);
+            commands.extend(axis.labels.try_with_untracked(|labels| labels.lines(rows_px, density))?);
         }
-        add_rows(&mut commands, &rows, places, scale, density);
+        add_rows(&mut commands, rows, places, scale, density);
         if let Some(axis) = axis {
-            commands.extend(ends(&rows, places, scale, axis.now_secs.get_untracked()));
+            commands.extend(ends(rows, places, scale, axis.now_secs.get_untracked()));
         }
-        let labels = axis.map(|axis| (axis.labels, height_px));
-        Some(Scene { size_px: (scale.width_px(), height_px + ticks_px), commands, labels })
+        let labels = axis.map(|axis| (axis.labels, rows_px));
+        Some(Scene { size_px: (scale.width_px(), height_px), density, commands, labels })
     };
     // The clock usually advances by less than a pixel.
     let clock_px = Memo::new(move |_| {
@@ -130,6 +145,7 @@ pub fn CanvasRows(
     let track = move || {
         rows.track();
         scale.track();
+        part.track();
         clock_px.track();
         if let Some(axis) = axis {
             axis.labels.track();
@@ -137,8 +153,53 @@ pub fn CanvasRows(
         true
     };
     draw_in_frames(canvas, &COLOURS, track, scene);
-    let height = Signal::derive(move || format!("{}px", places.height_px(rows.read().len()) + ticks_px));
-    view! { <canvas class="canvas-rows" aria-hidden="true" style:height=height node_ref=canvas /> }.into_any()
+    let height = Signal::derive(move || format!("{}px", part.get().1));
+    let translate =
+        Signal::derive(move || Some(part.get().0).filter(|px| *px > 0.0).map(|px| format!("0 {px}px")));
+    view! {
+        <canvas
+            class="canvas-rows"
+            aria-hidden="true"
+            style:height=height
+            style:translate=translate
+            node_ref=canvas
+        />
+    }
+    .into_any()
+}
+
+/// The largest side of a canvas that all browsers paint, in device pixels.
+const MAX_CANVAS_PX: f64 = 32_767.0;
+
+/// Follows the top and height of the part of a canvas that is painted; on paper all of it is.
+fn part_in_view(canvas: NodeRef<html::Canvas>, whole_px: Memo<f64>) -> RwSignal<(f64, f64)> {
+    let part = RwSignal::new((0.0, whole_px.get_untracked()));
+    let repaints = use_repaints();
+    let look = move || {
+        let element = canvas.try_get_untracked().flatten();
+        let known = whole_px.try_get_untracked().zip(part.try_get_untracked());
+        let Some((element, (whole_px, before))) = element.zip(known) else { return };
+        let scroll_px = before.0 - element.get_bounding_client_rect().top();
+        let window_px = || window().inner_height().ok()?.as_f64();
+        let view_px = if repaints.is_on_paper() { None } else { window_px() };
+        let now = painted_part(whole_px, scroll_px, view_px.unwrap_or(whole_px));
+        if now != before {
+            part.set(now);
+        }
+    };
+    effect(move || {
+        whole_px.track();
+        canvas.track();
+        repaints.count();
+        look();
+    });
+    let scrolled = window_event_listener(leptos::ev::scroll, move |_| look());
+    let resized = window_event_listener(leptos::ev::resize, move |_| look());
+    on_cleanup(move || {
+        scrolled.remove();
+        resized.remove();
+    });
+    part
 }
 
 /// Adds the layers of all rows, one rectangle for each run of equal pixel columns.
