@@ -5,6 +5,9 @@ use crate::plot::time_view::{Bounds, TimeView};
 /// An end within so many seconds of the present is the present.
 const NOW_SECS: f64 = 2.0;
 
+/// Zoom per pixel of a wheel, as an exponent.
+const ZOOM_PER_PX: f64 = 0.002;
+
 /// The period of a time axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisPeriod {
@@ -76,6 +79,21 @@ pub enum PeriodAction {
 }
 
 impl PeriodAction {
+    /// Returns the action of a wheel turned by pixels over a time: with Ctrl it zooms, sideways or with Shift it pans.
+    /// `None` if it scrolls the page.
+    pub fn of_wheel(
+        (x_px, y_px): (f64, f64),
+        (has_ctrl, has_shift): (bool, bool),
+        at_secs: Option<f64>,
+        secs_per_px: f64,
+    ) -> Option<Self> {
+        match x_px.abs() > y_px.abs() {
+            _ if has_ctrl => Some(Self::Zoom((y_px * ZOOM_PER_PX).exp(), at_secs)),
+            true => Some(Self::Pan(x_px * secs_per_px)),
+            false => has_shift.then_some(Self::Pan(y_px * secs_per_px)),
+        }
+    }
+
     /// Returns whether it is part of a continuous movement rather than a single choice.
     pub fn is_movement(&self) -> bool {
         matches!(self, Self::Zoom(..) | Self::Pan(_) | Self::PanToEnd { .. } | Self::Pinch(..))

@@ -13,3 +13,4 @@ mod selection;
 mod ticks;
 mod time_view;
 mod value_scale;
+mod wheel;

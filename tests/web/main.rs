@@ -7,6 +7,8 @@ mod client;
 mod combobox;
 mod dialog;
 mod drafts;
+mod gestures;
+mod holding;
 mod loaded;
 mod network;
 mod page;

@@ -9,6 +9,7 @@ use web_sys::Element;
 use crate::console::platform::shortcut::pressed;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
+use crate::console::timeline::wheel::turn;
 use crate::model::intervals::Period;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::{Selection, SelectionPart, Snap};
@@ -60,6 +61,11 @@ const SNAP_PX: f64 = 12.0;
 /// Milliseconds after which a resting finger begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
 
+/// Returns whether a press may begin a drag. With Ctrl it opens the menu on a Mac, and its release is lost.
+pub(super) fn begins_drag(event: &PointerEvent) -> bool {
+    event.button() == 0 && !event.ctrl_key()
+}
+
 #[derive(Clone, Copy)]
 struct TouchPoint {
     id: i32,
@@ -105,7 +111,7 @@ impl Gestures {
         on_select: Callback<(i64, i64)>,
         guide: Option<SelectionGuide>,
     ) -> Self {
-        Self {
+        let gestures = Self {
             axis,
             plot,
             on_select,
@@ -115,7 +121,13 @@ impl Gestures {
             doing: StoredValue::new(Gesture::Nothing),
             long_press: StoredValue::new_local(None),
             pointing,
-        }
+        };
+        // The window that the focus went to may get the release.
+        let blurred = window_event_listener(leptos::ev::blur, move |_| {
+            gestures.cancel_drag();
+        });
+        on_cleanup(move || blurred.remove());
+        gestures
     }
 
     /// Returns the pointer's horizontal position on the plot.
@@ -126,7 +138,7 @@ impl Gestures {
 
     /// Starts a gesture; on a part of a persistent selection it drags that, unless Shift is pressed.
     pub(super) fn press(self, event: &PointerEvent, part: Option<SelectionPart>) {
-        if event.button() != 0 || part.is_some() && event.shift_key() {
+        if !begins_drag(event) || part.is_some() && event.shift_key() {
             return;
         }
         if part.is_some() {
@@ -141,7 +153,8 @@ impl Gestures {
         }
         let finger = TouchPoint { id: event.pointer_id(), px, secs: scale.secs(px) };
         self.fingers.update_value(|fingers| {
-            fingers.retain(|other| is_touch && other.id != finger.id);
+            // The first finger says that no other is down, even if the end of one was lost.
+            fingers.retain(|other| is_touch && !event.is_primary() && other.id != finger.id);
             fingers.push(finger);
         });
         self.pointing.point(finger.secs, false);
@@ -182,6 +195,10 @@ impl Gestures {
     }
 
     pub(super) fn move_to(self, event: &PointerEvent) {
+        if event.buttons() & 1 == 0 {
+            // The release was lost.
+            self.cancel_drag();
+        }
         let px = self.px(event);
         self.lane.set_value(self.lane_at(event));
         let scale = self.axis.scale_untracked();
@@ -284,8 +301,11 @@ impl Gestures {
         self.pointing.leave();
     }
 
-    /// Removes a finger. The remaining one of two continues to pan.
-    fn lift(self, event: &PointerEvent) {
+    /// Removes a finger that is down. The remaining one of two continues to pan.
+    pub(super) fn lift(self, event: &PointerEvent) {
+        if self.moved(event.pointer_id(), self.px(event)).is_none() {
+            return;
+        }
         self.long_press.set_value(None);
         self.axis.selection.update(Selection::cancel);
         let scale = self.axis.scale_untracked();
@@ -306,45 +326,23 @@ impl Gestures {
         }
     }
 
-    /// Restores the selection from before the drag; returns whether there was one.
+    /// Ends every gesture, and restores the selection from before its drag; returns whether there was one.
     pub(super) fn cancel_drag(self) -> bool {
         let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
-        self.axis.selection.update(Selection::cancel);
+        if is_dragged {
+            self.axis.selection.update(Selection::cancel);
+        }
+        self.long_press.set_value(None);
+        self.fingers.set_value(Vec::new());
         self.doing.set_value(Gesture::Nothing);
         is_dragged
     }
-}
 
-/// Pixels per line and page of wheels that count in these.
-const LINE_PX: f64 = 16.0;
-const PAGE_PX: f64 = 400.0;
-/// Zoom per pixel of the wheel, as an exponent.
-const ZOOM_PER_PX: f64 = 0.002;
-
-impl Gestures {
     pub(super) fn wheel(self, event: &WheelEvent) {
-        let unit_px = match event.delta_mode() {
-            WheelEvent::DOM_DELTA_LINE => LINE_PX,
-            WheelEvent::DOM_DELTA_PAGE => PAGE_PX,
-            _ => 1.0,
-        };
-        let (dx, dy) = (event.delta_x() * unit_px, event.delta_y() * unit_px);
-        let scale = self.axis.scale_untracked();
         let px = self.px(event);
-        if event.ctrl_key() || event.meta_key() {
-            // Prevents the browser's zoom even if the axis cannot zoom.
-            event.prevent_default();
-            self.axis.apply(PeriodAction::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
-        } else if event.shift_key() {
-            event.prevent_default();
-            // Some browsers scroll horizontally while Shift is pressed.
-            let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.apply(PeriodAction::Pan(along_px * scale.secs_per_px()));
-        } else {
-            // The page scrolls.
-            return;
+        if turn(self.axis, event, Some(px)) {
+            self.pointing.point(self.axis.scale_untracked().secs(px), false);
         }
-        self.pointing.point(self.axis.scale_untracked().secs(px), false);
     }
 
     pub(super) fn key(self, event: &KeyboardEvent) {

@@ -7,8 +7,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::{TimeAxis, near_plot};
+use crate::console::timeline::gestures::begins_drag;
 use crate::console::timeline::marks::Band;
 use crate::console::timeline::rows::{CanvasRow, CanvasRows, RowPlaces};
+use crate::console::timeline::wheel::turn;
 use crate::plot::period::PeriodAction;
 use crate::plot::selection::widened_px;
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -52,7 +54,7 @@ pub fn Minimap(
         axis.apply(PeriodAction::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
     };
     let on_press = move |event: PointerEvent| {
-        if event.button() == 0 {
+        if begins_drag(&event) {
             if let Some(node) = node.get_untracked() {
                 // It fails only if the pointer is gone already.
                 let _ = node.set_pointer_capture(event.pointer_id());
@@ -61,7 +63,10 @@ pub fn Minimap(
         }
     };
     let on_move = move |event: PointerEvent| {
-        if event.buttons() == 1 {
+        // A press that began elsewhere, or whose release was lost, has not captured the pointer.
+        let is_dragged =
+            node.get_untracked().is_some_and(|node| node.has_pointer_capture(event.pointer_id()));
+        if is_dragged && event.buttons() & 1 == 1 {
             move_to(&event);
         }
     };
@@ -73,6 +78,9 @@ pub fn Minimap(
             node_ref=node
             on:pointerdown=on_press
             on:pointermove=on_move
+            on:wheel=move |event| {
+                turn(axis, &event, None);
+            }
         >
             <CanvasRows rows scale places=PLACES />
             <Band class="axis-map-seen" px=seen />

@@ -4,7 +4,8 @@
 //! - [`ChartPlot`] draws curves, [`CanvasLane`] states as patterned blocks, [`CanvasRows`] many intervals.
 //! - [`SelectionGuide`] makes a selection persistent; [`Minimap`] shows the whole.
 //!
-//! Dragging selects; Shift+drag and Shift+wheel pan; Ctrl+wheel zooms; one finger pans, two zoom, a long press selects.
+//! Dragging selects; Shift+drag, Shift+wheel and a sideways wheel pan; Ctrl+wheel zooms; one finger pans, two zoom, a
+//! long press selects. A gesture ends with its button, even if the release was lost.
 //! On a focused plot the arrow keys pan, `+` and `-` zoom, Home and End jump to the ends.
 
 mod address;
@@ -20,6 +21,7 @@ mod period;
 mod plot;
 mod rows;
 mod selection_sliders;
+mod wheel;
 
 pub use address::{AddressedAxis, spelled_as};
 pub use axis::{AxisBounds, TimeAxis};

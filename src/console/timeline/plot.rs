@@ -1,6 +1,6 @@
 //! The plot that surrounds its content with the axis.
 
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -9,6 +9,7 @@ use web_sys::ResizeObserver;
 
 use crate::console::kit::unique_id;
 use crate::console::platform::effects::effect;
+use crate::console::platform::repaints::use_repaints;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Crosshair;
 use crate::console::timeline::gestures::Gestures;
@@ -18,9 +19,9 @@ use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, TickLine
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::plot::period::PeriodAction;
 
-const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
+const HINT: &str = "Drag to select. Ctrl+wheel zooms; a sideways wheel, Shift+wheel and Shift+drag pan.";
 /// For a persistent selection.
-const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
+const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms; a sideways wheel, Shift+wheel and Shift+drag pan.";
 const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below.";
 /// For plots that read out states.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
@@ -88,10 +89,16 @@ pub fn AxisPlot(
         }
         gestures.key(&event);
     };
+    let on_wheel = move |event: WheelEvent| match is_fixed {
+        false => gestures.wheel(&event),
+        // The browser would go a page back.
+        true if event.delta_x().abs() > event.delta_y().abs() => event.prevent_default(),
+        true => {}
+    };
     let hint_id = unique_id("axis-hint");
     let described_by = hint_id.clone();
     view! {
-        <div class="axis">
+        <div class="axis" on:wheel=on_wheel>
             <div
                 class="axis-plot"
                 class=("has-guide", guide.is_some())
@@ -111,12 +118,12 @@ pub fn AxisPlot(
                 on:pointermove=move |event| gestures.move_to(&event)
                 on:pointerup=move |event| gestures.release(&event)
                 on:pointercancel=move |event| gestures.cancel(&event)
-                on:pointerleave=move |event| gestures.leave(&event)
-                on:wheel=move |event| {
-                    if !is_fixed {
-                        gestures.wheel(&event)
+                on:lostpointercapture=move |event| {
+                    if event.target() == event.current_target() {
+                        gestures.lift(&event)
                     }
                 }
+                on:pointerleave=move |event| gestures.leave(&event)
                 on:keydown=on_key
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |event| match on_reset {
@@ -142,9 +149,11 @@ pub fn AxisPlot(
     .into_any()
 }
 
-/// Follows the plot's width.
+/// Follows the plot's width; on paper no observer does.
 fn measure(axis: TimeAxis, plot: NodeRef<html::Div>) {
+    let repaints = use_repaints();
     effect(move || {
+        repaints.count();
         let Some(element) = plot.get() else { return };
         let take = move || {
             let Some(Some(element)) = plot.try_get_untracked() else { return };
