@@ -185,7 +185,7 @@ fn ListView(
             class=class
             class=("is-empty", Signal::derive(move || !has_rows.get()))
             class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
-            use:holding=rows.is_held
+            use:holding=(rows.is_held, true)
         >
             <Table
                 id

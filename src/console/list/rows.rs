@@ -16,13 +16,14 @@ pub struct ListRows {
     /// The key of each item, which is stable while rows move.
     pub keys: Memo<Arc<Vec<String>>>,
     pub name_of: Callback<usize, Option<String>>,
-    /// True while the pointer or the focus is in the list.
+    /// True while the hand moves in the list.
     pub is_held: RwSignal<bool>,
 }
 
 impl ListRows {
-    /// Freezes the rows' positions while the list is hovered or focused, until the search, sort or filter changes.
-    pub fn freeze_while_held(self, choice: ListChoice) -> Self {
+    /// Freezes the rows' positions while a hand moves in the list, until the search, sort or filter changes; not before
+    /// the order is complete.
+    pub fn freeze_while_held(self, choice: ListChoice, is_complete: Signal<bool>) -> Self {
         let Self { arranged, keys, is_held, .. } = self;
         let shown = StoredValue::new(None::<(RowFilter, Vec<String>)>);
         let placed = Memo::new(move |_| {
@@ -36,7 +37,8 @@ impl ListRows {
             let before = shown.try_update_value(Option::take).flatten().filter(|(of, _)| *of == wanted);
             let rows = match before {
                 Some((_, before)) => keep_order(&before, &keys, &now.rows),
-                None => now.rows.clone(),
+                None if is_complete.get() => now.rows.clone(),
+                None => return now,
             };
             let rows_keys = rows.iter().filter_map(|row| keys.get(*row as usize).cloned()).collect();
             shown.set_value(Some((wanted, rows_keys)));

@@ -2,30 +2,14 @@
 import { codes, createResource, readAccount, type ResourceWithStatus, deactivateBroken } from "../account.ts";
 import { expectAccessible } from "../accessibility.ts";
 import { expect, type Program, START_AT, test } from "../fixtures.ts";
-import { pause, POLL_MS, pollUntil, SOON_MS } from "../support/clock.ts";
+import { pause, POLL_MS, pollUntil, REST_MS, runWhileMoving, SOON_MS } from "../support/clock.ts";
+import { bySource, FLAPPING, passUntil } from "../support/sources.ts";
 
 /** Matches the duration in a line of the overview. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
 /** The recordings of the demonstration that should run but do not. */
 const MISSING = 2;
-
-function bySource(account: ResourceWithStatus[]): Map<string, number> {
-  const failing = account
-    .filter((resource) => resource.active)
-    .flatMap((resource) => resource.status)
-    .filter(({ status }) => status.code === 2 || status.code === 3);
-  const counts = new Map<string, number>();
-  for (const { source } of failing) counts.set(source, (counts.get(source) ?? 0) + 1);
-  return counts;
-}
-
-/** Moves the service's clock until a source fails, or no longer does. */
-async function passUntil(program: Program, source: string, isFailing: boolean): Promise<void> {
-  const isThere = async () => bySource(await readAccount(program)).has(source) === isFailing;
-  for (let minute = 0; minute < 60 && !(await isThere()); minute += 1) await program.advance(60);
-  expect(await isThere()).toBe(true);
-}
 
 test("overview: lists each failing source once, the last hour's first, then the most targets, with its duration, and recordings in sight", async ({ page, program, signIn, overview }) => {
   const account = await readAccount(program);
@@ -69,11 +53,24 @@ test("overview: keeps a solved problem under the pointer until the pointer leave
   await line.hover();
   await pause(page);
   await passUntil(ownProgram, source, false);
-  await page.clock.runFor(POLL_MS + 1_000);
+  await runWhileMoving(page, line, POLL_MS + 1_000);
   await expect(line).toContainText("No longer broken");
   await expect(line.locator(".badge")).toHaveText("OK");
   expect((await positions()).slice(0, before.length)).toEqual(before);
   await page.mouse.move(2, 2);
+  await expect(line).toHaveCount(0);
+});
+
+test("overview: drops a solved problem when the hand in it rests", async ({ page, ownProgram, signIn, overview }) => {
+  await signIn.enter(ownProgram, "/");
+  const line = overview.line("/sports2");
+  await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
+  await line.hover();
+  await pause(page);
+  await passUntil(ownProgram, FLAPPING, false);
+  await runWhileMoving(page, line, POLL_MS + 1_000);
+  await expect(line).toContainText("No longer broken");
+  await page.clock.runFor(REST_MS);
   await expect(line).toHaveCount(0);
 });
 

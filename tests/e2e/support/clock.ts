@@ -1,11 +1,24 @@
 // Controls the page's clock, so that the speed of the machine does not matter.
-import type { Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
 /** Time between two reads of a status. */
 export const POLL_MS = 10_000;
 /** Time to look for a result before the next poll; a further poll does no harm. */
 export const SOON_MS = 200;
+
+/** Time after which a list under a resting hand follows. */
+export const REST_MS = 10_000;
+
+/** Runs the page's clock while the mouse moves to and fro over an element. */
+export async function runWhileMoving(page: Page, over: Locator, millis: number): Promise<void> {
+  const { x, y } = (await over.boundingBox())!;
+  for (let passed = 0; passed < millis; passed += REST_MS / 2) {
+    await page.mouse.move(x + 20 + (passed % 3), y + 5);
+    await page.clock.runFor(Math.min(REST_MS / 2, millis - passed));
+  }
+  await page.mouse.move(x + 23, y + 5);
+}
 
 /** Counts the requests of a page without an answer. */
 export class PendingRequests {

@@ -38,7 +38,7 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
     let zone = use_settings().zone;
     let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
     view! {
-        <div class="calls-list" use:holding=is_held>
+        <div class="calls-list" use:holding=(is_held, false)>
             <NewCalls shown />
             <Table
                 id=TABLE_ID

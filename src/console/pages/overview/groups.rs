@@ -44,7 +44,7 @@ pub(super) fn Groups(
         <When is=Signal::derive(move || !lines.read().is_empty())>
             <section class="stack gap-2 troubles" aria-labelledby=title_id.clone()>
                 <h2 id=title_id.clone()>{title}</h2>
-                <ul class="card" use:holding=is_held>
+                <ul class="card" use:holding=(is_held, true)>
                     <Each each=move || lines.get() key=|line| line.key.clone() let:line>
                         <GroupLine lines line />
                     </Each>

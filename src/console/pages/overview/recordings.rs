@@ -97,7 +97,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         <When is=Signal::derive(move || !lines.read().is_empty())>
             <div class="stack gap-1 start">
                 <Badge tone word=Signal::derive(move || format!("{} {word}", count.get())) />
-                <ul class=class use:holding=is_held>
+                <ul class=class use:holding=(is_held, true)>
                     <Each each=move || lines.get() key=String::clone children=line />
                     <li hidden=Signal::derive(move || more.get() == 0)>
                         <Link to=list

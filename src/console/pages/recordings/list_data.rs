@@ -85,7 +85,7 @@ impl RecordingListContext {
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
             is_held: RwSignal::new(false),
         }
-        .freeze_while_held(choice);
+        .freeze_while_held(choice, Signal::stored(true));
         Self { settings, choice, rows, memory, board, standings, actions, times, read_at, now_secs }
     }
 

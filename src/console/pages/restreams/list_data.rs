@@ -95,7 +95,8 @@ impl RestreamListContext {
                 index.read().resources().get(at).map(|resource| named(&resource.name))
             }),
             is_held: RwSignal::new(false),
-        };
+        }
+        .freeze_while_held(choice, Signal::derive(move || left.get() == 0));
         Self { choice, resources, statuses, index, rollups, broken, now_secs, rows, memory, left }
     }
 
