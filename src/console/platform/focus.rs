@@ -29,10 +29,25 @@ pub fn focus_id(id: &str) -> bool {
 pub fn leave_and_return() {
     let active = document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
     if let Some(active) = active {
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
         let _ = active.blur();
-        let _ = active.focus_with_options(&options);
+        focus_in_place(&active);
+    }
+}
+
+/// Focuses an element without scrolling to it.
+pub fn focus_in_place(element: &HtmlElement) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(true);
+    // It fails only for an element that cannot be focused.
+    let _ = element.focus_with_options(&options);
+}
+
+/// Scrolls the focused element clear of what floats at the window's edges.
+pub fn show_focused() {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    if let Some(active) = document().active_element() {
+        active.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 
@@ -71,9 +86,7 @@ pub fn focus_heading() {
         return;
     };
     let _ = heading.set_attribute("tabindex", "-1");
-    if let Some(heading) = heading.dyn_ref::<web_sys::HtmlElement>() {
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = heading.focus_with_options(&options);
+    if let Some(heading) = heading.dyn_ref() {
+        focus_in_place(heading);
     }
 }

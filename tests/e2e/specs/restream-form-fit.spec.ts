@@ -1,6 +1,7 @@
 // The form is accessible in both themes and at both widths, and works by keyboard alone.
 import { expectAccessible } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { pollUntil, SOON_MS } from "../support/clock.ts";
 import { signInByForm } from "../support/session.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { create, read, replace, resource, restream } from "../support/resources.ts";
@@ -113,6 +114,43 @@ test("restream form: keeps the focused field clear of the bar on a 390 px screen
     await expect.poll(overlap, name).toBeLessThanOrEqual(0);
   }
   await expect(bar).toContainText("4 problems");
+});
+
+test("restream form: keeps fields clear of the banner that it is saved", async ({ page, ownProgram, form }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await form.openCreated(ownProgram);
+  await form.name.fill("Renamed");
+  await form.reviewAndSave();
+  const banner = page.locator(".form-notices.is-saved");
+  await expect(banner).toContainText("Verified");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const isClear = () =>
+    banner.evaluate((notice) => {
+      const [field, above] = [document.activeElement!, notice].map((element) => element.getBoundingClientRect());
+      return field.top >= above.bottom || field.bottom <= above.top;
+    });
+  await tabTo(page, "Add restream");
+  for (const name of ["Stream key", "Target URL", "Source URL", "Name"]) {
+    await tabTo(page, name, "Shift+Tab");
+    await expect.poll(isClear, name).toBe(true);
+  }
+});
+
+test("restream form: keeps the field clear of the banner of a lost token", async ({ page, ownProgram, form, guard, shell }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await form.openCreated(ownProgram);
+  const field = form.entry(1).key;
+  await field.focus();
+  await field.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + 60));
+  await ownProgram.setFaults([{ fault: { kind: "expired_token" } }]);
+  await pollUntil(page, () => expect(shell.signInAgain).toBeVisible({ timeout: SOON_MS }));
+  await page.keyboard.press("Escape");
+  const banner = page.locator(".strip-floating");
+  await expect(banner).toBeVisible();
+  await expect(field).toBeFocused();
+  const overlap = () => banner.evaluate((element) => document.activeElement!.getBoundingClientRect().bottom - element.getBoundingClientRect().top);
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
 });
 
 test("restream form: creates and edits a resource on a 390 px screen", async ({ page, ownProgram, form }) => {

@@ -7,6 +7,7 @@ use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When};
 use crate::console::pages::sign_in::{TokenForm, is_accepted};
+use crate::console::platform::focus::show_focused;
 use crate::console::session::use_sessions;
 
 #[derive(Clone, Copy)]
@@ -31,6 +32,8 @@ impl TokenPrompt {
 
     fn dismiss(self) {
         self.is_chosen.set(self.is_lost.get_untracked().then_some(false));
+        // The banner may cover the field that the focus comes back to.
+        request_animation_frame(show_focused);
     }
 
     fn is_open(self) -> bool {

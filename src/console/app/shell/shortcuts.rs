@@ -6,7 +6,7 @@ use crate::console::app::shell::Overlay;
 use crate::console::kit::Dialog;
 use crate::console::platform::shortcut::{is_typing, pressed};
 
-const SHORTCUTS: [(&[&str], &str); 19] = [
+const SHORTCUTS: [(&[&str], &str); 18] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (⌘ K on a Mac)"),
     (&["/"], "Search the list on this page"),
@@ -24,7 +24,6 @@ const SHORTCUTS: [(&[&str], &str); 19] = [
     (&["↑", "↓"], "DVR timeline: go to the previous, next range end"),
     (&["A"], "DVR timeline: select the range or gap under the crosshair"),
     (&["H"], "DVR timeline: delete on the next host alone, after the last on all"),
-    (&["Ctrl", "Z"], "DVR timeline: undo the selection (redo with Shift)"),
     (&["Del"], "DVR timeline: delete the selection (asks first)"),
 ];
 

@@ -8,6 +8,7 @@ use crate::console::kit::table::head::TableHead;
 use crate::console::kit::table::select::RowSelecting;
 use crate::console::kit::table::viewport::{RowContext, Viewport};
 use crate::console::kit::table::{Column, LastScroll, RowSource, TableSort};
+use crate::console::platform::focus::focus_in_place;
 use crate::console::routes::has_come_back;
 use crate::plot::rows::RowStep;
 
@@ -114,9 +115,7 @@ fn find_again(
         if let Some(row) = was_active.filter(|_| is_seen) {
             viewport.show(row);
             if let Some(table) = table.get_untracked().filter(|_| before.is_some()) {
-                let options = web_sys::FocusOptions::new();
-                options.set_prevent_scroll(true);
-                let _ = table.focus_with_options(&options);
+                focus_in_place(&table);
             }
         }
     };
