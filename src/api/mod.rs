@@ -28,4 +28,5 @@ pub use error::{Error, ErrorKind, FieldError, MAX_MESSAGE_BYTES, is_status_worth
 pub use message::{ApiResponse, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
 pub use phase::{PATIENCE_SECS, Phase};
+pub use success::check;
 pub use verify::{ReadBackPace, UnknownOutcome, Verification, Verified};

@@ -30,7 +30,7 @@ pub(super) fn read<T: for<'a> Deserialize<'a>>(
 
 /// Checks the outer shape of the response to a read, without reading its items: an array of settings in the recording
 /// area, an object with `data` in the others.
-pub(super) fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
+pub fn check(area: Area, answer: &ApiResponse<'_>) -> Result<(), Error> {
     let text = json_text(ResponseContext { area, fields: &[], member: "data" }, answer)?;
     let text =
         serde_json::from_str::<&RawValue>(text).map_err(|error| unreadable(area, answer, &error))?.get();

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -11,7 +11,7 @@ use crate::service::Demo;
 
 // Tokens come only from the environment, because every user of the machine can read a command line.
 const FROM_ENVIRONMENT: &str = "\
-Every option of serve can be set in the environment, as shown beside it. SLUICE_TOKEN, from the environment alone,
+Every option of serve can be set in the environment, as shown beside it; an empty value is none. SLUICE_TOKEN, from the environment alone,
 is the token of the demonstration account on the first start, instead of a random one.";
 
 const FAULTS: &str = "\
@@ -72,12 +72,12 @@ pub struct ServeArgs {
     pub site: Option<PathBuf>,
 
     /// Serve only the API: the console is hosted elsewhere
-    #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site")]
+    #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site", value_parser = BoolishValueParser::new())]
     pub api_only: bool,
 
     /// Forward API requests to this service instead of being the API (https, or http on loopback)
     #[arg(long, value_name = "URL", env = "SLUICE_UPSTREAM",
-          conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control", "allow_origins"])]
+          conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control"])]
     pub upstream: Option<String>,
 
     /// Demonstration data to create on the first start, with an account named demo
@@ -113,7 +113,7 @@ pub struct ServeArgs {
     pub api_origins: Vec<String>,
 
     /// Do not print the accounts' tokens at start
-    #[arg(long, env = "SLUICE_HIDE_TOKEN")]
+    #[arg(long, env = "SLUICE_HIDE_TOKEN", value_parser = BoolishValueParser::new())]
     pub hide_token: bool,
 
     /// Log level, to standard error; info logs one line per request

@@ -6,7 +6,7 @@
 
 use std::net::IpAddr;
 
-use axum::http::{HeaderMap, Method, StatusCode, header, request::Parts};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts};
 
 use crate::server::refusal::Refusal;
 
@@ -21,15 +21,14 @@ impl Guard {
     /// Creates a guard. `hosts` are names without a port, in addition to loopback and the connection's local address.
     /// `origins` are other origins that may call the API, as browsers send them (`https://console.example`).
     pub fn new(hosts: &[String], origins: &[String]) -> Self {
-        let hosts = hosts.iter().map(|host| host.trim().to_ascii_lowercase()).collect();
-        let origins =
-            origins.iter().map(|origin| origin.trim().trim_end_matches('/').to_ascii_lowercase()).collect();
-        Self { hosts, origins }
+        let comparable = |all: &[String]| all.iter().map(|one| comparable(one)).collect();
+        Self { hosts: comparable(hosts), origins: comparable(origins) }
     }
 
-    /// Returns the other origins that may call the API, as browsers send them.
-    pub fn origins(&self) -> &[String] {
-        &self.origins
+    /// Returns the request's origin if it is one of the others that may call the API.
+    pub fn other_origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+        let origin = headers.get(header::ORIGIN)?;
+        self.origins.contains(&comparable(origin.to_str().ok()?)).then(|| origin.clone())
     }
 
     /// Checks a request. `local` is the connection's local address; `is_api` distinguishes the API's paths from the
@@ -46,7 +45,7 @@ impl Guard {
     fn check_host(&self, headers: &HeaderMap, local: Option<IpAddr>) -> Result<String, Refusal> {
         let mut values = headers.get_all(header::HOST).iter();
         let host = match (values.next().map(|value| value.to_str()), values.next()) {
-            (Some(Ok(host)), None) => host.trim().to_ascii_lowercase(),
+            (Some(Ok(host)), None) => comparable(host),
             _ => return Err(Refusal::new(StatusCode::BAD_REQUEST, "A request needs one Host header.")),
         };
         let name = without_port(&host);
@@ -58,29 +57,42 @@ impl Guard {
         }
         Err(Refusal::new(
             StatusCode::MISDIRECTED_REQUEST,
-            "This host name is not served here; start the program with --allow-host and the name to allow it.",
+            format!(
+                "The host name {name:.100} is not served here; start the program with --allow-host {name:.100} to allow it."
+            ),
         ))
     }
 
     fn check_site(&self, request: &Parts, host: &str, is_api: bool) -> Result<(), Refusal> {
         let headers = &request.headers;
-        if let Some(origin) = headers.get(header::ORIGIN) {
-            let origin = origin.to_str().unwrap_or("null").to_ascii_lowercase();
-            let is_own = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
-            if is_own || (is_api && self.origins.contains(&origin)) {
-                return Ok(());
+        let site = text(headers, "sec-fetch-site");
+        match headers.get(header::ORIGIN) {
+            // A browser says so itself, even behind a proxy that calls this program by another name.
+            _ if site == Some("same-origin") => Ok(()),
+            Some(origin) if is_api => {
+                let origin = comparable(origin.to_str().unwrap_or("null"));
+                let is_own = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
+                if is_own || self.origins.contains(&origin) {
+                    return Ok(());
+                }
+                let why = format!(
+                    "Pages of {origin:.100} may not call the API of an account here. Start the program with --allow-origin \
+                     {origin:.100}, or let the proxy in front of it forward the Host header."
+                );
+                Err(Refusal::new(StatusCode::FORBIDDEN, why))
             }
-            return Err(Refusal::new(
-                StatusCode::FORBIDDEN,
-                "This origin may not call here; start the program with --allow-origin and the origin to allow it.",
-            ));
-        }
-        match text(headers, "sec-fetch-site") {
-            None | Some("same-origin" | "none") => Ok(()),
-            Some(_) if !is_api && is_navigation(request) => Ok(()),
-            Some(_) => Err(Refusal::new(StatusCode::FORBIDDEN, "Requests of other sites are refused.")),
+            _ if matches!(site, None | Some("none")) || (!is_api && is_navigation(request)) => Ok(()),
+            _ => Err(Refusal::new(StatusCode::FORBIDDEN, "Requests of other sites are refused.")),
         }
     }
+}
+
+/// Returns a host or an origin in lower case, without a usual port and without the dot that may end a name.
+fn comparable(text: &str) -> String {
+    let text = text.trim().trim_end_matches('/').to_ascii_lowercase();
+    let text = text.strip_suffix(":443").or_else(|| text.strip_suffix(":80")).unwrap_or(&text);
+    let name = without_port(text);
+    format!("{}{}", name.trim_end_matches('.'), &text[name.len()..])
 }
 
 /// Returns whether a person followed a link: the response becomes a page of this origin, which no other page can read.
@@ -96,8 +108,8 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 
 fn without_port(host: &str) -> &str {
     match host.rfind(':') {
-        // A colon inside brackets belongs to an IPv6 address.
-        Some(colon) if !host[colon..].contains(']') => &host[..colon],
+        // A colon inside brackets belongs to an IPv6 address, one before a slash to a scheme.
+        Some(colon) if !host[colon..].contains([']', '/']) => &host[..colon],
         _ => host,
     }
 }

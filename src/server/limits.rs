@@ -10,6 +10,14 @@ use tokio::time::timeout;
 use crate::server::refusal::Refusal;
 use crate::service::BODY_BYTES;
 
+/// The least number of bytes in a second that a response in progress is sent or received with.
+const LEAST_RATE: u64 = 4096;
+
+/// Returns the time that a response gets for these bytes.
+pub const fn time_for(bytes: usize) -> Duration {
+    Duration::from_millis(bytes as u64 * 1000 / LEAST_RATE)
+}
+
 pub const BODY_TIME: Duration = Duration::from_secs(30);
 
 pub async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::server::connections::{Connection, Connections};
+use crate::server::connections::{Connection, Connections, GRACE};
 use crate::server::failure::Failure;
 use crate::server::socket::Socket;
 use crate::service::faults::ConnectionCut;
@@ -24,10 +25,10 @@ use crate::service::faults::ConnectionCut;
 pub struct SocketLimits {
     /// Maximum time to receive a request's headers, and for an idle connection.
     pub header_time: Duration,
-    /// Maximum time in which the client reads no byte of a response.
+    /// Maximum time in which the client reads no byte of a response, and with which it may be behind 4 KiB a second.
     pub write_time: Duration,
-    /// Maximum number of connections. At the limit the one that has been idle the longest is closed; if none is idle,
-    /// new ones wait in the system's queue.
+    /// Maximum number of connections. At the limit the one that has been idle the longest is closed, else the one whose
+    /// client took least of its response; if all are worked on, new ones wait in the system's queue.
     pub connections: usize,
     /// Maximum time that a stop waits for responses in progress.
     pub drain_time: Duration,
@@ -62,9 +63,6 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
         })
     })
 }
-
-/// Time for an evicted connection to send the end of its last response.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// Accepts connections until `stop` completes, then drains responses up to the limit. Returns whether all were
 /// completed.
@@ -113,10 +111,10 @@ async fn serve(
     let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
     // Responses are written at once; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
-    let (socket, end) = Socket::new(stream, limits.write_time);
-    let connection = &connection;
+    let activity = &connection.activity;
+    let (socket, end) = Socket::new(stream, limits.write_time, Arc::clone(activity));
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
-        let (answers, end, busy) = (answers.clone(), end.clone(), connection.busy());
+        let (answers, end, busy) = (answers.clone(), end.clone(), activity.busy());
         async move {
             let mut request = request.map(Body::new);
             if let Some(local) = local {
@@ -140,14 +138,17 @@ async fn serve(
     let mut http = std::pin::pin!(http);
     let grace = tokio::select! {
         ended = &mut http => return log_end(ended),
-        () = connection.evicted() => GRACE,
+        is_cut = activity.evicted() => match is_cut {
+            true => return,
+            false => GRACE,
+        },
         _ = is_stopping.wait_for(|is_stopping| *is_stopping) => limits.drain_time,
     };
     http.as_mut().graceful_shutdown();
     loop {
         match tokio::time::timeout(grace, &mut http).await {
             Ok(ended) => return log_end(ended),
-            Err(_) if connection.is_idle() => return,
+            Err(_) if activity.is_idle() => return,
             Err(_) => {}
         }
     }

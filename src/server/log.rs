@@ -14,6 +14,9 @@ use crate::service::op_id::op_id;
 
 const PATH_BYTES: usize = 512;
 
+/// Longer than any method of HTTP.
+const METHOD_BYTES: usize = 32;
+
 /// Starts logging from this level up to standard error, once per process.
 pub fn start(level: LevelFilter) {
     tracing_subscriber::fmt()
@@ -38,11 +41,9 @@ pub struct RequestLine {
 
 impl RequestLine {
     pub fn begin(request: &Parts) -> Self {
-        let path = request.uri.path();
-        let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);
         Self {
-            method: request.method.as_str().to_owned(),
-            path: cut.map_or(path, |at| &path[..at]).to_owned(),
+            method: beginning(request.method.as_str(), METHOD_BYTES),
+            path: beginning(request.uri.path(), PATH_BYTES),
             // A malformed id could be a secret.
             op_id: op_id(&request.headers).ok().flatten().map(str::to_owned),
             started: Instant::now(),
@@ -56,6 +57,10 @@ impl RequestLine {
         self.status = Some(answer.status().as_u16());
         self.bytes = answer.body().size_hint().exact();
     }
+}
+
+fn beginning(text: &str, bytes: usize) -> String {
+    text[..text.floor_char_boundary(bytes)].to_owned()
 }
 
 impl Drop for RequestLine {

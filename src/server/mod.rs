@@ -9,7 +9,9 @@
 
 mod cli;
 mod connections;
+mod cors;
 mod data;
+mod environment;
 mod failure;
 pub mod fingerprint;
 mod guard;

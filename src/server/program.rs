@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
+use crate::server::cors;
 use crate::server::fingerprint::FingerprintKeys;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
@@ -87,8 +88,11 @@ impl Program {
     async fn answer(&self, parts: Parts, body: Body) -> Response<Body> {
         let local = parts.extensions.get().map(|LocalAddress(local)| *local);
         let api_path = is_api(parts.uri.path()).then(|| parts.uri.path().to_owned());
+        let origin = self.guard.other_origin(&parts.headers);
+        let preflight = origin.as_ref().and_then(|_| cors::preflight(&parts));
         let answered = match self.guard.check(&parts, local, api_path.is_some()) {
             Err(refusal) => Err(refusal),
+            Ok(()) if let (Some(answer), true) = (preflight, api_path.is_some()) => Ok(answer),
             Ok(()) if api_path.is_some() => self.api(parts, body).await,
             Ok(()) => Ok(match &self.site {
                 Some(site) => site.answer(&parts.method, parts.uri.path(), &parts.headers),
@@ -98,7 +102,11 @@ impl Program {
                 ),
             }),
         };
-        closed(answered.unwrap_or_else(|refusal| refusal.into_answer(api_path.as_deref())))
+        let mut answer = closed(answered.unwrap_or_else(|refusal| refusal.into_answer(api_path.as_deref())));
+        if api_path.is_some() {
+            cors::allow(origin, &mut answer);
+        }
+        answer
     }
 
     /// Calls the API with the caller's permit, held until the response is sent and a detached write has finished.
@@ -116,13 +124,17 @@ impl Program {
             parts.method != Method::OPTIONS && route::area_of(parts.uri.path()) != ServiceArea::Elsewhere;
         let answered = self.api.clone().oneshot(Request::from_parts(parts, Body::from(body))).await;
         let mut answer = answered.unwrap_or_else(|never| match never {});
-        if needs_token && answer.status().is_success() {
+        if needs_token && answer.status().is_success() && answer.extensions().get::<Unproven>().is_none() {
             self.known.add(token);
         }
         answer.extensions_mut().insert(place);
         Ok(answer)
     }
 }
+
+/// A response that shows nothing about the token, in its extensions.
+#[derive(Clone)]
+pub struct Unproven;
 
 fn too_many(is_read: bool) -> Refusal {
     let why = match is_read {

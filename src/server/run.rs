@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use tokio::runtime::Runtime;
 
 use crate::server::cli::{AccountAddArgs, AccountCommand, Cli, Command};
+use crate::server::environment;
 use crate::server::failure::Failure;
 use crate::server::terminal::write_line;
 use crate::server::{data, serve};
@@ -14,15 +15,24 @@ use crate::service::Options;
 
 /// Executes the command line. Exits with 0, or with 1 or 2 and a sentence on standard error.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
     let failed = |error| Failure::machine(format!("No threads could be started: {error}."));
-    match Runtime::new().map_err(failed).and_then(|runtime| runtime.block_on(done(cli))) {
+    let done = || Runtime::new().map_err(failed)?.block_on(done(command_line()?));
+    match done() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(std::io::stderr(), "sluice: {failure}");
+            let _ = writeln!(std::io::stderr(), "sluice: {}", environment::named(failure.message));
             ExitCode::from(failure.exit_code)
         }
     }
+}
+
+/// Returns the command line; prints help and version, and ends the process.
+fn command_line() -> Result<Cli, Failure> {
+    let matches = environment::command()?.try_get_matches();
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| match error.use_stderr() {
+        true => Failure::usage(error.to_string().trim_start_matches("error: ").trim_end()),
+        false => error.exit(),
+    })
 }
 
 async fn done(cli: Cli) -> Result<(), Failure> {

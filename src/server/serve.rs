@@ -13,6 +13,7 @@ use tower::ServiceExt;
 use crate::redact::secret::Secret;
 use crate::server::cli::ServeArgs;
 use crate::server::data;
+use crate::server::environment;
 use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::limits::read_body;
@@ -23,6 +24,7 @@ use crate::server::program::Program;
 use crate::server::proxy;
 use crate::server::proxy::Proxy;
 use crate::server::proxy::upstream::Upstream;
+use crate::server::site;
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 use crate::server::terminal::write_line;
@@ -36,6 +38,10 @@ const SETTLE_TIME: Duration = Duration::from_secs(10);
 /// Serves until SIGINT or SIGTERM.
 pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     log::start(args.log);
+    environment::warn_of_unknown();
+    for origin in &args.allow_origins {
+        site::normal_origin("--allow-origin", origin)?;
+    }
     let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
     let upstream = args.upstream.as_deref().map(Upstream::parse).transpose()?;
     let clock = clock(args.start_at.as_deref())?;
@@ -64,8 +70,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         seed: args.seed,
         clock,
         demo: args.demo,
-        demo_token: std::env::var("SLUICE_TOKEN").ok().filter(|token| !token.is_empty()).map(Secret::new),
-        allow_origins: guard.origins().to_vec(),
+        demo_token: environment::value("SLUICE_TOKEN").map(Secret::new),
         faults: faults.clone(),
         ..Options::new(db)
     })?;
@@ -131,6 +136,12 @@ async fn pass_on(
     let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
     write_line(&format!("address  {home}"));
+    if let Some(name) = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
+        .into_iter()
+        .find(|name| environment::is_set(name))
+    {
+        write_line(&format!("note     {name} is set and not used: the upstream is called directly"));
+    }
     write_line(&format!("upstream {upstream}"));
     serve_program(&Program::new(guard, site, proxy.router()), listener, stop).await;
     Ok(())

@@ -15,9 +15,10 @@ use http_body_util::BodyExt;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
 
-use crate::server::connections::Busy;
+use crate::server::connections::{Activity, Busy};
+use crate::server::limits::time_for;
 use crate::service::faults::ConnectionCut;
 
 /// Controls the end of a [`Socket`], and what it holds.
@@ -69,25 +70,36 @@ impl Drop for ExtensionsGuard {
 pub struct Socket {
     stream: TokioIo<TcpStream>,
     end: SocketEnd,
+    activity: Arc<Activity>,
     write_time: Duration,
+    /// The time in which the client must accept bytes; each one extends it.
+    patience: Duration,
     /// Runs while the client accepts no bytes.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Socket {
-    /// Wraps a connection. Closes it if the client accepts no byte for `write_time`, because it occupies a slot.
-    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, SocketEnd) {
-        let end = SocketEnd::default();
-        (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)
+    /// Wraps a connection. Closes it if the client falls behind by `write_time`, because it occupies a slot. The system
+    /// accepts bytes for a slow client in large pieces, so that time may double.
+    pub fn new(stream: TcpStream, write_time: Duration, activity: Arc<Activity>) -> (Self, SocketEnd) {
+        let (stream, end) = (TokioIo::new(stream), SocketEnd::default());
+        let patience = write_time;
+        (Self { stream, end: end.clone(), activity, write_time, patience, stalled: None }, end)
     }
 
     fn limit(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        if written.is_ready() {
-            self.stalled = None;
+        if let Poll::Ready(bytes) = &written {
+            if let Some(stalled) = self.stalled.take() {
+                self.patience = stalled.deadline().saturating_duration_since(Instant::now());
+                self.activity.flows();
+            }
+            let bytes = bytes.as_ref().copied().unwrap_or_default();
+            self.patience = (self.patience + time_for(bytes)).min(2 * self.write_time);
             return written;
         }
-        let write_time = self.write_time;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(write_time)));
+        let patience = self.patience;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
+        self.activity.stalls(stalled.deadline());
         stalled.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }

@@ -7,6 +7,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 /// A level of either coding that compresses a page in well under a millisecond.
 const FAST: u32 = 4;
 
+/// The binary logarithm of brotli's window: 256 KiB, of which an encoder needs a multiple.
+const WINDOW: u32 = 18;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentCoding {
     Brotli,
@@ -33,13 +36,24 @@ pub struct Accepted {
 }
 
 impl Accepted {
+    /// Returns the best accepted coding, if there is one.
+    pub fn packer(self) -> Option<(ContentCoding, Packer)> {
+        let gzip = || flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(FAST));
+        match self {
+            Self { brotli: true, .. } => {
+                let encoder = brotli::CompressorWriter::new(Vec::new(), 4096, FAST, WINDOW);
+                Some((ContentCoding::Brotli, Packer::Brotli(Box::new(encoder))))
+            }
+            Self { gzip: true, .. } => Some((ContentCoding::Gzip, Packer::Gzip(gzip()))),
+            _ => None,
+        }
+    }
+
     /// Compresses a body with the best accepted coding.
     pub fn packed(self, plain: Vec<u8>) -> (ContentCoding, Vec<u8>) {
-        match self {
-            Self { brotli: true, .. } => (ContentCoding::Brotli, brotli(&plain)),
-            Self { gzip: true, .. } => (ContentCoding::Gzip, gzip(&plain)),
-            _ => (ContentCoding::Identity, plain),
-        }
+        let Some((coding, mut packer)) = self.packer() else { return (ContentCoding::Identity, plain) };
+        packer.write(&plain);
+        (coding, packer.end())
     }
 }
 
@@ -68,19 +82,41 @@ pub fn mark(headers: &mut HeaderMap, coding: ContentCoding) {
     }
 }
 
-fn brotli(plain: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
-    {
-        let mut encoder = brotli::CompressorWriter::new(&mut packed, 4096, FAST, 22);
-        // Writing into memory cannot fail; dropping the encoder finishes the stream.
-        let _ = encoder.write_all(plain);
-    }
-    packed
+/// Compresses a body piece by piece, with buffers far below the size of a large body.
+pub enum Packer {
+    Brotli(Box<brotli::CompressorWriter<Vec<u8>>>),
+    Gzip(flate2::write::GzEncoder<Vec<u8>>),
 }
 
-fn gzip(plain: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(FAST));
-    // Writing into memory cannot fail.
-    let _ = encoder.write_all(plain);
-    encoder.finish().unwrap_or_default()
+impl Packer {
+    fn write(&mut self, plain: &[u8]) {
+        // Writing into memory cannot fail.
+        let _ = match self {
+            Self::Brotli(encoder) => encoder.write_all(plain),
+            Self::Gzip(encoder) => encoder.write_all(plain),
+        };
+    }
+
+    /// Returns the compressed form of a piece, from which the client can restore all of it.
+    pub fn piece(&mut self, plain: &[u8]) -> Vec<u8> {
+        self.write(plain);
+        match self {
+            Self::Brotli(encoder) => {
+                let _ = encoder.flush();
+                std::mem::take(encoder.get_mut())
+            }
+            Self::Gzip(encoder) => {
+                let _ = encoder.flush();
+                std::mem::take(encoder.get_mut())
+            }
+        }
+    }
+
+    /// Returns the rest.
+    pub fn end(self) -> Vec<u8> {
+        match self {
+            Self::Brotli(encoder) => encoder.into_inner(),
+            Self::Gzip(encoder) => encoder.finish().unwrap_or_default(),
+        }
+    }
 }

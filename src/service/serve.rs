@@ -2,8 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
+use axum::http::{HeaderValue, Method, Response, header};
 
 use crate::service::ask::Impairment;
 use crate::service::encoding;
@@ -33,27 +32,6 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     if let Ok(date) = HeaderValue::from_str(&utc::format_http(service.0.clock.now())) {
         headers.insert(header::DATE, date);
     }
-    add_cors(&service, &parts, headers);
     headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
-}
-
-/// Sets the CORS headers for allowed origins and their preflights.
-fn add_cors(service: &Service, parts: &Parts, headers: &mut HeaderMap) {
-    headers.append(header::VARY, HeaderValue::from_static("origin"));
-    let Some(origin) = parts.headers.get(header::ORIGIN) else { return };
-    if !service.0.allow_origins.iter().any(|allowed| allowed.as_bytes() == origin.as_bytes()) {
-        return;
-    }
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("date, retry-after"));
-    let is_preflight =
-        parts.method == Method::OPTIONS && parts.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
-    if is_preflight {
-        let methods = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
-        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, methods);
-        let may_be_sent = HeaderValue::from_static("cdn-auth-token, content-type, x-op-id");
-        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, may_be_sent);
-        headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
-    }
 }

@@ -30,8 +30,6 @@ pub struct Options {
     pub demo: Demo,
     /// The token of the demonstration account; random if `None`.
     pub demo_token: Option<Secret>,
-    /// Other origins that may call the service from a browser (`https://console.example.net`).
-    pub allow_origins: Vec<String>,
     /// Maximum storage of an account in bytes.
     pub account_bytes: u64,
     /// Injected faults; `None` disables them.
@@ -48,7 +46,6 @@ impl Options {
             clock: ServiceClock::system(),
             demo: Demo::None,
             demo_token: None,
-            allow_origins: Vec::new(),
             account_bytes: ACCOUNT_BYTES,
             faults: None,
         }
@@ -77,7 +74,6 @@ pub(super) struct ServiceInner {
     pub(super) turns: Turns,
     /// The one write that holds the store.
     pub(super) writes: Turns,
-    pub(super) allow_origins: Vec<String>,
     pub(super) faults: Option<Faults>,
     is_clock_behind: bool,
 }
@@ -86,7 +82,7 @@ impl Service {
     /// Opens and reads the database, and writes the demonstration data into a new one. Fails if the database cannot be
     /// opened or read, or without randomness for a token.
     pub fn open(options: Options) -> Result<Self, String> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, account_bytes, faults } = options;
+        let Options { db, seed, clock, demo, demo_token, account_bytes, faults } = options;
         let mut store = Store::open(&db, account_bytes).map_err(store_message)?;
         let seed = store.seed(seed).map_err(store_message)?;
         let mut world = World::new(seed);
@@ -105,7 +101,6 @@ impl Service {
             clock,
             turns: Turns::new(2 * cores),
             writes: Turns::new(1),
-            allow_origins,
             faults,
             is_clock_behind,
         })))

@@ -100,7 +100,9 @@ fn read(log: Option<JoinHandle<String>>) -> String {
 /// Returns the name of the last line printed at start.
 fn last_line(command: &Command) -> &'static str {
     let is_upstream = command.get_args().any(|arg| arg == "--upstream")
-        || command.get_envs().any(|(name, value)| name == "SLUICE_UPSTREAM" && value.is_some());
+        || command
+            .get_envs()
+            .any(|(name, value)| name == "SLUICE_UPSTREAM" && value.is_some_and(|url| !url.is_empty()));
     match () {
         () if is_upstream => "upstream",
         () if command.get_args().any(|arg| arg == "--control") => "control",

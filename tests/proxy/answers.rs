@@ -1,11 +1,17 @@
 //! Answers are forwarded or replaced.
 
-use crate::recorder::{Act, Recorder, answer, fine};
-use crate::refused::assert_sandboxed;
-use crate::served::{METRICS, RECORD, RESOURCES, STREAM, TOKEN, before, request, with_limits};
+use std::io::Read;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request};
 use sluice::api::Endpoint;
 use sluice::api::restream::list_resources::ListResources;
 use sluice::server::proxy::ProxyLimits;
+use tower::ServiceExt;
+
+use crate::recorder::{Act, Recorder, answer, fine};
+use crate::refused::assert_sandboxed;
+use crate::served::{METRICS, RECORD, RESOURCES, STREAM, Served, TOKEN, before, request, with_limits};
 
 const ALL: [(&str, &str); 9] = [
     ("GET", RESOURCES),
@@ -176,5 +182,58 @@ async fn huge_answer_is_refused_with_a_length_and_truncated_without() {
             assert!(!reply.0.ends_with("0\r\n\r\n"), "the answer is recognisably truncated");
         }
         assert_eq!(upstream.count(), 1);
+    }
+}
+
+/// Sends a read to the proxy without a socket, with these accepted codings.
+async fn packed(served: &Served, accepted: &str) -> (HeaderMap, Vec<u8>) {
+    let read = Request::get(RESOURCES).header("host", "localhost").header("accept-encoding", accepted);
+    let response = served.program.router().oneshot(read.body(Body::empty()).unwrap()).await.unwrap();
+    let (parts, body) = response.into_parts();
+    (parts.headers, to_bytes(body, usize::MAX).await.unwrap().to_vec())
+}
+
+fn unpacked(coding: &str, body: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    match coding {
+        "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut plain).unwrap(),
+        "gzip" => flate2::read::GzDecoder::new(body).read_to_end(&mut plain).unwrap(),
+        _ => unreachable!("{coding}"),
+    };
+    plain
+}
+
+#[tokio::test]
+async fn plain_answer_is_compressed_as_the_client_accepts_it() {
+    let large: String = (0..20_000).map(|index| format!("{{\"code\":0,\"time\":{index}}},")).collect();
+    let json = "Content-Type: application/json\r\n";
+    let chunked = format!(
+        "HTTP/1.1 200 OK\r\n{json}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{large}\r\n0\r\n\r\n",
+        large.len()
+    );
+    for said in [answer("200 OK", json, &large), chunked.into_bytes()] {
+        let served = before(&Recorder::doing(Act::Say(said)).await).await;
+        for (accepted, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, *", "gzip")] {
+            let (headers, body) = packed(&served, accepted).await;
+            assert_eq!(headers["content-encoding"], coding, "{accepted}");
+            assert!(
+                headers.get_all("vary").iter().any(|vary| vary == "Accept-Encoding")
+                    && !headers.contains_key("content-length")
+            );
+            assert!(body.len() < large.len() / 4, "{accepted}: {} of {} bytes", body.len(), large.len());
+            assert!(unpacked(coding, &body) == large.as_bytes(), "{accepted}");
+        }
+        let (headers, body) = packed(&served, "identity").await;
+        assert!(!headers.contains_key("content-encoding") && body == large.as_bytes());
+    }
+    // Others are forwarded as they are: a small one, and one that is compressed.
+    let coded = format!("{json}Content-Encoding: zstd\r\n");
+    for (said, coding) in
+        [(answer("200 OK", json, "{\"data\":[]}"), None), (answer("200 OK", &coded, &large), Some("zstd"))]
+    {
+        let served = before(&Recorder::doing(Act::Say(said)).await).await;
+        let (headers, body) = packed(&served, "br").await;
+        assert_eq!(headers.get("content-encoding").map(|coding| coding.to_str().unwrap()), coding);
+        assert_eq!(headers["content-length"], body.len().to_string());
     }
 }

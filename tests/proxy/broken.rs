@@ -1,11 +1,15 @@
 //! Failing upstreams: each request is sent once and its result is reported.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
+use axum::http::Response;
 use sluice::api::Endpoint;
 use sluice::api::dvr::get_stream::GetStream;
 use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::ProxyLimits;
+use sluice::server::proxy::answer::collect;
 
 use crate::recorder::{Act, Recorder, answer};
 use crate::refused::assert_sandboxed;
@@ -15,7 +19,7 @@ use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, nowhere, r
 const SOON: Duration = Duration::from_secs(1);
 
 async fn impatient(upstream: &Recorder) -> Served {
-    let limits = ProxyLimits { head_time: SOON, body_time: SOON, ..ProxyLimits::default() };
+    let limits = ProxyLimits { head_time: SOON, body_pause: SOON, ..ProxyLimits::default() };
     with_limits(upstream.address, limits).await
 }
 
@@ -121,15 +125,19 @@ async fn upstream_silent_before_its_answer_is_504() {
 
 #[tokio::test]
 async fn upstream_silent_within_its_answer_is_504_or_truncated() {
-    let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{";
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ";
+    let start = format!("{head}20\r\n\r\n{{");
     let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
     let served = impatient(&upstream).await;
     let write = served.send(request("DELETE", STREAM, "", "{}")).await;
     assert_eq!(write.status(), 504, "{}", write.0);
     assert!(is_unknown(&write));
-    let read = served.get(STREAM).await;
-    assert_eq!((read.status(), read.body()), (200, "{"), "truncated before its length of 20");
+    assert_eq!(served.get(STREAM).await.status(), 504, "a small response is complete before it is forwarded");
     assert_eq!(upstream.count(), 2);
+    let start = format!("{head}20000\r\n\r\n{}", "x".repeat(10_000));
+    let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+    let read = impatient(&upstream).await.get(STREAM).await;
+    assert_eq!((read.status(), read.body().len()), (200, 10_000), "truncated before its length of 20,000");
 }
 
 #[tokio::test]
@@ -185,11 +193,24 @@ async fn upstream_error_without_a_length_is_forwarded() {
     }
 }
 
+/// Returns a response whose body comes in pieces of this length, each after a pause.
+fn in_pieces(pieces: usize, bytes: usize) -> Response<Body> {
+    let piece = move |index: usize| async move {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        (index < pieces).then(|| (Ok::<_, Infallible>(Bytes::from(vec![b'x'; bytes])), index + 1))
+    };
+    Response::new(Body::from_stream(futures_util::stream::unfold(0, piece)))
+}
+
 #[tokio::test]
-async fn endless_answer_of_a_read_is_cut_off() {
-    let upstream = Recorder::doing(Act::SayForEver(b"HTTP/1.1 200 OK\r\n\r\n".to_vec())).await;
-    let limits = ProxyLimits { read_time: SOON, read_bytes: usize::MAX, ..ProxyLimits::default() };
-    let served = with_limits(upstream.address, limits).await;
-    let reply = served.get(STREAM).await;
-    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "the answer is truncated");
+async fn answer_that_flows_is_waited_for_and_one_that_drips_is_cut_off() {
+    let limits = ProxyLimits { body_time: Duration::from_millis(100), ..ProxyLimits::default() };
+    let Ok(whole) = collect(in_pieces(15, 65_536), &limits).await else {
+        panic!("it took longer than 100 ms")
+    };
+    assert_eq!(whole.body.len(), 15 * 65_536);
+    let Err(refusal) = collect(in_pieces(usize::MAX, 1), &limits).await else {
+        panic!("an endless response")
+    };
+    assert_eq!(refusal.status, 504);
 }

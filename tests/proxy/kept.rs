@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::recorder::{Act, Recorder, answer};
 use crate::served::{
-    RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, nowhere, read_reply, request, with_limits,
-    with_places,
+    METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, nowhere, read_reply, request,
+    with_limits, with_places,
 };
 
 /// Answers requests with 1, 2 and so on.
@@ -177,10 +177,10 @@ async fn writes_in_progress_are_limited() {
 
 /// Delays requests with one of these words in their heads until the gate opens.
 async fn holding(words: &'static [&'static str], gate: &Arc<Semaphore>) -> Recorder {
-    let held = Act::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "{}"));
+    let held = Act::WaitAndSay(Arc::clone(gate), answer("200 OK", "", "[]"));
     Recorder::choosing(move |head| match words.iter().any(|word| head.contains(word)) {
         true => held.clone(),
-        false => Act::Say(answer("200 OK", "", "{}")),
+        false => Act::Say(answer("200 OK", "", "[]")),
     })
     .await
 }
@@ -220,6 +220,46 @@ async fn valid_token_has_slots_that_other_tokens_cannot_occupy() {
         gate.add_permits(8);
         for held in invented.into_iter().chain(good) {
             assert_eq!(held.await.unwrap().status(), 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn token_that_is_refused_within_a_success_is_not_known() {
+    for (method, target, said) in [
+        ("GET", RESOURCES, r#"{"success": false, "code": 403, "message": "Invalid token"}"#),
+        ("GET", METRICS, r#"{"status": "Forbidden", "description": "Invalid token"}"#),
+        ("GET", RECORD, "<!doctype html><title>Sign in</title>"),
+        ("PUT", RECORD, r#"{"success": false, "message": "Invalid token"}"#),
+    ] {
+        let gate = Arc::new(Semaphore::new(0));
+        let held = Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "[]"));
+        let upstream = Recorder::choosing(move |head| match (head.contains("slow"), head.contains(TOKEN)) {
+            (true, _) => held.clone(),
+            (_, true) => Act::Say(answer("200 OK", "", r#"{"data": []}"#)),
+            _ => Act::Say(answer("200 OK", "", said)),
+        })
+        .await;
+        let served = with_places(&upstream, places(8, 4)).await;
+        let ask = |token: &str, target: &str| {
+            let body = if method == "PUT" { "{}" } else { "" };
+            request(method, target, "", body).replace(TOKEN, token)
+        };
+        assert_eq!(served.send(request("GET", RESOURCES, "", "")).await.status(), 200, "the token is known");
+        // As many as are remembered; each of them would be a caller of its own.
+        for index in 0..1_030 {
+            assert_eq!(served.send(ask(&format!("invented-{index}"), target)).await.status(), 200);
+        }
+        let sent = upstream.count();
+        let slow = if target.contains('?') { format!("{target}&slow") } else { format!("{target}?slow") };
+        let invented = send_all(&served, 4, |index| ask(&format!("invented-{}", 1_000 + index), &slow));
+        upstream.has_got(sent + 4).await;
+        assert_eq!(served.send(ask("invented-1020", &slow)).await.status(), 503, "{said}");
+        let known = send_all(&served, 4, |_| ask(TOKEN, &slow));
+        upstream.has_got(sent + 8).await;
+        gate.add_permits(8);
+        for held in invented.into_iter().chain(known) {
+            assert_eq!(held.await.unwrap().status(), 200, "{said}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use sluice::server::fingerprint::{Fingerprint, FingerprintKeys};
+use sluice::server::proxy::ProxyLimits;
 use sluice::server::proxy::answer::{UpstreamResponse, collect};
 use sluice::server::proxy::once::{Once, OnceLimits, Ticket, Waiting, WriteTurn};
 use sluice::server::request_slots::Caller;
@@ -136,7 +137,7 @@ async fn stored_answer_does_not_retain_its_network_buffer() {
     let value = HeaderValue::from_maybe_shared(buffer.slice(100..110)).unwrap();
     let mut response = Response::new(Body::from(buffer.slice(200..210)));
     response.headers_mut().insert("retry-after", value);
-    let Ok(kept) = collect(response, 1000, Duration::from_secs(60)).await else { panic!("not collected") };
+    let Ok(kept) = collect(response, &ProxyLimits::default()).await else { panic!("not collected") };
     assert_eq!((&kept.body[..], kept.headers["retry-after"].as_bytes()), (&[b'x'; 10][..], &[b'x'; 10][..]));
     assert!(buffer.is_unique(), "the answer keeps the whole buffer");
 }

@@ -100,7 +100,6 @@ async fn start_fails_with_one_sentence_when_the_upstream_is_invalid() {
         ("https://me:hunter2@api.example.com", "user name"),
         ("https://api.example.com/?key=hunter2", "query"),
         ("api.example.com", "--upstream"),
-        ("", "--upstream"),
     ] {
         let output = run(&["--upstream", address], &[]);
         let message = String::from_utf8(output.stderr).unwrap();
@@ -117,13 +116,33 @@ async fn start_fails_with_one_sentence_when_the_upstream_is_invalid() {
         &["--seed", "2"],
         &["--start-at", "2026-01-01T00:00:00Z"],
         &["--control", "127.0.0.1:0"],
-        &["--allow-origin", "https://a.example"],
     ] {
         let output = run(&[&["--upstream", "http://localhost:1"], conflict].concat(), &[]);
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains(conflict[0]) && message.contains("--upstream"), "{message}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_origin_may_call_the_upstream_if_it_is_allowed() {
+    let upstream = Recorder::doing(fine()).await;
+    let address = format!("http://{}", upstream.address);
+    let args = ["--upstream", &address, "--allow-origin", "https://Console.example:443/"];
+    let started = start(&args, &[("HTTPS_PROXY", "http://proxy.example:3128")]);
+    assert!(started.printed("note").unwrap().starts_with("HTTPS_PROXY is set and not used"));
+    let allowed = "https://console.example";
+    for (origin, status) in [(allowed, 200), ("https://evil.example", 403)] {
+        let more = format!("Origin: {origin}\r\nSec-Fetch-Site: cross-site\r\n");
+        let reply = send(&started, &request("PUT", RECORD, &more, "{}")).await;
+        assert_eq!(reply.status(), status, "{}", reply.0);
+        assert_eq!(reply.header("access-control-allow-origin"), (status == 200).then_some(allowed));
+    }
+    let asks = format!("Origin: {allowed}\r\nAccess-Control-Request-Method: PUT\r\n");
+    let preflight = send(&started, &request("OPTIONS", RECORD, &asks, "")).await;
+    assert_eq!((preflight.status(), preflight.header("access-control-allow-origin")), (204, Some(allowed)));
+    assert!(preflight.header("access-control-allow-headers").unwrap().contains("cdn-auth-token"));
+    assert_eq!(upstream.count(), 1, "the question of the browser is not forwarded");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
-use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedKey, IsCa, KeyPair, generate_simple_self_signed};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
 use tempfile::NamedTempFile;
@@ -93,6 +93,22 @@ async fn tls_upstream_gets_no_request_when_untrusted() {
             reply.assert_says("Nothing was sent");
         }
         assert_eq!(server.seen(), "");
+    }
+}
+
+/// `openssl req -x509` makes such a certificate.
+#[tokio::test(flavor = "multi_thread")]
+async fn certificate_that_is_its_own_authority_is_refused_with_advice() {
+    let mut params = CertificateParams::new(["localhost".to_owned()]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let signing_key = KeyPair::generate().unwrap();
+    let certificate = CertifiedKey { cert: params.self_signed(&signing_key).unwrap(), signing_key };
+    let server = serving(&certificate).await;
+    let (started, _file) = before(server.address, &certificate);
+    let reply = send(&started, &request("GET", RESOURCES, "", "")).await;
+    assert_eq!(reply.status(), 502, "{}", reply.0);
+    for words in ["is its own authority", "CA:FALSE", "signed by that authority", "Nothing was sent"] {
+        reply.assert_says(words);
     }
 }
 

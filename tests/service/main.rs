@@ -18,7 +18,7 @@ mod growth;
 mod history;
 mod keeping;
 mod metrics;
-mod names_and_origins;
+mod names;
 mod packing;
 #[path = "../drive/program.rs"]
 mod program;

@@ -35,11 +35,9 @@ pub fn files() -> Files {
     Files::of_pairs(pairs.map(|(name, text)| (name.to_owned(), Bytes::from(text))))
 }
 
-pub fn service(allow_origins: &[&str]) -> Service {
-    let allow_origins = allow_origins.iter().map(|&origin| origin.to_owned()).collect();
+pub fn service() -> Service {
     let demo_token = Some(Secret::new(TOKEN));
-    Service::open(Options { demo: Demo::Small, demo_token, allow_origins, ..Options::new(Db::Memory) })
-        .unwrap()
+    Service::open(Options { demo: Demo::Small, demo_token, ..Options::new(Db::Memory) }).unwrap()
 }
 
 pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
@@ -49,11 +47,11 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     let mut pairs = vec![("index.html".to_owned(), Bytes::from(page))];
     pairs.push((WASM.to_owned(), Bytes::from("the program")));
     let site = Site::new(Files::of_pairs(pairs), &api_origins).unwrap();
-    Program::new(Guard::default(), Some(site), service(&[]).router())
+    Program::new(Guard::default(), Some(site), service().router())
 }
 
 pub fn api_alone() -> Program {
-    Program::new(Guard::default(), None, service(&[]).router())
+    Program::new(Guard::default(), None, service().router())
 }
 
 pub fn program() -> Program {
@@ -64,7 +62,7 @@ pub fn program_for(allow_hosts: &[&str], allow_origins: &[&str]) -> Program {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let site = Site::new(files(), &[]).unwrap();
     let guard = Guard::new(&owned(allow_hosts), &owned(allow_origins));
-    Program::new(guard, Some(site), service(allow_origins).router())
+    Program::new(guard, Some(site), service().router())
 }
 
 #[derive(Debug)]

@@ -95,6 +95,110 @@ fn failed_start_prints_one_sentence_with_advice() {
     }
 }
 
+/// Runs the program with settings in the environment that make it fail; returns its message.
+fn failed_with(settings: &[(&str, &str)]) -> (Option<i32>, String) {
+    let output = command(&[]).envs(settings.iter().copied()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn empty_settings_are_none_and_flags_take_yes_and_no() {
+    let data = tempfile::tempdir().unwrap();
+    for (hide, token) in
+        [("", true), ("0", true), ("no", true), ("FALSE", true), ("1", false), ("yes", false), ("on", false)]
+    {
+        let site = site_folder();
+        let mut with =
+            command(&["--listen", "127.0.0.1:0", "--data", data.path().to_str().unwrap(), "--demo", "small"]);
+        let empty = [
+            "UPSTREAM",
+            "API_ONLY",
+            "SEED",
+            "START_AT",
+            "CONTROL",
+            "FAULTS",
+            "ALLOW_HOST",
+            "ALLOW_ORIGIN",
+            "LOG",
+            "TOKEN",
+        ];
+        with.envs(empty.map(|name| (format!("SLUICE_{name}"), ""))).env("SLUICE_HIDE_TOKEN", hide);
+        // A flag that is off does not exclude the options that it would exclude.
+        with.env("SLUICE_SITE", site.path()).env("SLUICE_API_ONLY", if hide.is_empty() { "" } else { "0" });
+        let started = Program::start(with);
+        assert_eq!(started.printed("token").is_some(), token, "{hide:?}");
+    }
+}
+
+#[test]
+fn message_names_the_variable_that_was_set() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = ("SLUICE_DATA", data.path().to_str().unwrap());
+    for (settings, code, words) in [
+        (&[("SLUICE_LISTEN", "8080")][..], 2, &["SLUICE_LISTEN", "8080"][..]),
+        (&[("SLUICE_API_ONLY", "maybe")], 2, &["SLUICE_API_ONLY", "maybe"]),
+        (&[("SLUICE_LOG", "loud")], 2, &["SLUICE_LOG", "loud"]),
+        (&[("SLUICE_UPSTREAM", "http://api.example")], 2, &["given with SLUICE_UPSTREAM", "https"]),
+        (&[("SLUICE_START_AT", "today"), folder], 2, &["SLUICE_START_AT today"]),
+        (&[("SLUICE_SITE", "/nowhere"), folder], 1, &["/nowhere", "with SLUICE_SITE"]),
+        (
+            &[("SLUICE_ALLOW_ORIGIN", "console.example"), folder],
+            2,
+            &["SLUICE_ALLOW_ORIGIN console.example", "scheme"],
+        ),
+        (
+            &[("SLUICE_UPSTREAM", "https://a.example"), ("SLUICE_DEMO", "small")],
+            2,
+            &["SLUICE_UPSTREAM", "SLUICE_DEMO"],
+        ),
+    ] {
+        let (have, message) = failed_with(settings);
+        assert_eq!(have, Some(code), "{message}");
+        assert!(message.starts_with("sluice: ") && !message.contains("--s"), "{message}");
+        for word in words {
+            assert!(message.contains(word), "{word} in: {message}");
+        }
+    }
+    // The command line wins, so it is named.
+    let output = command(&["--listen", "nowhere"]).env("SLUICE_LISTEN", "127.0.0.1:0").output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("--listen") && !message.contains("SLUICE_LISTEN"), "{message}");
+}
+
+#[test]
+fn quotes_and_carriage_returns_in_settings_are_named() {
+    for (name, value, words) in [
+        ("SLUICE_LISTEN", "\"127.0.0.1:0\"", "quotation marks"),
+        ("SLUICE_ALLOW_HOST", "'console.example'", "quotation marks"),
+        ("SLUICE_UPSTREAM", "https://api.example\r", "carriage return"),
+        ("SLUICE_TOKEN", "secret-token\r", "carriage return"),
+        ("SLUICE_TOKEN", " secret-token", "blanks"),
+    ] {
+        let (code, message) = failed_with(&[(name, value)]);
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains(name) && message.contains(words), "{message}");
+        assert!(!message.contains("secret-token"), "{message}");
+    }
+}
+
+#[test]
+fn unknown_setting_is_a_warning() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let mut with = command(&["--listen", "127.0.0.1:0", "--api-only", "--data", folder, "--log", "warn"]);
+    with.envs([
+        ("SLUICE_LISTN", "0.0.0.0:80"),
+        ("SLUICE_BIN", "a"),
+        ("SLUICE_TOOLS", "b"),
+        ("SLUICE_TOKEN", "c"),
+    ]);
+    let started = Program::start(with);
+    started.signal("TERM");
+    let (code, log) = started.end();
+    assert_eq!((code, log.lines().count()), (Some(0), 1), "{log}");
+    assert!(log.contains("WARN") && log.contains("SLUICE_LISTN") && !log.contains("0.0.0.0"), "{log}");
+}
+
 #[test]
 fn data_folder_is_locked_by_one_program() {
     let data = tempfile::tempdir().unwrap();

@@ -4,9 +4,11 @@ use std::net::IpAddr;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use sluice::api;
+use sluice::api::{ApiResponse, Area, ErrorKind};
 use sluice::server::listen::LocalAddress;
 
-use crate::asked::{RESOURCES, ask, program, program_for, send};
+use crate::asked::{Answered, RESOURCES, ask, program, program_for, send};
 
 async fn status(headers: &[(&str, &str)], path: &str) -> StatusCode {
     ask(&program_for(&["console.example"], &["https://other.example"]), Method::GET, path, headers)
@@ -115,7 +117,12 @@ async fn api_is_callable_from_its_own_and_allowed_origins_only() {
         ("http://localhost:8080", StatusCode::OK),
         ("https://localhost:8080", StatusCode::OK),
         ("https://other.example", StatusCode::OK),
+        ("https://Other.example:443", StatusCode::OK),
+        ("https://other.example.", StatusCode::OK),
+        ("http://other.example", StatusCode::FORBIDDEN),
+        ("https://other.example:8443", StatusCode::FORBIDDEN),
         ("http://localhost:9090", StatusCode::FORBIDDEN),
+        ("http://localhost", StatusCode::FORBIDDEN),
         ("https://evil.example", StatusCode::FORBIDDEN),
         ("https://other.example.evil.example", StatusCode::FORBIDDEN),
         ("null", StatusCode::FORBIDDEN),
@@ -123,24 +130,120 @@ async fn api_is_callable_from_its_own_and_allowed_origins_only() {
         let headers = [("origin", origin), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "cors")];
         assert_eq!(status(&headers, RESOURCES).await, want, "{origin}");
     }
-    assert_eq!(
-        status(&[("origin", "https://other.example")], "/").await,
-        StatusCode::FORBIDDEN,
-        "the API alone"
-    );
 }
 
 #[tokio::test]
-async fn preflight_of_an_allowed_origin_reaches_the_service() {
-    let program = program_for(&[], &["https://other.example"]);
-    let preflight = |origin| {
-        [("origin", origin), ("access-control-request-method", "PUT"), ("sec-fetch-site", "cross-site")]
+async fn usual_ports_and_a_final_dot_are_equal_in_hosts_and_origins() {
+    for (host, origin) in [
+        ("console.example", "https://console.example"),
+        ("console.example:443", "https://console.example"),
+        ("console.example:80", "http://console.example"),
+        ("console.example.", "https://console.example."),
+        ("console.example.:443", "https://console.example"),
+        ("Console.Example", "https://console.example."),
+        ("[::1]:443", "https://[::1]"),
+    ] {
+        assert_eq!(
+            status(&[("host", host), ("origin", origin)], RESOURCES).await,
+            StatusCode::OK,
+            "{host} {origin}"
+        );
+    }
+    let program = program_for(&["https.example.", "Port.example:80"], &["HTTPS://Other.example.:443/"]);
+    for (host, origin) in
+        [("https.example", "https://other.example"), ("port.example", "https://other.example")]
+    {
+        let headers = [("host", host), ("origin", origin)];
+        assert_eq!(ask(&program, Method::GET, RESOURCES, &headers).await.status, StatusCode::OK, "{host}");
+    }
+}
+
+/// nginx with `proxy_pass http://127.0.0.1:8080;` alone sends its own name for the program.
+#[tokio::test]
+async fn page_behind_a_proxy_that_renames_the_host_works() {
+    let host = ("host", "127.0.0.1:8080");
+    let origin = ("origin", "https://console.example");
+    for site in ["same-origin", "none"] {
+        let headers = [host, ("sec-fetch-site", site)];
+        assert_eq!(status(&headers, RESOURCES).await, StatusCode::OK, "{site}");
+    }
+    let own = [host, origin, ("sec-fetch-site", "same-origin")];
+    for path in ["/", "/favicon.svg", RESOURCES] {
+        assert_eq!(status(&own, path).await, StatusCode::OK, "{path}");
+    }
+    // Without TLS browsers do not say where a request comes from; files need no permission.
+    for path in ["/", "/favicon.svg"] {
+        assert_eq!(status(&[host, origin], path).await, StatusCode::OK, "{path}");
+    }
+    assert_eq!(status(&[host, origin], RESOURCES).await, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn refusal_of_an_origin_says_what_to_set_and_blames_no_token() {
+    let headers = [("host", "127.0.0.1:8080"), ("origin", "https://console.example")];
+    for (path, area) in [
+        (RESOURCES, Area::Restream),
+        ("/app/recorder-cloud/v1/demo/record", Area::Recording),
+        ("/app/dvr-net/v1/demo/streams/live/news", Area::Dvr),
+        ("/app/metrics/v1/?account=demo", Area::Metrics),
+    ] {
+        let refused = ask(&program(), Method::GET, path, &headers).await;
+        assert_eq!(refused.status, StatusCode::FORBIDDEN);
+        assert!(refused.text().contains("--allow-origin https://console.example"), "{}", refused.text());
+        assert!(refused.text().contains("Host header"), "{}", refused.text());
+        let answer = ApiResponse {
+            status: 403,
+            content_type: Some(refused.header("content-type")),
+            body: &refused.body,
+            has_challenge: false,
+        };
+        assert_eq!(
+            api::check(area, &answer).unwrap_err().kind,
+            ErrorKind::AccessDenied,
+            "{}",
+            refused.text()
+        );
+    }
+    let refused = ask(&program(), Method::GET, "/", &[("host", "console.example")]).await;
+    assert!(refused.text().contains("--allow-host console.example"), "{}", refused.text());
+}
+
+#[tokio::test]
+async fn answers_are_readable_by_allowed_origins_only() {
+    let friend = "https://console.example.net";
+    let program = program_for(&[], &[friend]);
+    let call = async |method: Method, origin: &str, preflight: bool| {
+        let asks =
+            [("access-control-request-method", "POST"), ("access-control-request-headers", "cdn-auth-token")];
+        let headers = [&[("origin", origin)][..], if preflight { &asks } else { &[] }].concat();
+        ask(&program, method, RESOURCES, &headers).await
     };
-    let allowed = ask(&program, Method::OPTIONS, RESOURCES, &preflight("https://other.example")).await;
-    assert_eq!(allowed.header("access-control-allow-origin"), "https://other.example");
-    let refused = ask(&program, Method::OPTIONS, RESOURCES, &preflight("https://evil.example")).await;
-    assert_eq!(refused.status, StatusCode::FORBIDDEN);
-    assert_eq!(refused.header("access-control-allow-origin"), "");
+    let has_origin = |answer: &Answered| answer.headers.get_all("vary").iter().any(|vary| vary == "origin");
+    let read = call(Method::GET, friend, false).await;
+    assert_eq!(read.header("access-control-allow-origin"), friend);
+    assert_eq!(read.header("access-control-expose-headers"), "date, retry-after");
+    assert_eq!(read.header("access-control-allow-credentials"), "");
+    assert!(has_origin(&read));
+    let preflight = call(Method::OPTIONS, friend, true).await;
+    assert_eq!(preflight.status, StatusCode::NO_CONTENT);
+    assert_eq!(preflight.header("access-control-allow-methods"), "GET, HEAD, POST, PUT, PATCH, DELETE");
+    assert_eq!(preflight.header("access-control-allow-headers"), "cdn-auth-token, content-type, x-op-id");
+    for origin in ["https://evil.example", "null", "https://console.example.net.evil.example", ""] {
+        for (method, is_preflight) in [(Method::GET, false), (Method::OPTIONS, true)] {
+            let reply = call(method, origin, is_preflight).await;
+            assert_eq!(reply.status, StatusCode::FORBIDDEN);
+            assert_eq!(reply.header("access-control-allow-origin"), "", "{origin}");
+            assert_eq!(reply.header("access-control-allow-headers"), "");
+            assert!(has_origin(&reply));
+        }
+    }
+    // A refusal of an allowed origin can be read too.
+    let refused = Request::get(RESOURCES).header("host", "localhost").header("origin", friend);
+    let refused = send(&program, refused.body(Body::empty()).unwrap()).await;
+    assert_eq!(
+        (refused.status, refused.header("access-control-allow-origin")),
+        (StatusCode::FORBIDDEN, friend)
+    );
 }
 
 #[tokio::test]

@@ -292,3 +292,33 @@ async fn idle_connections_do_not_block_new_clients() {
     })
     .await;
 }
+
+/// Downloads that are not read took every connection for half a minute.
+#[tokio::test]
+async fn slowest_download_makes_room_when_all_connections_are_taken() {
+    const BYTES: usize = 32 * MIB;
+    let large = axum::Router::new()
+        .route("/large", axum::routing::get(async || vec![b'x'; BYTES]))
+        .fallback(async || "<svg/>");
+    let limits = SocketLimits { connections: 9, write_time: PATIENCE * 4, ..SocketLimits::default() };
+    let address = serving_all_of(large, limits).await;
+    let download = move || {
+        let mut download = TcpStream::connect(address).unwrap();
+        download.set_read_timeout(Some(PATIENCE)).unwrap();
+        download.write_all(b"GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        download.read_exact(&mut [0]).unwrap();
+        download
+    };
+    let (answered, mut deaf) = beside(move || {
+        let deaf: Vec<TcpStream> = (0..9).map(|_| download()).collect();
+        let answered = (0..5).filter(|_| Client::connect(address).ask().is_some()).count();
+        (answered, deaf)
+    })
+    .await;
+    assert_eq!(answered, 5);
+    let is_whole = |download: &mut TcpStream| {
+        std::io::copy(download, &mut std::io::sink()).is_ok_and(|bytes| bytes >= BYTES as u64)
+    };
+    let whole = beside(move || deaf.iter_mut().map(is_whole).filter(|is_whole| *is_whole).count());
+    assert!((4..9).contains(&whole.await), "as few as were needed were cut");
+}

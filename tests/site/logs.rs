@@ -39,6 +39,20 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
 }
 
 #[test]
+fn log_line_is_short_for_a_long_method_or_path() {
+    let data = tempfile::tempdir().unwrap();
+    let started = start(data.path(), &[]);
+    let long = "M".repeat(60_000);
+    for line in [format!("{long} /"), format!("GET /{long}"), format!("{long} /{long}")] {
+        ask(&started, "address", &line, "", "");
+    }
+    started.signal("TERM");
+    let log = started.end().1;
+    assert!(log.lines().filter(|line| line.contains(" request ")).count() >= 2, "{log:.2000}");
+    assert!(log.lines().all(|line| line.len() < 1_000), "{} bytes", log.len());
+}
+
+#[test]
 fn log_level_omits_lower_levels() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--log", "warn"]);

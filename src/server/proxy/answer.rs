@@ -1,19 +1,29 @@
 //! The upstream's response: its validation, size and time limits.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use futures_util::stream;
+use futures_util::stream::Stream;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout_at};
 
 use crate::api;
 use crate::api::restream::ListResources;
-use crate::api::{Endpoint, ErrorKind};
-use crate::server::proxy::headers;
+use crate::api::{ApiResponse, Area, Endpoint, ErrorKind};
+use crate::server::limits::time_for;
+use crate::server::program::Unproven;
+use crate::server::proxy::{ProxyLimits, headers};
 use crate::server::refusal::Refusal;
+use crate::service::encoding;
+use crate::service::encoding::{Accepted, Packer};
+
+/// A refusal within a success fits into this.
+const SMALL_BYTES: usize = 4096;
 
 /// A complete response to a write, which is stored. It has no `Debug`: a service may repeat a key in it.
 #[derive(Clone)]
@@ -50,8 +60,12 @@ impl UpstreamResponse {
     }
 
     /// Converts it into the response to a write. Closes the connection: browsers resend a write if a reused one breaks.
-    pub fn into_closing_response(self) -> Response<Body> {
+    pub fn into_closing_response(self, path: &str) -> Response<Body> {
+        let is_refused = error_in(path, self.status, None, &self.body) == Some(ErrorKind::RefusedByBody);
         let mut response = self.into_response();
+        if is_refused {
+            response.extensions_mut().insert(Unproven);
+        }
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         response
     }
@@ -64,7 +78,7 @@ impl UpstreamResponse {
             400 if path.starts_with("/app/restream/") => {
                 let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
                 let answer =
-                    api::ApiResponse { status: 400, content_type, body: &self.body, has_challenge: false };
+                    ApiResponse { status: 400, content_type, body: &self.body, has_challenge: false };
                 ListResources.decode(&answer).is_err_and(|error| {
                     matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
                 })
@@ -103,81 +117,157 @@ fn too_long_refusal() -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's response is too large to pass on.")
 }
 
-/// Reads a response to the end, and copies its bytes out of the receive buffers. An error without an announced length
-/// counts even if its body breaks off, because the status is sufficient.
-pub async fn collect<B>(
-    response: Response<B>,
-    limit_bytes: usize,
-    limit_time: Duration,
-) -> Result<UpstreamResponse, Refusal>
+/// Returns the error inside a success, as the console reads it (`contract.md#decision-7`).
+fn error_in(path: &str, status: StatusCode, content_type: Option<&str>, body: &[u8]) -> Option<ErrorKind> {
+    let area = Area::ALL.into_iter().find(|area| path.starts_with(area.prefix()))?;
+    let answer = ApiResponse { status: status.as_u16(), content_type, body, has_challenge: false };
+    api::check(area, &answer).err().map(|error| error.kind)
+}
+
+/// The body of a response, read within limits of size, silence and time.
+struct UpstreamBody<B> {
+    body: Pin<Box<Limited<B>>>,
+    pause: Duration,
+    end: Instant,
+}
+
+impl<B> UpstreamBody<B>
+where
+    B: HttpBody<Data = Bytes> + Send,
+    B::Error: Into<BoxError>,
+{
+    fn new(body: B, limit_bytes: usize, limits: &ProxyLimits) -> Self {
+        let end = Instant::now() + limits.body_time;
+        Self { body: Box::pin(Limited::new(body, limit_bytes)), pause: limits.body_pause, end }
+    }
+
+    /// Returns the next piece; `None` at the end. Data that flows extends the time.
+    async fn next(&mut self) -> Result<Option<Bytes>, BoxError> {
+        match timeout_at(self.end.min(Instant::now() + self.pause), self.body.frame()).await? {
+            Some(frame) => {
+                let data = frame?.into_data().unwrap_or_default();
+                self.end += time_for(data.len());
+                Ok(Some(data))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Copies bytes out of the receive buffers, to the end or until there are more than `most`. Returns whether it is
+    /// the end.
+    async fn read_into(&mut self, bytes: &mut Vec<u8>, most: usize) -> Result<bool, BoxError> {
+        while bytes.len() <= most {
+            match self.next().await? {
+                Some(data) => bytes.extend_from_slice(&data),
+                None => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn refusal_of(error: &BoxError) -> Refusal {
+    if error.is::<LengthLimitError>() {
+        return too_long_refusal();
+    }
+    if error.is::<Elapsed>() {
+        let why = "The upstream did not finish its response in time.";
+        return Refusal::new(StatusCode::GATEWAY_TIMEOUT, why);
+    }
+    Refusal::new(StatusCode::BAD_GATEWAY, "The upstream broke off in the middle of its response.")
+}
+
+/// Reads a response to the end. An error without an announced length counts even if its body breaks off, because the
+/// status is sufficient.
+pub async fn collect<B>(response: Response<B>, limits: &ProxyLimits) -> Result<UpstreamResponse, Refusal>
 where
     B: HttpBody<Data = Bytes> + Send,
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
-    if let Some(refusal) = too_long(&parts.headers, limit_bytes) {
+    if let Some(refusal) = too_long(&parts.headers, limits.write_bytes) {
         return Err(refusal);
     }
     let is_complete_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
         && !parts.headers.contains_key(header::CONTENT_LENGTH);
     let mut whole = Vec::new();
-    let mut body = std::pin::pin!(Limited::new(body, limit_bytes));
-    let read = async {
-        while let Some(frame) = body.frame().await {
-            whole.extend_from_slice(frame?.data_ref().map_or(&[], |data| &data[..]));
+    match UpstreamBody::new(body, limits.write_bytes, limits).read_into(&mut whole, usize::MAX).await {
+        Err(error) if !is_complete_by_status || error.is::<LengthLimitError>() => {
+            return Err(refusal_of(&error));
         }
-        Ok::<(), BoxError>(())
-    };
-    match tokio::time::timeout(limit_time, read).await {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long_refusal()),
-        _ if is_complete_by_status => {}
-        Ok(Err(_)) => {
-            let why = "The upstream broke off in the middle of its response.";
-            return Err(Refusal::new(StatusCode::BAD_GATEWAY, why));
-        }
-        Err(_) => {
-            let why = "The upstream did not finish its response in time.";
-            return Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, why));
-        }
+        _ => {}
     }
     whole.shrink_to_fit();
-    Ok(UpstreamResponse {
-        status: parts.status,
-        headers: headers::from_upstream(&parts.headers),
-        body: Bytes::from(whole),
-    })
+    let headers = headers::from_upstream(&parts.headers);
+    Ok(UpstreamResponse { status: parts.status, headers, body: Bytes::from(whole) })
 }
 
-/// Forwards a response as it arrives. Aborts it above the limits of size, pause or total time, so that the client sees
-/// that it is incomplete.
-pub fn stream<B>(
+/// Forwards the response to a read of this path as it arrives, compressed if it is not yet. Aborts it above the limits,
+/// so that the client sees that it is incomplete. A small one is complete first, and shows whether the token is valid.
+pub async fn forward<B>(
+    path: &str,
     response: Response<B>,
-    limit_bytes: usize,
-    limit_pause: Duration,
-    limit_time: Duration,
-) -> Response<Body>
+    limits: &ProxyLimits,
+    accepted: Accepted,
+) -> Result<Response<Body>, Refusal>
 where
-    B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
+    B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
     let length = body.size_hint().exact();
-    let body = Box::pin(Limited::new(body, limit_bytes));
-    let end = Instant::now() + limit_time;
-    let frames = stream::try_unfold(body, move |mut body| async move {
-        let until = end.min(Instant::now() + limit_pause);
-        match timeout_at(until, body.frame()).await {
-            Ok(Some(frame)) => Ok(Some((frame?.into_data().unwrap_or_default(), body))),
-            Ok(None) => Ok(None),
-            Err(_) => Err(BoxError::from("the upstream's answer stands still")),
-        }
-    });
-    let mut response = Response::new(Body::from_stream(frames));
-    *response.status_mut() = parts.status;
-    *response.headers_mut() = headers::from_upstream(&parts.headers);
-    if let Some(length) = length {
-        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+    let mut body = UpstreamBody::new(body, limits.read_bytes, limits);
+    let mut first = Vec::new();
+    let is_whole = body.read_into(&mut first, SMALL_BYTES).await.map_err(|error| refusal_of(&error))?;
+    let headers = headers::from_upstream(&parts.headers);
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_proven = match is_whole {
+        true => error_in(path, parts.status, content_type, &first).is_none(),
+        false => content_type.is_some_and(|kind| kind.contains("json")),
+    };
+    let is_plain = !is_whole && !headers.contains_key(header::CONTENT_ENCODING);
+    let packer = accepted.packer().filter(|_| is_plain);
+    let mut forwarded = Response::new(());
+    *forwarded.headers_mut() = headers;
+    match (&packer, length) {
+        (Some((coding, _)), _) => encoding::mark(forwarded.headers_mut(), *coding),
+        (None, Some(length)) => drop(forwarded.headers_mut().insert(header::CONTENT_LENGTH, length.into())),
+        (None, None) => {}
     }
-    response
+    *forwarded.status_mut() = parts.status;
+    if !is_proven {
+        forwarded.extensions_mut().insert(Unproven);
+    }
+    let body = match is_whole {
+        true => Body::from(first),
+        false => Body::from_stream(pieces(Bytes::from(first), body, packer.map(|(_, packer)| packer))),
+    };
+    Ok(forwarded.map(|()| body))
+}
+
+/// Returns the rest of a body, compressed by a packer if there is one.
+fn pieces<B>(
+    first: Bytes,
+    body: UpstreamBody<B>,
+    packer: Option<Packer>,
+) -> impl Stream<Item = Result<Bytes, BoxError>>
+where
+    B: HttpBody<Data = Bytes> + Send,
+    B::Error: Into<BoxError>,
+{
+    stream::try_unfold((Some(first), body, packer), async |(first, mut body, mut packer)| {
+        let plain = match first {
+            Some(first) => Some(first),
+            None => body.next().await?,
+        };
+        let piece = match (plain, &mut packer) {
+            (Some(plain), Some(packer)) => Bytes::from(packer.piece(&plain)),
+            (Some(plain), None) => plain,
+            (None, _) => match packer.take() {
+                Some(packer) => Bytes::from(packer.end()),
+                None => return Ok(None),
+            },
+        };
+        Ok(Some((piece, (None, body, packer))))
+    })
 }

@@ -105,6 +105,11 @@ fn refusal(error: &legacy::Error) -> Refusal {
             StatusCode::GATEWAY_TIMEOUT,
             "The upstream could not be reached in time. Nothing was sent to it.",
         ),
+        // The library has no name for this one.
+        (true, false) if chain(error).any(|error| error.to_string().contains("CaUsedAsEndEntity")) => bad(
+            "The upstream's TLS certificate is its own authority (CA:TRUE), which no server's certificate may be. Issue \
+             one with CA:FALSE for the upstream's name, signed by that authority. Nothing was sent to it.",
+        ),
         (true, false) if chain(error).any(|error| error.is::<rustls::Error>()) => {
             bad("The upstream's TLS certificate or handshake was not accepted. Nothing was sent to it.")
         }

@@ -28,6 +28,7 @@ use crate::server::fingerprint::FingerprintKeys;
 use crate::server::refusal::Refusal;
 use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
+use crate::service::encoding;
 use crate::service::op_id::op_id;
 use answer::UpstreamResponse;
 use client::{NoAnswer, UpstreamClient};
@@ -41,10 +42,10 @@ pub struct ProxyLimits {
     pub connect_time: Duration,
     /// Maximum time from the start to the head of the upstream's response.
     pub head_time: Duration,
-    /// Maximum pause within a response to a read; maximum time for the complete body of a write's response or an error.
+    /// Maximum silence within a response.
+    pub body_pause: Duration,
+    /// Maximum time for a body, in addition to that for its bytes.
     pub body_time: Duration,
-    /// Maximum time for the complete body of a response to a read.
-    pub read_time: Duration,
     /// Maximum size of a response to a read, in bytes.
     pub read_bytes: usize,
     /// Maximum size of a write's response or an error, which is stored in memory.
@@ -58,8 +59,8 @@ impl Default for ProxyLimits {
         Self {
             connect_time: Duration::from_secs(5),
             head_time: Duration::from_secs(30),
-            body_time: Duration::from_secs(30),
-            read_time: Duration::from_secs(120),
+            body_pause: Duration::from_secs(30),
+            body_time: Duration::from_secs(120),
             read_bytes: 32 * 1024 * 1024,
             write_bytes: 1024 * 1024,
             once: once::OnceLimits::default(),
@@ -106,7 +107,7 @@ impl Proxy {
             Err(refusal) => return refusal.into_answer(Some(path)),
         };
         let passed = match headers::to_upstream(&parts.method, &parts.headers) {
-            Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,
+            Ok(headers) if parts.method == Method::GET => self.read(&parts, target, headers).await,
             Ok(headers) => match to_bytes(body, BODY_BYTES).await {
                 Ok(body) => self.write(&parts, target, headers, body).await,
                 Err(_) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "Couldn't read the request's body.")),
@@ -117,7 +118,7 @@ impl Proxy {
     }
 
     /// Forwards a read, which is cancelled when the caller disconnects.
-    async fn read(&self, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
+    async fn read(&self, parts: &Parts, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
         let limits = &self.0.limits;
         let request = self.request(Method::GET, target, headers, Bytes::new())?;
         let response = self.0.client.send(request).await.map_err(|no_answer| no_answer.why)?;
@@ -125,13 +126,12 @@ impl Proxy {
             return Err(refusal);
         }
         if !response.status().is_success() {
-            let answer = answer::collect(response, limits.write_bytes, limits.body_time).await?;
-            return Ok(answer.into_response());
+            return answer::collect(response, limits).await.map(UpstreamResponse::into_response);
         }
         if let Some(refusal) = answer::too_long(response.headers(), limits.read_bytes) {
             return Err(refusal);
         }
-        Ok(answer::stream(response, limits.read_bytes, limits.body_time, limits.read_time))
+        answer::forward(parts.uri.path(), response, limits, encoding::accepted(&parts.headers)).await
     }
 
     /// Forwards a write, which continues when the caller disconnects. Its response is stored for a duplicate.
@@ -142,17 +142,17 @@ impl Proxy {
         headers: HeaderMap,
         body: Bytes,
     ) -> Result<Response<Body>, Refusal> {
-        let inner = &self.0;
+        let (inner, path) = (&self.0, parts.uri.path());
         let bad_id = |why| Refusal::new(StatusCode::BAD_REQUEST, why);
         let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
         let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes).to_owned();
         let request = self.request(parts.method.clone(), target, headers, body.clone())?;
         let place = parts.extensions.get::<Arc<RequestSlot>>().cloned();
         let caller = place.as_ref().and_then(|place| place.caller);
-        let delivery = self.clone().deliver(request, parts.uri.path().to_owned(), place);
+        let delivery = self.clone().deliver(request, path.to_owned(), place);
         let Some(op_id) = op_id else {
             let delivered = tokio::spawn(delivery).await.map_err(|_| lost())?;
-            return Ok(delivered.answer.into_closing_response());
+            return Ok(delivered.answer.into_closing_response(path));
         };
         let name = inner.keys.of(&[op_id.as_bytes(), &token]);
         let meant = inner.keys.of(&[parts.method.as_str().as_bytes(), target.as_bytes(), &body]);
@@ -173,7 +173,7 @@ impl Proxy {
                 waiting
             }
         };
-        waiting.answer().await.map(UpstreamResponse::into_closing_response).ok_or_else(lost)
+        waiting.answer().await.map(|answer| answer.into_closing_response(path)).ok_or_else(lost)
     }
 
     /// Sends a write and reads its response; a failure becomes a response too.
@@ -187,9 +187,9 @@ impl Proxy {
         let answered = match self.0.client.send(request).await {
             Ok(response) => match answer::unfit(response.status()) {
                 Some(why) => Err(NoAnswer { why, was_sent: true }),
-                None => answer::collect(response, limits.write_bytes, limits.body_time)
-                    .await
-                    .map_err(|why| NoAnswer { why, was_sent: true }),
+                None => {
+                    answer::collect(response, limits).await.map_err(|why| NoAnswer { why, was_sent: true })
+                }
             },
             Err(no_answer) => Err(no_answer),
         };

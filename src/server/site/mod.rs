@@ -34,7 +34,10 @@ impl Site {
     /// Creates a site. `api_origins` are the API addresses of other origins that the page may call. Fails if the page is
     /// missing or has no nonce mark.
     pub fn new(files: Files, api_origins: &[String]) -> Result<Self, Failure> {
-        let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
+        let api_origins = api_origins
+            .iter()
+            .map(|origin| normal_origin("--api-origin", origin))
+            .collect::<Result<_, _>>()?;
         let page = files.get(PAGE_NAME).ok_or_else(|| {
             Failure::machine(
                 "The console's folder holds no index.html; run `make build` to build the console.",
@@ -156,15 +159,15 @@ pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<B
     answer
 }
 
-/// Validates an origin, because it is inserted into a header.
-fn normal_origin(origin: &str) -> Result<String, Failure> {
+/// Validates an origin of an option, because it is inserted into a header.
+pub(super) fn normal_origin(option: &str, origin: &str) -> Result<String, Failure> {
     let trimmed = origin.trim().trim_end_matches('/');
     let authority = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
     match authority {
         Some(authority) if !authority.is_empty() && authority.bytes().all(is_plain) => Ok(trimmed.to_owned()),
         _ => Err(Failure::usage(format!(
-            "--api-origin {origin} cannot be used: give scheme, host and port only, like https://api.example."
+            "{option} {origin} cannot be used: give scheme, host and port only, like https://api.example."
         ))),
     }
 }

@@ -1,13 +1,11 @@
-//! Stream names in paths (`contract.md#decision-17`), and other origins (`contract.md#decision-29`).
+//! Stream names in paths (`contract.md#decision-17`).
 
-use axum::body::Body;
 use serde_json::json;
 use sluice::api::dvr::GetStream;
 use sluice::model::stream_name::StreamName;
 
-use crate::app::{App, request};
+use crate::app::App;
 use crate::recording;
-use crate::restream::RESOURCES;
 
 #[tokio::test]
 async fn stream_name_is_decoded_by_segment() {
@@ -48,42 +46,6 @@ async fn stream_name_is_decoded_by_segment() {
             let message = format!("The stream name has {why}");
             let expected = format!(r#"{{"status":"Bad Request","description":"{message}"}}"#);
             assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn answers_are_readable_by_allowed_origins_only() {
-    let friend = "https://console.example.net";
-    let app = App::open(|options| options.allow_origins = vec![friend.to_owned()]);
-    let ask = async |method: &str, origin: &str, preflight: bool| {
-        let mut request = request(method, RESOURCES).header("origin", origin);
-        if preflight {
-            request = request
-                .header("access-control-request-method", "POST")
-                .header("access-control-request-headers", "cdn-auth-token,content-type,x-op-id");
-        }
-        app.ask(request.body(Body::empty()).unwrap()).await
-    };
-    let read = ask("GET", friend, false).await;
-    assert_eq!(read.header("access-control-allow-origin").as_deref(), Some(friend));
-    assert_eq!(read.header("access-control-expose-headers").as_deref(), Some("date, retry-after"));
-    assert_eq!(read.header("access-control-allow-credentials"), None);
-    assert_eq!(read.header("vary").as_deref(), Some("origin"));
-    let preflight = ask("OPTIONS", friend, true).await;
-    assert_eq!(preflight.status, 204);
-    assert_eq!(
-        preflight.header("access-control-allow-methods").as_deref(),
-        Some("GET, HEAD, POST, PUT, PATCH, DELETE")
-    );
-    let allowed = preflight.header("access-control-allow-headers");
-    assert_eq!(allowed.as_deref(), Some("cdn-auth-token, content-type, x-op-id"));
-    for origin in ["https://evil.example", "null", "https://console.example.net.evil.example", ""] {
-        for (method, is_preflight) in [("GET", false), ("OPTIONS", true)] {
-            let reply = ask(method, origin, is_preflight).await;
-            assert_eq!(reply.header("access-control-allow-origin"), None, "{origin}");
-            assert_eq!(reply.header("access-control-allow-headers"), None);
-            assert_eq!(reply.header("vary").as_deref(), Some("origin"));
         }
     }
 }

@@ -1,0 +1,36 @@
+//! Responses to other origins that may call the API (`contract.md#decision-29`).
+
+use axum::body::Body;
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
+
+const ANSWER: [(HeaderName, &str); 1] = [(header::ACCESS_CONTROL_EXPOSE_HEADERS, "date, retry-after")];
+const PREFLIGHT: [(HeaderName, &str); 3] = [
+    (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST, PUT, PATCH, DELETE"),
+    (header::ACCESS_CONTROL_ALLOW_HEADERS, "cdn-auth-token, content-type, x-op-id"),
+    (header::ACCESS_CONTROL_MAX_AGE, "600"),
+];
+
+/// Returns the response to a browser's question whether an origin may call here.
+pub fn preflight(request: &Parts) -> Option<Response<Body>> {
+    let is_preflight = request.method == Method::OPTIONS
+        && request.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
+        && request.headers.contains_key(header::ORIGIN);
+    is_preflight.then(|| {
+        let mut answer = Response::new(Body::empty());
+        *answer.status_mut() = StatusCode::NO_CONTENT;
+        let headers = PREFLIGHT.map(|(name, value)| (name, HeaderValue::from_static(value)));
+        answer.headers_mut().extend(headers);
+        answer
+    })
+}
+
+/// Lets this origin read a response, if there is one.
+pub fn allow(origin: Option<HeaderValue>, answer: &mut Response<Body>) {
+    let headers = answer.headers_mut();
+    headers.append(header::VARY, HeaderValue::from_static("origin"));
+    if let Some(origin) = origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.extend(ANSWER.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    }
+}
