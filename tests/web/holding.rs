@@ -14,17 +14,18 @@ fn run(code: &str) -> JsValue {
     Function::new_no_args(code).call0(&JsValue::NULL).unwrap()
 }
 
-/// Keeps timers of ten seconds until [`rest`], instead of waiting for them.
-fn keep_timers() {
-    run("if (window.kept) return;
-        const [set, clear] = [window.setTimeout, window.clearTimeout];
-        window.kept = new Map();
+/// Acts, and keeps the timers of ten seconds that this sets until [`rest`], instead of waiting for them.
+fn keeping_timers(act: impl FnOnce()) {
+    run("window.kept ??= new Map();
+        [window.set, window.clear] = [window.setTimeout, window.clearTimeout];
         window.setTimeout = (act, millis, ...more) => {
-            const id = set(millis === 10000 ? () => {} : act, millis, ...more);
+            const id = window.set(millis === 10000 ? () => {} : act, millis, ...more);
             if (millis === 10000) window.kept.set(id, act);
             return id;
         };
-        window.clearTimeout = (id) => { window.kept.delete(id); clear(id); };");
+        window.clearTimeout = (id) => { window.kept.delete(id); window.clear(id); };");
+    act();
+    run("[window.setTimeout, window.clearTimeout] = [window.set, window.clear];");
 }
 
 /// Lets ten seconds pass.
@@ -38,12 +39,11 @@ fn send(to: &HtmlElement, name: &str, moved_px: i32) {
     let class = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
     let event =
         Reflect::construct(class.unchecked_ref::<Function>(), &Array::of2(&name.into(), &init)).unwrap();
-    to.dispatch_event(event.unchecked_ref()).unwrap();
+    keeping_timers(|| assert!(to.dispatch_event(event.unchecked_ref()).unwrap()));
 }
 
 /// A list with a button; the signal says whether it is held.
 async fn list(may_rest: bool) -> (Mounted, RwSignal<bool>) {
-    keep_timers();
     let shown = StoredValue::new_local(None);
     let mounted = Mounted::new(move || {
         let is_held = RwSignal::new(false);
@@ -85,7 +85,7 @@ async fn list_with_the_focus_follows_when_the_hand_rests() {
     let (mounted, is_held) = list(true).await;
     let (list, row) = (mounted.one(".list"), mounted.one("button"));
     // As after the browser's Back.
-    row.focus().unwrap();
+    keeping_timers(|| row.focus().unwrap());
     assert!(is_held.get_untracked());
     rest();
     assert!(!is_held.get_untracked());

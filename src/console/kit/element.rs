@@ -5,7 +5,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, FocusEvent, HtmlElement, MouseEvent, Node};
+use web_sys::{AddEventListenerOptions, Element, FocusEvent, HtmlElement, MouseEvent, Node};
 
 pub type FixedAttributes = &'static [(&'static str, &'static str)];
 
@@ -86,9 +86,14 @@ pub fn holding(element: Element, (is_held, may_rest): (RwSignal<bool>, bool)) {
         }
     });
     let on_event = on_event.into_js_value();
+    // The browser scrolls without waiting.
+    let options = AddEventListenerOptions::new();
+    options.set_passive(true);
     for name in MOVES.into_iter().chain(["mouseleave", "focusout"]) {
+        let on_event = on_event.unchecked_ref();
         // It cannot fail for these names.
-        let _ = element.add_event_listener_with_callback(name, on_event.unchecked_ref());
+        let _ =
+            element.add_event_listener_with_callback_and_add_event_listener_options(name, on_event, &options);
     }
     on_cleanup(move || {
         is_held.try_set(false);
