@@ -101,6 +101,17 @@ impl Error {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 
+    /// Returns the service's own words: its message and those about single fields; empty if it sent none.
+    pub fn words(&self) -> String {
+        let of_field = |field: &FieldError| {
+            let name = field.path.rsplit(['.', '/', ']']).next().unwrap_or_default();
+            let is_in_message = self.message.contains(&field.message) && self.message.contains(name);
+            (!is_in_message).then(|| format!("{}: {}", field.path, field.message))
+        };
+        let message = Some(self.message.clone()).filter(|message| !message.is_empty());
+        message.into_iter().chain(self.fields.iter().filter_map(of_field)).collect::<Vec<_>>().join("; ")
+    }
+
     /// Redacts the texts, then truncates each to [`MAX_MESSAGE_BYTES`].
     #[must_use]
     pub fn redacted(mut self, secrets: &Secrets) -> Self {
@@ -189,21 +200,10 @@ impl fmt::Display for Error {
         if let Some(status) = self.status {
             write!(f, " ({status})")?;
         }
-        if !self.message.is_empty() {
-            f.write_str(": ")?;
-            f.write_str(&self.message)?;
+        match self.words() {
+            words if words.is_empty() => Ok(()),
+            words => write!(f, ": {words}"),
         }
-        for field in &self.fields {
-            let name = field.path.rsplit(['.', '/', ']']).next().unwrap_or_default();
-            if self.message.contains(&field.message) && self.message.contains(name) {
-                continue;
-            }
-            f.write_str("; ")?;
-            f.write_str(&field.path)?;
-            f.write_str(": ")?;
-            f.write_str(&field.message)?;
-        }
-        Ok(())
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::model::metrics::curve::Numbers;
+use crate::model::metrics::curve::{ChartCurves, Numbers, WindowState};
+use crate::model::metrics::window::MinuteWindow;
 use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint, TICK_COLOUR};
 use crate::plot::columns::{PixelColumn, columns, extent, gaps, lines};
 use crate::plot::ticks::AxisLabels;
@@ -66,6 +67,20 @@ pub struct ChartData {
     pub is_stacked: bool,
     /// True if the numbers are counts.
     pub is_whole: bool,
+    /// True if the numbers are shares of 1, whose scale may begin above zero.
+    pub is_share: bool,
+}
+
+/// Returns the marks of a picture's windows.
+pub fn marks(picture: &ChartCurves, has_failed: impl Fn(&MinuteWindow) -> bool) -> Vec<WindowMark> {
+    let states = picture.windows.iter().zip(&picture.states).enumerate();
+    let mark = |(at, (window, state)): (usize, (&MinuteWindow, &WindowState))| match state {
+        WindowState::NotRead if has_failed(window) => WindowMark::Failed,
+        WindowState::NotRead => WindowMark::Awaited,
+        WindowState::Provisional if picture.has_number_at(at) => WindowMark::Incomplete,
+        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
+    };
+    states.map(mark).collect()
 }
 
 impl ChartData {
@@ -77,6 +92,7 @@ impl ChartData {
             .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), (l, m)| (least.min(l), most.max(m)));
         match is_log {
             true => ValueScale::logarithmic(least, most, height_px),
+            false if self.is_share => ValueScale::shares(least, most, height_px),
             false => ValueScale::linear(most, height_px, self.is_whole),
         }
     }

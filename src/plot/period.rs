@@ -4,6 +4,7 @@ use crate::plot::time_view::{Bounds, TimeView};
 
 /// An end within so many seconds of the present is the present.
 const NOW_SECS: f64 = 2.0;
+const DAY_SECS: i64 = 86_400;
 
 /// Zoom per pixel of a wheel, as an exponent.
 const ZOOM_PER_PX: f64 = 0.002;
@@ -15,6 +16,59 @@ pub struct AxisPeriod {
     pub view: TimeView,
     /// True if it is live: it ends now and follows the clock.
     pub is_live: bool,
+    /// The day or week of the calendar with which a live period starts.
+    pub calendar: Option<CalendarPeriod>,
+}
+
+/// A live period that starts with a day of the calendar, so that its length is not constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalendarPeriod {
+    /// Today so far.
+    Today,
+    /// This week so far, from Monday.
+    Week,
+}
+
+impl CalendarPeriod {
+    /// Both, in the order of the presets.
+    pub const ALL: [Self; 2] = [Self::Today, Self::Week];
+
+    /// Returns the name in addresses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Today => "today",
+            Self::Week => "week",
+        }
+    }
+}
+
+/// The seconds at which days of the calendar start in the chosen zone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CalendarStarts {
+    /// Yesterday.
+    pub yesterday: i64,
+    /// Today.
+    pub today: i64,
+    /// The Monday of this week.
+    pub week: i64,
+}
+
+impl CalendarStarts {
+    /// Returns the starts around the present in a zone, whose offset from UTC at each second `offset_secs` returns.
+    pub fn at(now_secs: i64, offset_secs: &dyn Fn(i64) -> i64) -> Self {
+        let day = (now_secs + offset_secs(now_secs)).div_euclid(DAY_SECS);
+        let start = |day: i64| {
+            let midnight = day * DAY_SECS;
+            let mut starts = [-DAY_SECS, DAY_SECS].map(|near| midnight - offset_secs(midnight + near));
+            starts.sort_unstable();
+            // If the clocks change at midnight, the day starts with the first second that has its date.
+            let is_begun = |second: &i64| second + offset_secs(*second) >= midnight;
+            starts.into_iter().find(is_begun).unwrap_or(starts[1])
+        };
+        // 1 January 1970 was a Thursday.
+        let monday = day - (day + 3).rem_euclid(7);
+        Self { yesterday: start(day - 1), today: start(day), week: start(monday) }
+    }
 }
 
 /// The limits of a period's movement.
@@ -30,6 +84,8 @@ pub struct Frame {
     pub limits: PeriodLimits,
     /// The width of the plot.
     pub width_px: f64,
+    /// The starts of the present day and week.
+    pub starts: CalendarStarts,
 }
 
 /// The limits of a period's length, in seconds.
@@ -48,17 +104,12 @@ pub struct PeriodLimits {
 pub enum PeriodAction {
     /// Show the last so many seconds.
     Last(i64),
+    /// Show today or this week up to now.
+    Calendar(CalendarPeriod),
     /// Show a typed or selected range of whole seconds. It follows the clock if it ends now.
     Show(i64, i64),
-    /// Show the period of an address, also on the browser's Back.
-    Open {
-        /// Start.
-        from: i64,
-        /// End, exclusive.
-        to: i64,
-        /// True if it follows the clock: then it ends now and has the same length.
-        is_live: bool,
-    },
+    /// Show a range of whole seconds, which does not follow the clock even if it ends now.
+    Fix(i64, i64),
     /// Show the present with the same length.
     Now,
     /// Show all data up to now or to its end, within the limits.
@@ -107,11 +158,33 @@ impl AxisPeriod {
     }
 
     fn live(span_secs: f64, now_secs: i64) -> Self {
-        Self { view: TimeView::new(now_secs as f64 - span_secs, now_secs as f64), is_live: true }
+        let view = TimeView::new(now_secs as f64 - span_secs, now_secs as f64);
+        Self { view, is_live: true, calendar: None }
+    }
+
+    fn calendar(calendar: CalendarPeriod, frame: &Frame) -> Self {
+        let from_secs = match calendar {
+            CalendarPeriod::Today => frame.starts.today,
+            CalendarPeriod::Week => frame.starts.week,
+        };
+        Self {
+            calendar: Some(calendar),
+            ..Self::last(frame.now_secs.saturating_sub(from_secs), frame.now_secs)
+        }
     }
 
     fn fixed(view: TimeView) -> Self {
-        Self { view, is_live: false }
+        Self { view, is_live: false, calendar: None }
+    }
+
+    /// Returns the action that shows this period, also later.
+    pub fn choice(self) -> PeriodAction {
+        let (from, to) = self.view.seconds();
+        match (self.calendar, self.is_live) {
+            (Some(calendar), _) => PeriodAction::Calendar(calendar),
+            (None, true) => PeriodAction::Last(to - from),
+            (None, false) => PeriodAction::Fix(from, to),
+        }
     }
 
     /// Returns the period after an action.
@@ -120,9 +193,9 @@ impl AxisPeriod {
         let fixed = |from: i64, to: i64| Self::fixed(TimeView::of_seconds(from, to));
         match action {
             PeriodAction::Last(span_secs) => Self::last(span_secs, now),
+            PeriodAction::Calendar(calendar) => Self::calendar(calendar, frame),
             PeriodAction::Show(from, to) => fixed(from, to).caught(frame),
-            PeriodAction::Open { from, to, is_live: true } => Self::last(to.saturating_sub(from), now),
-            PeriodAction::Open { from, to, is_live: false } => fixed(from, to),
+            PeriodAction::Fix(from, to) => fixed(from, to),
             PeriodAction::Now => Self::live(view.span_secs(), now),
             PeriodAction::All => {
                 let end = frame.ended_secs.unwrap_or(now);
@@ -147,9 +220,14 @@ impl AxisPeriod {
             }
             PeriodAction::Pinch(a, b) => self.moved(view.pinched(a, b, frame.width_px, &bounds), frame),
             PeriodAction::Follow => {
-                let moved_secs = (now as f64 - view.to_secs()).abs();
+                let next = match self.calendar {
+                    Some(calendar) => Self::calendar(calendar, frame),
+                    None => Self::live(view.span_secs(), now),
+                };
+                let moved_secs = (next.view.to_secs() - view.to_secs()).abs();
                 let is_seen = moved_secs >= view.over(frame.width_px).secs_per_px().max(1.0);
-                if self.is_live && is_seen { Self::live(view.span_secs(), now) } else { self }
+                let has_turned = self.calendar.is_some() && next.view.from_secs() != view.from_secs();
+                if self.is_live && (is_seen || has_turned) { next } else { self }
             }
         }
     }

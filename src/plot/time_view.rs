@@ -166,18 +166,3 @@ pub const PRESETS: [(&str, i64); 5] = [
     ("Last 7 days", 7 * 86_400),
     ("Last 30 days", 30 * 86_400),
 ];
-
-const DAY_SECS: i64 = 86_400;
-
-/// Returns today up to now, yesterday, and this week from Monday up to now, in a zone `ahead_secs` ahead of UTC.
-pub fn calendar_periods(now_secs: i64, ahead_secs: i64) -> [(&'static str, i64, i64); 3] {
-    let day = (now_secs + ahead_secs).div_euclid(DAY_SECS);
-    let start = |day: i64| day * DAY_SECS - ahead_secs;
-    // 1 January 1970 was a Thursday.
-    let monday = day - (day + 3).rem_euclid(7);
-    [
-        ("Today so far", start(day), now_secs),
-        ("Yesterday", start(day - 1), start(day)),
-        ("This week", start(monday), now_secs),
-    ]
-}

@@ -11,6 +11,7 @@ mod metrics;
 mod metrics_comparison;
 mod metrics_curves;
 mod metrics_merge;
+mod metrics_resource;
 mod metrics_store;
 mod metrics_windows;
 mod offered_names;

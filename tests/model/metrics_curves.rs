@@ -76,6 +76,7 @@ fn curve_has_a_gap_for_missing_values_and_marks_unread_windows() {
         &MetricScope::Total,
         &measures(&["edge_bandwidth"]),
         &Arc::new(vec![window(0), window(1), window(2)]),
+        &[],
     );
     assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
     assert_eq!(picture.states, [WindowState::Final, WindowState::Final, WindowState::NotRead]);
@@ -95,7 +96,8 @@ fn single_status_codes_are_subtracted_from_their_class() {
         &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
     );
     let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
-    let picture = measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture =
+        measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]), &[]);
     let named: Vec<(&str, Option<f64>)> =
         picture.curves.iter().map(|curve| (curve.name.as_str(), curve.numbers[0])).collect();
     assert_eq!(
@@ -122,7 +124,8 @@ fn ratio_has_no_value_when_its_whole_is_zero() {
         &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
-    let picture = measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]));
+    let picture =
+        measure_curves(&store, &MetricScope::Total, &drawn, &Arc::new(vec![window(0), window(1)]), &[]);
     assert_eq!(*picture.curves[0].numbers, [None, Some(0.025)]);
     assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
@@ -205,7 +208,7 @@ fn minute_state_is_no_data_without_a_number_and_not_loaded_without_a_reading() {
     let running = window(1_000);
     put(&mut store, 1_000, &json!({"edge_bandwidth": 5}));
     let windows = Arc::new(vec![window(0), window(1), window(2), fresh, running]);
-    let picture = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
+    let picture = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows, &[]);
     let states: Vec<&str> = (0..windows.len()).map(|at| state_word(&[&picture], at)).collect();
     assert_eq!(states, ["no data", "complete", "not loaded", "no data", "incomplete"]);
 }
@@ -240,8 +243,9 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     put(&mut store, 0, &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}));
     put(&mut store, 1, &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
     let windows = Arc::new(vec![window(0), window(1), window(2)]);
-    let bandwidth = measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows);
-    let ratio = measure_curves(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows);
+    let bandwidth =
+        measure_curves(&store, &MetricScope::Total, &measures(&["edge_bandwidth"]), &windows, &[]);
+    let ratio = measure_curves(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows, &[]);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
         ExportedChart { names: bits, unit: Chart::BANDWIDTH.spec().unit, picture: bandwidth, before: vec![] },

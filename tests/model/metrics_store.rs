@@ -1,14 +1,12 @@
-//! The store holds metrics by window: it knows what to request, merges windows, evicts them, and survives a reload as a text.
+//! The store holds metrics by window: it knows what to request, merges windows and evicts them.
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::store::MetricScope::{self, Each, One, Total};
 use sluice::model::metrics::store::MetricStore;
-use sluice::model::metrics::stored::StoredMinutes;
-use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::metrics::window::{MinuteWindow, WindowStep};
 use sluice::model::time::UnixSeconds;
 
 use crate::metrics::{NOON, metrics, rows, values, window};
@@ -25,11 +23,6 @@ fn put(store: &mut MetricStore, window: MinuteWindow, value: &Value, now: UnixSe
 /// Returns the metrics to read of the whole account.
 fn to_read(store: &MetricStore, asked: &[Metric], window: MinuteWindow, minute: i64) -> Vec<Metric> {
     store.metrics_to_read(&Total, asked, window, at(minute))
-}
-
-fn over_a_reload(store: &MetricStore) -> Option<MetricStore> {
-    let text = serde_json::to_string(&StoredMinutes::of(store)?).unwrap();
-    Some(serde_json::from_str::<StoredMinutes>(&text).unwrap().into_store())
 }
 
 fn known(
@@ -159,8 +152,6 @@ fn rows_of_a_resource_are_added_and_a_row_without_a_resource_uses_its_host() {
     );
     assert_eq!(number("lone.example", 0), Some(7.0));
     assert!(store.is_host(&ResourceId::new("lone.example")) && !store.is_host(&ResourceId::new("r")));
-    let read = over_a_reload(&store).unwrap();
-    assert!(read.is_host(&ResourceId::new("lone.example")) && !read.is_host(&ResourceId::new("s")));
 }
 
 #[test]
@@ -169,9 +160,10 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     put(&mut store, window(-20, 1), &json!({"edge_bandwidth": 5}), at(0));
     let asked =
         metrics(&["edge_bandwidth", "edge_request_time_0_250k", "edge_request_time_4M+", "edge_status_504"]);
-    assert_eq!(store.accepted(&asked), asked);
-    store.refuse(&asked[1..]);
-    assert_eq!(store.accepted(&asked), metrics(&["edge_bandwidth", "edge_request_time"]));
+    let newest = window(-1, 1);
+    assert_eq!(store.accepted(&Total, &asked, newest), asked);
+    store.refuse(&Total, &asked[1..], newest, at(0));
+    assert_eq!(store.accepted(&Total, &asked, newest), metrics(&["edge_bandwidth", "edge_request_time"]));
     assert_eq!(to_read(&store, &asked, window(-20, 1), 0), metrics(&["edge_request_time"]));
     let measures: Vec<Measure> = [
         "edge_request_time_0_250k",
@@ -182,19 +174,21 @@ fn refused_metric_names_are_requested_no_more_and_the_bare_name_replaces_them() 
     ]
     .map(|name| Measure::parse(name).unwrap())
     .to_vec();
-    let drawn: Vec<String> = store.drawable(&measures).iter().map(Measure::name).collect();
+    let drawn: Vec<String> = store.drawable(&Total, &measures, newest).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_request_time", "edge_error_rate_5xx", "edge_hit_ratio"]);
-    let words = store.refused_message(&measures[..2]);
+    let words = store.refused_message(&Total, &measures[..2], &[newest]);
     assert_eq!(
         words,
         "The service rejects edge_request_time_0_250k, edge_request_time_4M+. Shown instead: edge_request_time."
     );
-    assert_eq!(store.refused_message(&measures[3..]), "");
-    store.refuse(&metrics(&["edge_requests_total", "edge_bandwidth"]));
-    let drawn: Vec<String> = store.drawable(&measures[3..]).iter().map(Measure::name).collect();
+    assert_eq!(store.refused_message(&Total, &measures[3..], &[newest]), "");
+    store.refuse(&Total, &metrics(&["edge_requests_total", "edge_bandwidth"]), newest, at(0));
+    let drawn: Vec<String> =
+        store.drawable(&Total, &measures[3..], newest).iter().map(Measure::name).collect();
     assert_eq!(drawn, ["edge_hit_ratio"], "a rate needs its whole, a ratio no weight");
-    let read = over_a_reload(&store).unwrap();
-    assert_eq!(read.accepted(&asked), metrics(&["edge_request_time"]));
+    // "Load again" asks for all names.
+    store.request_again(&[]);
+    assert_eq!(store.accepted(&Total, &asked, newest), asked);
 }
 
 #[test]
@@ -291,47 +285,106 @@ fn store_evicts_the_windows_outside_of_the_last_view() {
 }
 
 #[test]
-fn store_restores_final_values_viewed_last_within_its_bound() {
+fn refusal_is_of_its_scope_and_of_windows_as_old() {
+    let asked = metrics(&["edge_bandwidth", "edge_request_time_4M+"]);
+    let accepts = |store: &MetricStore, scope: &MetricScope, start: i64| {
+        store.accepted(scope, &asked, window(start, 1)) == asked
+    };
+    let one = |id: &str| One(ResourceId::new(id));
+    // A week ago: neither in the last hour, nor by resource.
     let mut store = MetricStore::default();
-    assert!(over_a_reload(&store).is_none());
-    put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 1}), at(0));
-    assert!(over_a_reload(&store).is_none(), "restores a value that may change");
-    for minute in 0..40_000 {
-        put(&mut store, window(-50_000 + minute, 1), &json!({"edge_bandwidth": minute as f64 / 3.0}), at(0));
-    }
-    store.mark_viewed(&[window(-20_000, 1)]);
-    let read = over_a_reload(&store).unwrap();
-    assert_eq!(number(&read, "edge_bandwidth", window(-20_000, 1)), Some(10_000.0));
-    assert!(read.size() < store.size());
-    let text = serde_json::to_string(&StoredMinutes::of(&store)).unwrap();
-    assert!((1_000_000..2_000_000).contains(&text.len()), "the tab takes 2 MB: {}", text.len());
+    store.refuse(&Total, &asked[1..], window(-10_000, 1), at(0));
+    assert!(accepts(&store, &Total, -60) && accepts(&store, &Each, -10_000));
+    assert!(!accepts(&store, &Total, -10_000) && !accepts(&store, &Total, -10_001));
+    let measures = [Measure::parse("edge_request_time_4M+").unwrap()];
+    assert_eq!(store.drawable(&Total, &measures, window(-60, 1)), measures);
+    let message = |windows: &[MinuteWindow]| store.refused_message(&Total, &measures, windows);
+    let older =
+        "The service rejects edge_request_time_4M+ for minutes this old. Shown instead: edge_request_time.";
+    assert_eq!(message(&[window(-10_005, 1), window(-60, 1)]), older);
+    assert_eq!(message(&[window(-61, 1), window(-60, 1)]), "");
+    // The older part of a view has gaps, and is not loading for ever.
+    let (numbers, is_final) = store.lookup(&Total, &asked[1]).numbers(window(-10_001, 1)).unwrap();
+    assert!(numbers.is_empty() && is_final);
+    // A newer refusal extends an older one; one of a recent minute is for all ages.
+    store.refuse(&Total, &asked[1..], window(-500, 1), at(0));
+    assert!(!accepts(&store, &Total, -501) && accepts(&store, &Total, -499));
+    store.refuse(&Total, &asked[1..], window(-1, 1), at(0));
+    assert!(!accepts(&store, &Total, 60));
+    store.refuse(&Total, &asked[1..], window(-700, 1), at(0));
+    assert!(!accepts(&store, &Total, 60));
+    // One resource is a scope of its own.
+    store.refuse(&one("a"), &asked[1..], window(-1, 1), at(0));
+    assert!(!accepts(&store, &one("a"), -1) && accepts(&store, &one("b"), -1) && accepts(&store, &Each, -1));
+    assert_eq!(
+        store.windows_to_read(&one("a"), &asked[1..], &[window(-9, 1)], at(0)),
+        [window(-9, 1)],
+        "its bare name"
+    );
 }
 
-proptest! {
-    #[test]
-    fn stored_text_reads_back_as_written(
-        numbers in prop::collection::vec((0_i64..300, 1_i64..=10, prop::option::of(-1e14 as i64..1e14 as i64), prop::option::of(0_u32..1_000_000)), 1..40),
-        name in "[a-z\\t\\n ]{0,8}",
-    ) {
-        let mut store = MetricStore::default();
-        let asked = metrics(&["edge_bandwidth", "edge_hit_ratio"]);
-        for (start, minutes, bandwidth, ratio) in &numbers {
-            let window = window(-400 + start, *minutes);
-            // Services send as many digits as a number can hold.
-            let (bandwidth, ratio) = (bandwidth.map(|n| n as f64 / 10.0), ratio.map(|n| f64::from(n) / 1e6));
-            let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
-            store.put_one(&Total, window, &asked, Some(&values(&one)), at(0), 0);
-            let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
-            store.put_each(window, &asked, &rows(&each), at(0), 0);
+#[test]
+fn window_without_traffic_between_traffic_is_requested_once_more() {
+    let asked = metrics(&["edge_bandwidth", "edge_status_504"]);
+    let mut store = MetricStore::default();
+    let windows: Vec<MinuteWindow> = (-60..-50).map(|start| window(start, 1)).collect();
+    for (at_window, own) in windows.iter().enumerate() {
+        let bandwidth = if (3..6).contains(&at_window) || at_window == 9 { 0 } else { 7 };
+        put(&mut store, *own, &json!({"edge_bandwidth": bandwidth, "edge_status_504": 0}), at(0));
+    }
+    let mut requested = |minute: i64| {
+        store.recheck_quiet(&Total, &windows, at(minute));
+        let windows = store.windows_to_read(&Total, &asked, &windows, at(minute));
+        // The service has filled in one of them.
+        for own in &windows {
+            let late = i64::from(own.start.0 == NOON - 57) * 9;
+            put(&mut store, *own, &json!({"edge_bandwidth": late, "edge_status_504": 0}), at(minute));
         }
-        let read = over_a_reload(&store).unwrap();
-        for (start, minutes, ..) in &numbers {
-            let window = window(-400 + start, *minutes);
-            for metric in &asked {
-                for line in [Total, One(ResourceId::new("a")), One(ResourceId::new("b"))] {
-                    prop_assert_eq!(known(&read, &line, metric, window), known(&store, &line, metric, window));
-                }
-            }
+        windows.iter().map(|window| window.start.0 - NOON).collect::<Vec<_>>()
+    };
+    assert_eq!(requested(-21), Vec::<i64>::new(), "none of them is half an hour old");
+    assert_eq!(requested(1), [-57, -56, -55], "not the last, nor codes that are zero beside traffic");
+    assert_eq!(requested(2), Vec::<i64>::new(), "once");
+    assert_eq!(number(&store, "edge_bandwidth", windows[3]), Some(9.0));
+    // A window without any row is as quiet.
+    let mut store = MetricStore::default();
+    for (start, answer) in [
+        (-60, json!([{"resource": "a", "edge_bandwidth": 1}])),
+        (-59, json!([])),
+        (-58, json!([{"resource": "a", "edge_bandwidth": 1}])),
+    ] {
+        store.put_each(window(start, 1), &asked[..1], &rows(&answer), at(0), 0);
+    }
+    store.recheck_quiet(&Each, &windows, at(1));
+    assert_eq!(store.windows_to_read(&Each, &asked[..1], &windows[..3], at(1)), [window(-59, 1)]);
+    store.recheck_quiet(&Total, &windows, at(1));
+}
+
+#[test]
+fn windows_loaded_again_keep_their_numbers_until_then() {
+    let (mut store, asked) = (MetricStore::default(), metrics(&["edge_bandwidth"]));
+    for start in [-60, -59, -58, -57] {
+        put(&mut store, window(start, 1), &json!({"edge_bandwidth": 7}), at(0));
+    }
+    store.request_again(&[window(-60, 2), window(-58, 1)]);
+    let is_asked = |start: i64| !to_read(&store, &asked, window(start, 1), 0).is_empty();
+    assert_eq!([-60, -59, -58, -57].map(is_asked), [true, true, true, false], "parts of a longer window too");
+    assert_eq!(number(&store, "edge_bandwidth", window(-58, 1)), Some(7.0));
+}
+
+#[test]
+fn live_hour_ends_with_its_last_finished_minute() {
+    let (mut store, asked) = (MetricStore::default(), metrics(&["edge_bandwidth"]));
+    let end = |store: &MetricStore, step: i64, secs: i64| {
+        let step = WindowStep::of_minutes(step).unwrap();
+        store.finished_end(&Total, &asked, step, UnixSeconds(NOON * 60 + secs)).0 - NOON
+    };
+    assert_eq!([end(&store, 1, 30), end(&store, 5, 30)], [-6, -10], "nothing is known yet");
+    for (secs, newest) in [(5, -1), (65, 0), (125, 1)] {
+        for start in -6..=newest {
+            put(&mut store, window(start, 1), &json!({"edge_bandwidth": 7}), UnixSeconds(NOON * 60 + secs));
         }
     }
+    assert_eq!(end(&store, 1, 130), 1, "minute 0 was read twice after its end, minute 1 once");
+    assert_eq!(end(&store, 2, 130), 0);
 }

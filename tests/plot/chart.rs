@@ -73,6 +73,7 @@ fn chart(curves: &[&[Option<f64>]], marks: &[WindowMark], is_stacked: bool) -> C
         curves: curves.collect(),
         is_stacked,
         is_whole: true,
+        is_share: false,
     }
 }
 

@@ -1,14 +1,21 @@
 //! The period of an axis follows every action on it.
 
 use proptest::prelude::*;
-use sluice::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
+use sluice::model::time::parse_utc;
+use sluice::plot::period::{AxisPeriod, CalendarPeriod, CalendarStarts, Frame, PeriodAction, PeriodLimits};
 
 const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 const LIMITS: PeriodLimits = PeriodLimits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
-const FRAME: Frame =
-    Frame { now_secs: NOW, begun_secs: None, ended_secs: None, limits: LIMITS, width_px: 1_000.0 };
+const FRAME: Frame = Frame {
+    now_secs: NOW,
+    begun_secs: None,
+    ended_secs: None,
+    limits: LIMITS,
+    width_px: 1_000.0,
+    starts: CalendarStarts { yesterday: NOW - 33 * HOUR, today: NOW - 9 * HOUR, week: NOW - 57 * HOUR },
+};
 
 fn at(now_secs: i64) -> Frame {
     Frame { now_secs, ..FRAME }
@@ -55,11 +62,12 @@ fn action_all_is_limited_to_the_longest_period() {
 }
 
 #[test]
-fn period_opened_from_an_address_is_live_only_when_the_address_is() {
-    let live = AxisPeriod::last(DAY, NOW);
-    let open = |is_live| live.after(PeriodAction::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
-    assert_eq!((edges(open(true)), open(true).is_live), ((-600.0, 0.0), true));
-    assert_eq!((edges(open(false)), open(false).is_live), ((-700.0, -100.0), false));
+fn fixed_period_does_not_follow_the_clock_even_if_it_ends_now() {
+    for to in [NOW - 100, NOW] {
+        let fixed = AxisPeriod::last(DAY, NOW).after(PeriodAction::Fix(NOW - 700, to), &FRAME);
+        assert_eq!((edges(fixed), fixed.is_live), ((-700.0, (to - NOW) as f64), false));
+        assert_eq!(fixed.choice(), PeriodAction::Fix(NOW - 700, to));
+    }
 }
 
 #[test]
@@ -120,11 +128,8 @@ fn action() -> impl Strategy<Value = PeriodAction> {
         (1_i64..40 * DAY).prop_map(PeriodAction::Last),
         (second.clone(), 1_i64..40 * DAY)
             .prop_map(|(from, span)| PeriodAction::Show(NOW + from, NOW + from + span)),
-        (second, 1_i64..40 * DAY, any::<bool>()).prop_map(|(from, span, is_live)| PeriodAction::Open {
-            from: NOW + from,
-            to: NOW + from + span,
-            is_live
-        }),
+        (second, 1_i64..40 * DAY).prop_map(|(from, span)| PeriodAction::Fix(NOW + from, NOW + from + span)),
+        prop::sample::select(CalendarPeriod::ALL.to_vec()).prop_map(PeriodAction::Calendar),
         Just(PeriodAction::Now),
         Just(PeriodAction::All),
         (0.01_f64..100.0, prop::option::of(moment.clone()))
@@ -168,17 +173,19 @@ proptest! {
                 PeriodAction::Pan(_) => prop_assert!((view.span_secs() - before.view.span_secs()).abs() < 1e-2
                     || before.view.span_secs() < 10.0 || before.view.span_secs() > 366.0 * DAY as f64),
                 PeriodAction::Follow if !before.is_live => prop_assert_eq!(before, shown),
-                PeriodAction::Last(_) | PeriodAction::Now | PeriodAction::All => prop_assert!(shown.is_live),
-                PeriodAction::Open { is_live, .. } => prop_assert_eq!(shown.is_live, is_live),
+                PeriodAction::Last(_) | PeriodAction::Calendar(_) | PeriodAction::Now | PeriodAction::All => {
+                    prop_assert!(shown.is_live);
+                }
+                PeriodAction::Fix(..) => prop_assert!(!shown.is_live),
                 _ => {}
             }
             // A period that is written to the address and opened again is the same.
             let (from, to) = view.seconds();
-            let again = shown.after(PeriodAction::Open { from, to, is_live: shown.is_live }, &frame);
+            let again = shown.after(shown.choice(), &frame);
             let (again, fresh) = (again.view.seconds(), shown.after(PeriodAction::Follow, &frame));
             if !fresh.is_live {
                 prop_assert_eq!(again, (from, to));
-            } else {
+            } else if shown.calendar.is_none() {
                 prop_assert_eq!(again.1 - again.0, to - from);
             }
         }
@@ -194,4 +201,90 @@ proptest! {
             prop_assert!(to - from >= 10.0 - 1e-3 && to - from <= 366.0 * DAY as f64 + 1e-3);
         }
     }
+}
+
+/// Returns the starts at a UTC time in a zone whose offset in hours changes at other UTC times.
+fn starts(now: &str, first: f64, changes: &[(&str, f64)]) -> [i64; 3] {
+    let second = |text: &str| parse_utc(text).unwrap().0;
+    let offset_secs = |at: i64| {
+        let hours =
+            changes.iter().rev().find(|(text, _)| second(text) <= at).map_or(first, |(_, hours)| *hours);
+        (hours * 3_600.0) as i64
+    };
+    let CalendarStarts { yesterday, today, week } = CalendarStarts::at(second(now), &offset_secs);
+    [yesterday, today, week]
+}
+
+fn seconds(texts: [&str; 3]) -> [i64; 3] {
+    texts.map(|text| parse_utc(text).unwrap().0)
+}
+
+#[test]
+fn days_and_weeks_start_at_midnight_over_a_change_of_the_clocks() {
+    // Monday 2026-03-02 09:00 UTC, which is Sunday evening 13 h further west.
+    assert_eq!(
+        starts("2026-03-02T09:00:00Z", 0.0, &[]),
+        seconds(["2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z", "2026-03-02T00:00:00Z"])
+    );
+    assert_eq!(
+        starts("2026-03-02T09:00:00Z", -13.0, &[]),
+        seconds(["2026-02-28T13:00:00Z", "2026-03-01T13:00:00Z", "2026-02-23T13:00:00Z"])
+    );
+    // Berlin has a day of 25 hours on 25 October 2026, and the week from Monday one more.
+    let berlin = [("2026-10-25T01:00:00Z", 1.0)];
+    assert_eq!(
+        starts("2026-10-25T12:00:00Z", 2.0, &berlin),
+        seconds(["2026-10-23T22:00:00Z", "2026-10-24T22:00:00Z", "2026-10-18T22:00:00Z"])
+    );
+    assert_eq!(
+        starts("2026-10-26T12:00:00Z", 2.0, &berlin),
+        seconds(["2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z", "2026-10-25T23:00:00Z"])
+    );
+    // New York on both changes.
+    let new_york = [("2026-03-08T07:00:00Z", -4.0), ("2026-11-01T06:00:00Z", -5.0)];
+    assert_eq!(
+        starts("2026-03-08T20:00:00Z", -5.0, &new_york),
+        seconds(["2026-03-07T05:00:00Z", "2026-03-08T05:00:00Z", "2026-03-02T05:00:00Z"])
+    );
+    assert_eq!(
+        starts("2026-03-09T20:00:00Z", -5.0, &new_york),
+        seconds(["2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", "2026-03-09T04:00:00Z"])
+    );
+    assert_eq!(
+        starts("2026-11-02T20:00:00Z", -5.0, &new_york),
+        seconds(["2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z", "2026-11-02T05:00:00Z"])
+    );
+    // Lord Howe changes by half an hour.
+    let howe = [("2026-10-03T15:30:00Z", 11.0)];
+    assert_eq!(
+        starts("2026-10-04T10:00:00Z", 10.5, &howe),
+        seconds(["2026-10-02T13:30:00Z", "2026-10-03T13:30:00Z", "2026-09-27T13:30:00Z"])
+    );
+    // If midnight is skipped (Santiago), the day starts an hour later; if it comes twice (Havana), with the first.
+    let santiago = [("2026-09-06T04:00:00Z", -3.0)];
+    assert_eq!(starts("2026-09-06T20:00:00Z", -4.0, &santiago)[1], seconds(["2026-09-06T04:00:00Z"; 3])[0]);
+    let havana = [("2026-11-01T05:00:00Z", -5.0)];
+    assert_eq!(starts("2026-11-01T20:00:00Z", -4.0, &havana)[1], seconds(["2026-11-01T04:00:00Z"; 3])[0]);
+}
+
+#[test]
+fn today_and_this_week_begin_with_the_day_and_follow_the_clock() {
+    let today = PeriodAction::Calendar(CalendarPeriod::Today);
+    let shown = AxisPeriod::last(DAY, NOW).after(today, &FRAME);
+    assert_eq!((edges(shown), shown.is_live, shown.choice()), ((-32_400.0, 0.0), true, today));
+    let later = shown.after(PeriodAction::Follow, &at(NOW + 300));
+    assert_eq!((edges(later), later.choice()), ((-32_400.0, 300.0), today), "it grows");
+    // At midnight it begins again.
+    let starts = CalendarStarts { today: NOW + 600, ..FRAME.starts };
+    let next = later.after(PeriodAction::Follow, &Frame { starts, ..at(NOW + 900) });
+    assert_eq!((edges(next), next.choice()), ((600.0, 900.0), today));
+    let week = PeriodAction::Calendar(CalendarPeriod::Week);
+    assert_eq!(edges(next.after(week, &FRAME)), (-57.0 * 3_600.0, 0.0));
+    // A movement ends it.
+    let moved = shown.after(PeriodAction::Pan(-3_600.0), &FRAME);
+    assert_eq!((moved.is_live, moved.calendar), (false, None));
+    let zoomed = shown.after(PeriodAction::Zoom(0.5, Some(NOW as f64)), &FRAME);
+    assert_eq!(zoomed.choice(), PeriodAction::Last(16_200));
+    let fixed = shown.after(PeriodAction::Show(NOW - 500, NOW - 100), &FRAME);
+    assert_eq!(fixed.choice(), PeriodAction::Fix(NOW - 500, NOW - 100));
 }

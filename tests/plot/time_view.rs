@@ -1,7 +1,7 @@
 //! A time view is zoomed and panned, and maps seconds to pixels.
 
 use proptest::prelude::*;
-use sluice::plot::time_view::{Bounds, TimeView, calendar_periods};
+use sluice::plot::time_view::{Bounds, TimeView};
 
 const NOW: f64 = 1_772_442_000.0;
 const BOUNDS: Bounds =
@@ -81,28 +81,4 @@ proptest! {
         prop_assert!(panned.from_secs() >= 0.0 && panned.to_secs() <= NOW + 1e-3);
         prop_assert_eq!(panned.within(&BOUNDS), panned);
     }
-}
-
-#[test]
-fn periods_of_the_calendar_begin_at_midnight_and_on_monday_in_their_zone() {
-    // Monday 2026-03-02 09:00:00 UTC, which is Sunday evening 13 h further west.
-    let now = 1_772_442_000;
-    let midnight = 1_772_409_600;
-    assert_eq!(
-        calendar_periods(now, 0),
-        [
-            ("Today so far", midnight, now),
-            ("Yesterday", midnight - 86_400, midnight),
-            ("This week", midnight, now)
-        ]
-    );
-    let west = midnight - 86_400 + 13 * 3_600;
-    assert_eq!(
-        calendar_periods(now, -13 * 3_600),
-        [
-            ("Today so far", west, now),
-            ("Yesterday", west - 86_400, west),
-            ("This week", west - 6 * 86_400, now)
-        ]
-    );
 }

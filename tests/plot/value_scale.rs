@@ -13,6 +13,29 @@ fn linear_value_ticks_are_round_and_begin_at_zero() {
 }
 
 #[test]
+fn shares_above_a_half_are_drawn_on_a_scale_of_their_own() {
+    let scale = ValueScale::shares(0.971, 0.992, 180.0);
+    assert!(scale.bottom() > 0.95 && scale.bottom() <= 0.971 && (0.992..=1.0).contains(&scale.top()));
+    assert!(scale.px(0.971) - scale.px(0.992) > 100.0, "21 thousandths of the whole fill the height");
+    assert_eq!(scale.ticks().first(), Some(&scale.bottom()));
+    // Without differences, and without errors.
+    for flat in [0.5, 0.75, 0.9731, 1.0] {
+        let scale = ValueScale::shares(flat, flat, 180.0);
+        assert!(
+            scale.bottom() > 0.4 && scale.bottom() < scale.top() && scale.top() <= 1.0,
+            "{flat}: {scale:?}"
+        );
+        assert!((scale.bottom()..=scale.top()).contains(&flat), "{flat}: {scale:?}");
+    }
+    // Small shares, such as error rates, and numbers that are none begin at zero.
+    for (least, most) in
+        [(0.0, 0.99), (0.04, 0.042), (0.3, 0.9), (f64::INFINITY, 0.0), (0.6, 1.4), (f64::NAN, 0.5)]
+    {
+        assert_eq!(ValueScale::shares(least, most, 180.0).bottom(), 0.0, "{least} to {most}");
+    }
+}
+
+#[test]
 fn logarithmic_value_scale_spans_whole_decades() {
     let scale = ValueScale::logarithmic(30.0, 50_000.0, 200.0);
     let ticks = scale.ticks();

@@ -1,5 +1,5 @@
 //! An axis whose period is in the address: a fixed one by both ends in UTC, so that a shared link shows the same later;
-//! a live one by its length (`last=7d`). Without a period, the default length is shown live.
+//! a live one by its length (`last=7d`) or by `last=today` and `last=week`. Without a period, the default length is shown live.
 //!
 //! Choosing a period adds a step to the browser history; zooming and panning change the address of the last one.
 
@@ -10,7 +10,7 @@ use crate::console::routes::{PeriodQuery, Route, use_go, use_step};
 use crate::console::timeline::axis::{AxisBounds, TimeAxis};
 use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::period::PeriodAction;
+use crate::plot::period::{CalendarPeriod, PeriodAction};
 
 #[derive(Clone, Copy)]
 pub struct AddressedAxis {
@@ -21,16 +21,27 @@ pub struct AddressedAxis {
 }
 
 /// Writes a fixed period for the address.
-pub(super) fn spelled((from, to): (i64, i64)) -> PeriodQuery {
+#[must_use]
+pub fn spelled((from, to): (i64, i64)) -> PeriodQuery {
     PeriodQuery { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)), last: String::new() }
 }
 
-/// Writes a period for the address: a live one by its length, a fixed one by its ends.
-pub fn spelled_as(is_live: bool, (from, to): (i64, i64)) -> PeriodQuery {
-    match is_live {
-        true => PeriodQuery { last: spell_span(to - from), ..PeriodQuery::default() },
-        false => spelled((from, to)),
-    }
+/// Writes a choice of a period for the address: a live one by its word or length, a fixed one by its ends.
+#[must_use]
+pub fn spelled_as(choice: PeriodAction) -> PeriodQuery {
+    let last = match choice {
+        PeriodAction::Calendar(calendar) => calendar.name().to_owned(),
+        PeriodAction::Last(secs) => spell_span(secs),
+        PeriodAction::Fix(from, to) => return spelled((from, to)),
+        _ => String::new(),
+    };
+    PeriodQuery { last, ..PeriodQuery::default() }
+}
+
+/// Returns the action for a live period in an address that is a word of the calendar.
+#[must_use]
+pub fn calendar_of(last: &str) -> Option<PeriodAction> {
+    CalendarPeriod::ALL.into_iter().find(|calendar| calendar.name() == last).map(PeriodAction::Calendar)
 }
 
 impl AddressedAxis {
@@ -67,21 +78,23 @@ impl AddressedAxis {
         let now = self.axis.now_secs.get_untracked();
         let rules = self.axis.rules();
         let requested = match address.last.as_str() {
-            "" => rules.read(&address.from, &address.to, now),
-            last => rules.read_span(last).map(|secs| (now - secs, now)),
+            "" => rules.read(&address.from, &address.to, now).map(|(from, to)| {
+                let is_live = address.to.is_empty() && to == now;
+                if is_live { PeriodAction::Last(to - from) } else { PeriodAction::Fix(from, to) }
+            }),
+            last => calendar_of(last).map_or_else(|| rules.read_span(last).map(PeriodAction::Last), Ok),
         };
-        let (from, to) = *requested.as_ref().unwrap_or(&(now - rules.default_secs, now));
-        let is_default = requested.is_err();
+        let action = *requested.as_ref().unwrap_or(&PeriodAction::Last(rules.default_secs));
         self.problem.set(requested.err());
-        let is_live = is_default || address.to.is_empty() && to == now;
-        self.written.set_value(spelled_as(is_live, (from, to)));
-        self.axis.apply(PeriodAction::Open { from, to, is_live });
+        self.written.set_value(spelled_as(action));
+        self.axis.apply(action);
+        // The address is a step of the history already.
+        self.axis.is_chosen.set_value(false);
     }
 
     /// Returns the period to write and whether it is a step of the history; `None` if the address is up to date.
     fn to_write(self) -> Option<(PeriodQuery, bool)> {
-        let period =
-            spelled_as(self.axis.is_live.try_get_untracked()?, self.axis.settled.try_get_untracked()?);
+        let period = spelled_as(self.axis.shown.try_get_untracked()?.choice());
         let is_new = self.written.try_with_value(|written| *written != period)?;
         let is_step = self.axis.is_chosen.try_update_value(std::mem::take)? && is_new;
         if is_step {

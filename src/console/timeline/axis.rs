@@ -5,10 +5,10 @@ use leptos::prelude::*;
 
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::effects::on_change;
-use crate::console::platform::settings::use_settings;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::forms::period::PeriodRules;
 use crate::model::intervals::Period;
-use crate::plot::period::{AxisPeriod, Frame, PeriodAction, PeriodLimits};
+use crate::plot::period::{AxisPeriod, CalendarStarts, Frame, PeriodAction, PeriodLimits};
 use crate::plot::selection::Selection;
 use crate::plot::ticks::{AxisLabels, axis_labels};
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -59,7 +59,8 @@ impl AxisBounds {
 /// A time axis: its period, crosshair and selection.
 #[derive(Clone, Copy)]
 pub struct TimeAxis {
-    shown: RwSignal<AxisPeriod>,
+    pub(super) shown: RwSignal<AxisPeriod>,
+    zone: ReadSignal<Zone>,
     pub view: Memo<TimeView>,
     pub is_live: Memo<bool>,
     /// The period, in whole Unix seconds, once the view rests; used for reads and counts.
@@ -109,6 +110,7 @@ impl TimeAxis {
         });
         let axis = Self {
             shown,
+            zone,
             view,
             is_live: Memo::new(move |_| shown.get().is_live),
             settled: RwSignal::new(shown.get_untracked().view.seconds()),
@@ -183,6 +185,7 @@ impl TimeAxis {
             ended_secs: self.reach.ended_secs.get(),
             limits: self.reach.limits,
             width_px: self.width_px.get(),
+            starts: self.starts(),
         });
         let before = self.shown.get_untracked();
         let after = before.after(action, &frame);
@@ -193,7 +196,6 @@ impl TimeAxis {
         }
         match action {
             PeriodAction::Follow => {}
-            PeriodAction::Open { .. } => self.is_chosen.set_value(false),
             action => self.is_chosen.update_value(|is_chosen| *is_chosen |= !action.is_movement()),
         }
         match action {
@@ -208,6 +210,18 @@ impl TimeAxis {
             }
             _ => self.rest(),
         }
+    }
+
+    /// Returns the starts of the present day and week in the chosen zone. Tracked.
+    pub(super) fn starts(self) -> CalendarStarts {
+        let zone = self.zone.get();
+        CalendarStarts::at(self.now_secs.get(), &|second| offset_secs(second, zone))
+    }
+
+    /// Returns the action that shows the present period, also later.
+    #[must_use]
+    pub fn choice(self) -> PeriodAction {
+        self.shown.get_untracked().choice()
     }
 
     /// Derives a text that updates only a few times a second during a movement: each update costs a layout.

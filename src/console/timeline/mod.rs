@@ -23,7 +23,7 @@ mod rows;
 mod selection_sliders;
 mod wheel;
 
-pub use address::{AddressedAxis, spelled_as};
+pub use address::{AddressedAxis, calendar_of, spelled, spelled_as};
 pub use axis::{AxisBounds, TimeAxis};
 pub use chart::{COMPARED_SUM_COLOUR, CURVE_COLOURS, ChartPlot, STATUS_SHADES, colour_property};
 pub use guide::{AxisReader, SelectionGuide};

@@ -12,8 +12,8 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::forms::typed_selection::FieldTexts;
 use crate::forms::utc_time::{HourReference, parse_hour_of};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::PeriodAction;
-use crate::plot::time_view::{PRESETS, ZOOM_FACTOR, calendar_periods};
+use crate::plot::period::{CalendarPeriod, PeriodAction};
+use crate::plot::time_view::{PRESETS, ZOOM_FACTOR};
 use crate::text::durations::length;
 
 /// Both ends as typed, until they are applied.
@@ -85,33 +85,31 @@ pub fn PeriodPicker(
 #[component]
 fn Presets(axis: TimeAxis, typed: PeriodInput) -> impl IntoView {
     let max_secs = axis.rules().max_secs;
-    let zone = use_settings().zone;
     let choose = move |action: PeriodAction| {
         typed.set(None);
         axis.apply(action);
         hide_popover(PANEL);
     };
-    let lasting = PRESETS.into_iter().filter(|(_, secs)| *secs < max_secs).map(|(label, secs)| {
-        let is_chosen = Signal::derive(move || {
-            let (from, to) = axis.settled.get();
-            axis.is_live.get() && to - from == secs
+    let preset = move |label: &'static str, action: PeriodAction| {
+        let is_on = Signal::derive(move || {
+            axis.settled.track();
+            axis.is_live.get() && axis.choice() == action
         });
-        let on_press = move || choose(PeriodAction::Last(secs));
-        view! { <ToggleChip label is_on=is_chosen on_press /> }
-    });
-    let periods = move || {
-        let now_secs = axis.now_secs.get_untracked();
-        calendar_periods(now_secs, offset_secs(now_secs, zone.get_untracked()))
+        view! { <ToggleChip label is_on on_press=move || choose(action) /> }
     };
-    let calendar = periods().into_iter().enumerate().map(|(at, (label, ..))| {
-        let on_press = move || {
-            let (_, from, to) = periods()[at];
-            choose(PeriodAction::Show(from, to));
-        };
-        view! { <ToggleChip label is_on=Signal::stored(false) on_press /> }
-    });
-    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar.collect_view()}</div> }
-        .into_any()
+    let lasting = PRESETS.into_iter().filter(|(_, secs)| *secs < max_secs);
+    let lasting = lasting.map(|(label, secs)| preset(label, PeriodAction::Last(secs)));
+    let [today, week] = CalendarPeriod::ALL.map(PeriodAction::Calendar);
+    let show_yesterday = move || {
+        let starts = untrack(|| axis.starts());
+        choose(PeriodAction::Show(starts.yesterday, starts.today));
+    };
+    let calendar = view! {
+        {preset("Today so far", today)}
+        <ToggleChip label="Yesterday" is_on=Signal::stored(false) on_press=show_yesterday />
+        {preset("This week", week)}
+    };
+    view! { <div class="wrap chips period-presets">{lasting.collect_view()} {calendar}</div> }.into_any()
 }
 
 #[component]

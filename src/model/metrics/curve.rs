@@ -32,7 +32,7 @@ pub struct Curve {
     pub name: String,
     /// A number for each window, in order; `None` is a gap, never zero.
     pub numbers: Numbers,
-    /// The number over all windows; `None` if unknown, as for medians.
+    /// The number over the finished windows; `None` if unknown, as for medians.
     pub period_value: Option<f64>,
 }
 
@@ -53,6 +53,19 @@ impl ChartCurves {
         self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
     }
 
+    /// Returns whether a window counts in means, sums and changes (`contract.md#decision-60`).
+    pub fn is_finished(&self, at: usize) -> bool {
+        self.states.get(at) == Some(&WindowState::Final)
+    }
+
+    /// Returns in how many of the finished windows a curve has a number, and the number of windows that are finished or
+    /// should be loaded.
+    pub fn coverage(&self, curve: &Curve) -> (usize, usize) {
+        let known =
+            (0..curve.numbers.len()).filter(|at| self.is_finished(*at) && curve.numbers[*at].is_some());
+        (known.count(), self.states.iter().filter(|state| **state != WindowState::Provisional).count())
+    }
+
     /// Returns whether any curve has a number in a window.
     pub fn has_number_at(&self, at: usize) -> bool {
         self.curves.iter().any(|curve| matches!(curve.numbers.get(at), Some(Some(_))))
@@ -71,28 +84,47 @@ impl WindowState {
     }
 }
 
-/// Returns the curves of measures of a scope over some windows, oldest first.
+/// Returns the curves of measures of a scope over some windows, oldest first. `compared` are the states of the windows
+/// that these are compared with, empty without comparison: only windows that are finished in both count.
 pub fn measure_curves(
     store: &MetricStore,
     scope: &MetricScope,
     drawn: &[Measure],
     windows: &Arc<Vec<MinuteWindow>>,
+    compared: &[WindowState],
 ) -> ChartCurves {
-    let mut states = vec![WindowState::Final; windows.len()];
-    let mut curves: Vec<Curve> =
-        drawn.iter().map(|measure| curve_of(store, scope, measure, windows, &mut states)).collect();
-    subtract_codes(drawn, &mut curves);
+    let mut states = compared.to_vec();
+    states.resize(windows.len(), WindowState::Final);
+    let samples: Vec<Vec<(i64, Sample)>> =
+        drawn.iter().map(|measure| samples_of(store, scope, measure, windows, &mut states)).collect();
+    let curve = |(measure, samples): (&Measure, Vec<(i64, Sample)>)| Curve {
+        key: measure.name(),
+        name: label(measure),
+        numbers: samples.iter().map(|(_, sample)| measure.number(*sample)).collect(),
+        period_value: measure.of_period(finished(samples, &states)),
+    };
+    let mut curves: Vec<Curve> = drawn.iter().zip(samples).map(curve).collect();
+    subtract_codes(drawn, &mut curves, &states);
     ChartCurves { windows: Arc::clone(windows), states, curves }
 }
 
-/// Returns the curve of a measure, and lowers `states` to the state of its data.
-fn curve_of(
+/// Keeps what belongs to finished windows.
+pub(super) fn finished<T>(
+    of_windows: impl IntoIterator<Item = T>,
+    states: &[WindowState],
+) -> impl Iterator<Item = T> {
+    let of_windows = of_windows.into_iter().zip(states);
+    of_windows.filter(|(_, state)| **state == WindowState::Final).map(|(item, _)| item)
+}
+
+/// Returns the minutes and numbers of a measure by window, and lowers `states` to the state of its data.
+fn samples_of(
     store: &MetricStore,
     scope: &MetricScope,
     measure: &Measure,
     windows: &[MinuteWindow],
     states: &mut [WindowState],
-) -> Curve {
+) -> Vec<(i64, Sample)> {
     let needs = measure.needs();
     let lookups: Vec<MetricLookup<'_>> = needs.iter().map(|metric| store.lookup(scope, metric)).collect();
     let sample = |(window, state): (&MinuteWindow, &mut WindowState)| {
@@ -104,17 +136,11 @@ fn curve_of(
         }
         (window.minutes(), sample)
     };
-    let samples: Vec<(i64, Sample)> = windows.iter().zip(states).map(sample).collect();
-    Curve {
-        key: measure.name(),
-        name: label(measure),
-        numbers: samples.iter().map(|(_, sample)| measure.number(*sample)).collect(),
-        period_value: measure.of_period(samples.into_iter()),
-    }
+    windows.iter().zip(states).map(sample).collect()
 }
 
 /// Subtracts single codes from the curve of their class, so that nothing counts twice if both are drawn.
-fn subtract_codes(drawn: &[Measure], curves: &mut [Curve]) {
+fn subtract_codes(drawn: &[Measure], curves: &mut [Curve], states: &[WindowState]) {
     for (at, measure) in drawn.iter().enumerate() {
         let Some((side, class)) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
         let is_of_class =
@@ -136,7 +162,8 @@ fn subtract_codes(drawn: &[Measure], curves: &mut [Curve]) {
                 Some((number(at)? - taken).max(0.0))
             })
             .collect();
-        curves[at].period_value = rest.iter().flatten().copied().reduce(|sum, number| sum + number);
+        curves[at].period_value =
+            finished(rest.iter().copied(), states).flatten().reduce(|sum, number| sum + number);
         curves[at].numbers = rest.into();
         curves[at].name = format!("Other {class}");
     }

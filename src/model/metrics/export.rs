@@ -76,6 +76,14 @@ pub fn csv(charts: &[ExportedChart], label: &str) -> String {
     csv.finish()
 }
 
+/// Returns the number of windows that are not loaded in a chart, or in its compared period.
+pub fn missing_windows(charts: &[ExportedChart]) -> usize {
+    let count = charts.first().map_or(0, |chart| chart.picture.windows.len());
+    let is_missing =
+        |at: &usize| charts.iter().any(|chart| chart.picture.states.get(*at) == Some(&WindowState::NotRead));
+    (0..count).filter(is_missing).count()
+}
+
 /// Returns the state of a window: "complete", "incomplete" (it may change), "no data" (of the service), "not loaded".
 pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
     let states = pictures.iter().filter_map(|picture| picture.states.get(at).copied());

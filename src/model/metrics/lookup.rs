@@ -1,11 +1,12 @@
 //! Lookups in the store: numbers as received or merged from shorter windows, and windows to request.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::model::metrics::merge::{BANDWIDTH, MergeRule, WindowPart, over_time};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::{MetricResponse, MetricScope, MetricStore, ResourceNumbers};
-use crate::model::metrics::window::MinuteWindow;
+use crate::model::metrics::window::{FINISHED_AFTER_MINUTES, MinuteWindow, WindowStep};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// A lookup of a metric of a scope in many windows, with everything that does not depend on the window.
@@ -22,10 +23,11 @@ pub struct MetricLookup<'a> {
 
 impl<'a> MetricLookup<'a> {
     /// Returns the numbers in a window, as received or merged from shorter final windows, and whether they are final;
-    /// `None` if they are not loaded. A missing resource has a gap.
+    /// `None` if they are not loaded. A missing resource and a refused metric have a gap.
     pub fn numbers(&self, window: MinuteWindow) -> Option<(ResourceNumbers<'a>, bool)> {
         match self.answered(window) {
             Some((answered, numbers)) => Some((Cow::Borrowed(numbers), answered.is_final)),
+            None if self.is_refused(window) => Some((Cow::Borrowed(&[]), true)),
             None => self.merged(window).map(|numbers| (Cow::Owned(numbers), true)),
         }
     }
@@ -100,8 +102,12 @@ impl<'a> MetricLookup<'a> {
             Some((answered, _)) => {
                 answered.is_final || UnixSeconds(answered.requested_at).minute() >= now.minute()
             }
-            None => self.merged(window).is_some(),
+            None => self.is_refused(window) || self.merged(window).is_some(),
         }
+    }
+
+    fn is_refused(&self, window: MinuteWindow) -> bool {
+        self.store.is_refused(self.scope, self.metric, window)
     }
 }
 
@@ -123,7 +129,7 @@ impl MetricStore {
         window: MinuteWindow,
         now: UnixSeconds,
     ) -> Vec<Metric> {
-        let mut metrics = self.accepted(metrics);
+        let mut metrics = self.accepted(scope, metrics, window);
         metrics.retain(|metric| !self.lookup(scope, metric).is_settled(window, now));
         metrics
     }
@@ -136,11 +142,40 @@ impl MetricStore {
         windows: &[MinuteWindow],
         now: UnixSeconds,
     ) -> Vec<MinuteWindow> {
-        let metrics = self.accepted(metrics);
-        let lookups: Vec<MetricLookup<'_>> =
-            metrics.iter().map(|metric| self.lookup(scope, metric)).collect();
-        let is_settled = |window: MinuteWindow| lookups.iter().all(|lookup| lookup.is_settled(window, now));
+        // The metrics, and those that replace them where they are refused.
+        let bare = metrics.iter().filter_map(Metric::bare).collect::<BTreeSet<Metric>>();
+        let lookup = |metric| self.lookup(scope, metric);
+        let lookups: Vec<MetricLookup<'_>> = metrics.iter().map(lookup).collect();
+        let bare: Vec<MetricLookup<'_>> = bare.iter().map(lookup).collect();
+        let is_settled = |window: MinuteWindow| {
+            let are_settled =
+                |lookups: &[MetricLookup<'_>]| lookups.iter().all(|own| own.is_settled(window, now));
+            let is_replaced = lookups.iter().any(|own| own.metric.bare().is_some() && own.is_refused(window));
+            are_settled(&lookups) && (!is_replaced || are_settled(&bare))
+        };
         windows.iter().copied().filter(|window| !is_settled(*window)).collect()
+    }
+
+    /// Returns the end of the finished windows of a step at the end of a live period. Windows older than
+    /// [`FINISHED_AFTER_MINUTES`] are finished as soon as they are read.
+    pub fn finished_end(
+        &self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        step: WindowStep,
+        now: UnixSeconds,
+    ) -> UnixMinute {
+        let steps = step.minutes();
+        let mut end = UnixMinute((now.minute().0 - FINISHED_AFTER_MINUTES).div_euclid(steps) * steps);
+        loop {
+            let next = MinuteWindow { start: end, end: UnixMinute(end.0 + steps) };
+            let is_final =
+                |metric| self.lookup(scope, metric).number(next).is_some_and(|(_, is_final)| is_final);
+            if next.end > now.minute() || !self.accepted(scope, metrics, next).iter().all(is_final) {
+                return end;
+            }
+            end = next.end;
+        }
     }
 
     fn column(&self, metric: &Metric) -> Option<u16> {

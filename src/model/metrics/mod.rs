@@ -2,7 +2,7 @@
 //!
 //! - [`metric`]: names and quantities. [`answer`]: a query and its numbers.
 //! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
-//! - [`store`]: a bounded cache of responses. [`stored`]: its copy for a reload.
+//! - [`store`]: a bounded cache of responses. [`resource_choice`]: a resource by name, host name or identifier.
 //! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
 //! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
 
@@ -16,8 +16,8 @@ pub mod measure;
 pub mod merge;
 pub mod metric;
 pub mod ranking;
+pub mod resource_choice;
 pub mod store;
-pub mod stored;
 pub mod unit;
 pub mod window;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
-use crate::model::metrics::curve::{ChartCurves, Curve, Numbers, WindowState};
+use crate::model::metrics::curve::{ChartCurves, Curve, Numbers, WindowState, finished};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::{MetricScope, MetricStore};
@@ -25,11 +25,13 @@ pub struct RankedResource {
     pub name: String,
     /// The number over the period; for medians the maximum, for error rates the number of errors. `None` if unknown.
     pub value: Option<f64>,
-    /// The number of windows with a number.
-    pub known: usize,
+    /// The number of finished windows with a number, and of windows that are finished or should be loaded.
+    pub coverage: (usize, usize),
+    /// The number of windows that its share is of.
+    pub shared: usize,
     /// The rate over the period, for an error rate.
     pub rate: Option<f64>,
-    /// The share of all resources; `None` for a measure that does not add up.
+    /// The share of all resources in the windows in which each has a number; `None` for a measure that does not add up.
     pub share: Option<f64>,
     /// The change against the compared period.
     pub change: Option<f64>,
@@ -50,38 +52,47 @@ pub fn ranked(
     windows: &[MinuteWindow],
     before: &[MinuteWindow],
 ) -> Vec<RankedResource> {
-    let (now, _) = samples(store, measure, windows);
-    let (then, _) = samples(store, measure, before);
+    let (now, states) = samples(store, measure, windows);
+    let (then, states_then) = samples(store, measure, before);
     let has_any = |samples: &[Sample]| samples.iter().flatten().any(Option::is_some);
-    let timed = |samples: &[Sample], windows: &[MinuteWindow]| -> Vec<(i64, Sample)> {
-        windows.iter().map(|window| window.minutes()).zip(samples.iter().copied()).collect()
+    // A window that is not finished counts as one without numbers.
+    let timed = |samples: &[Sample], windows: &[MinuteWindow], states: &[WindowState]| {
+        let of_window = |((sample, window), state): ((&Sample, &MinuteWindow), &WindowState)| {
+            let is_finished = *state == WindowState::Final;
+            (window.minutes(), if is_finished { *sample } else { Sample::default() })
+        };
+        samples.iter().zip(windows).zip(states).map(of_window).collect::<Vec<(i64, Sample)>>()
     };
+    let adds_up = measure.is_error_rate() || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
+    let in_all = in_all(measure, &now, &states);
+    let counting = states.iter().filter(|state| **state != WindowState::Provisional).count();
     let mut found: Vec<RankedResource> = std::iter::zip(store.resources(), now.iter().zip(&then))
         .filter(|(_, (now, then))| has_any(now) || has_any(then))
         .map(|(resource, (now, then))| {
-            let samples = timed(now, windows);
+            let samples = timed(now, windows, &states);
             let is_known = |(_, sample): &(i64, Sample)| counted(measure, *sample).is_some();
-            let both = samples.iter().copied().zip(timed(then, before));
+            let both = samples.iter().copied().zip(timed(then, before, &states_then));
             let (both, both_before): (Vec<_>, Vec<_>) =
                 both.filter(|(now, before)| is_known(now) && is_known(before)).unzip();
+            let compared: Vec<_> =
+                samples.iter().zip(&in_all).filter(|(_, is)| **is).map(|(s, _)| *s).collect();
             let name = if resource.name.is_empty() { resource.id.as_str() } else { &resource.name };
             RankedResource {
                 id: resource.id.clone(),
                 name: name.to_owned(),
-                known: samples.iter().filter(|sample| is_known(sample)).count(),
+                coverage: (samples.iter().filter(|sample| is_known(sample)).count(), counting),
+                shared: compared.len(),
                 value: of_period(measure, &samples),
                 rate: measure.is_error_rate().then(|| measure.of_period(samples.into_iter())).flatten(),
-                share: None,
+                share: if adds_up { of_period(measure, &compared) } else { None },
                 change: change(of_period(measure, &both), of_period(measure, &both_before), unit_of(measure)),
                 numbers: now.iter().map(|sample| measure.number(*sample)).collect(),
             }
         })
         .collect();
-    if measure.is_error_rate() || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean) {
-        let all: f64 = found.iter().filter_map(|ranked| ranked.value).sum();
-        for ranked in &mut found {
-            ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
-        }
+    let all: f64 = found.iter().filter_map(|ranked| ranked.share).sum();
+    for ranked in &mut found {
+        ranked.share = ranked.share.filter(|_| all > 0.0).map(|value| value / all);
     }
     sort_by(&mut found, |a, b| {
         let size = |ranked: &RankedResource| ranked.value.unwrap_or(f64::NEG_INFINITY);
@@ -119,7 +130,7 @@ pub fn resource_curves(
         let samples =
             windows.iter().zip(numbers.iter()).map(|(window, value)| (window.minutes(), [*value, None]));
         let adds_up = matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
-        let period_value = if adds_up { measure.of_period(samples) } else { None };
+        let period_value = if adds_up { measure.of_period(finished(samples, &states)) } else { None };
         let name = format!("{} others", others.len());
         curves.push(Curve { key: OTHERS.to_owned(), name, numbers, period_value });
     }
@@ -169,6 +180,16 @@ fn samples(
         }
     }
     (samples, states)
+}
+
+/// Returns for each window whether it is finished and every resource with numbers in the period has one in it, so that
+/// their shares are of the same windows.
+fn in_all(measure: &Measure, samples: &[Vec<Sample>], states: &[WindowState]) -> Vec<bool> {
+    let is_known = |samples: &[Sample], at: usize| counted(measure, samples[at]).is_some();
+    let counts = |at: usize| states[at] == WindowState::Final;
+    let has_any = |samples: &&Vec<Sample>| (0..states.len()).any(|at| counts(at) && is_known(samples, at));
+    let ranked: Vec<&Vec<Sample>> = samples.iter().filter(has_any).collect();
+    (0..states.len()).map(|at| counts(at) && ranked.iter().all(|samples| is_known(samples, at))).collect()
 }
 
 /// Returns the counted number of a window: for an error rate the errors.

@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{MetricValues, ResourceRow};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::over_rows;
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{MinuteWindow, WindowMap};
-use crate::model::time::UnixSeconds;
+use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::text::sorting::sort_by_key;
 
 /// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws.
@@ -20,9 +18,13 @@ pub const MOST_SIZE: usize = 250_000;
 const ANSWER_SIZE: usize = 5;
 /// The least time between two reads that confirm each other.
 const AGREEING_AFTER_SECS: i64 = 60;
+/// The age up to which the refusal of a window speaks for windows of any age.
+const RECENT_MINUTES: i64 = 10;
+/// The age at which a window without traffic is requested once more.
+pub const RECHECKED_AFTER_SECS: i64 = 1_800;
 
 /// The resources of one request.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MetricScope {
     /// All resources together.
     Total,
@@ -36,12 +38,14 @@ pub enum MetricScope {
 pub type ResourceNumbers<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource of the metrics area.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedResource {
     /// The identifier.
     pub id: ResourceId,
     /// The name, or else the host name.
     pub name: String,
+    /// The host name.
+    pub host: String,
     /// True if the identifier is a host name, by which the service accepts no query.
     pub is_host: bool,
 }
@@ -55,8 +59,19 @@ pub(super) struct MetricResponse {
     /// The time since which every request has returned the same numbers.
     pub same_since: i64,
     pub is_final: bool,
+    /// True if it was requested once more because it was without traffic between windows with traffic.
+    pub is_rechecked: bool,
     /// Numbers by index in [`MetricStore::resources`], or a single number. A missing one is a gap.
     pub numbers: Vec<(u32, f64)>,
+}
+
+/// The refusal of a metric: for one scope, and for windows up to an age.
+#[derive(Clone, Debug, PartialEq)]
+struct Refusal {
+    scope: MetricScope,
+    metric: Metric,
+    /// The end of the newest refused window; `None` if windows of any age are refused.
+    until: Option<UnixMinute>,
 }
 
 /// The circumstances of a response: `has_traffic` means that it contains a number other than zero.
@@ -70,7 +85,7 @@ struct ReadContext {
 #[derive(Clone, Debug, Default)]
 pub(super) struct WindowAnswers {
     /// The value of [`MetricStore::views`] at the last view.
-    pub viewed: u64,
+    viewed: u64,
     pub answers: Vec<MetricResponse>,
 }
 
@@ -79,11 +94,10 @@ pub(super) struct WindowAnswers {
 pub struct MetricStore {
     pub(super) metrics: Vec<Metric>,
     pub(super) resources: Vec<NamedResource>,
-    /// The names that the service refuses.
-    pub(super) refused: Vec<Metric>,
+    refused: Vec<Refusal>,
     pub(super) windows: WindowMap<WindowAnswers>,
-    pub(super) views: u64,
-    pub(super) size: usize,
+    views: u64,
+    size: usize,
 }
 
 impl MetricStore {
@@ -136,29 +150,44 @@ impl MetricStore {
         &self.resources
     }
 
-    /// Records metrics that the service refuses, so that they are not requested again (`contract.md#decision-21`).
-    pub fn refuse(&mut self, metrics: &[Metric]) {
-        let new = metrics.iter().filter(|metric| !self.refused.contains(metric));
-        self.refused.extend(new.cloned().collect::<Vec<_>>());
+    /// Records metrics that the service refuses for a scope in a window, so that they are not requested again
+    /// (`contract.md#decision-21`): in windows of any age if this one is recent, else only in ones that are as old.
+    pub fn refuse(
+        &mut self,
+        scope: &MetricScope,
+        metrics: &[Metric],
+        window: MinuteWindow,
+        now: UnixSeconds,
+    ) {
+        let until = window.is_finished(now, RECENT_MINUTES).then_some(window.end);
+        let refusal = |metric: &Metric| Refusal { scope: scope.clone(), metric: metric.clone(), until };
+        self.refused.extend(metrics.iter().map(refusal));
     }
 
-    /// Replaces refused metrics by their documented names, if they have any.
-    pub fn accepted(&self, metrics: &[Metric]) -> Vec<Metric> {
+    /// Returns whether metrics of a scope are refused in a window.
+    pub(super) fn is_refused(&self, scope: &MetricScope, metric: &Metric, window: MinuteWindow) -> bool {
+        let mut of_scope = self.refused.iter().filter(|known| known.scope == *scope);
+        of_scope.any(|known| known.metric == *metric && known.until.is_none_or(|until| window.end <= until))
+    }
+
+    /// Replaces the metrics that are refused in a window by their documented names, if they have any.
+    pub fn accepted(&self, scope: &MetricScope, metrics: &[Metric], window: MinuteWindow) -> Vec<Metric> {
+        let is_refused = |metric: &Metric| self.is_refused(scope, metric, window);
         let mut accepted: Vec<Metric> = Vec::with_capacity(metrics.len());
         for metric in metrics {
-            let metric = if self.refused.contains(metric) { metric.bare() } else { Some(metric.clone()) };
-            let is_new = |metric: &Metric| !self.refused.contains(metric) && !accepted.contains(metric);
+            let metric = if is_refused(metric) { metric.bare() } else { Some(metric.clone()) };
+            let is_new = |metric: &Metric| !is_refused(metric) && !accepted.contains(metric);
             accepted.extend(metric.filter(is_new));
         }
         accepted
     }
 
-    /// Replaces measures likewise, and leaves out those without a replacement.
-    pub fn drawable(&self, measures: &[Measure]) -> Vec<Measure> {
+    /// Replaces measures likewise, and leaves out those without a replacement. `newest` is the newest window.
+    pub fn drawable(&self, scope: &MetricScope, measures: &[Measure], newest: MinuteWindow) -> Vec<Measure> {
         let mut drawable: Vec<Measure> = Vec::with_capacity(measures.len());
         for measure in measures {
             let needs = measure.needs();
-            let accepted = self.accepted(&needs);
+            let accepted = self.accepted(scope, &needs, newest);
             let measure = match (measure, accepted.first()) {
                 // A ratio is drawn even without its weights.
                 (Measure::Metric(_), Some(metric)) if Some(metric) != needs.get(1) => {
@@ -174,17 +203,62 @@ impl MetricStore {
         drawable
     }
 
-    /// Describes the refused metrics of some measures and their replacements; empty if there are none.
-    pub fn refused_message(&self, measures: &[Measure]) -> String {
-        let needs: Vec<Metric> = measures.iter().flat_map(Measure::needs).collect();
-        let refused: Vec<Metric> =
-            self.refused.iter().filter(|metric| needs.contains(metric)).cloned().collect();
+    /// Describes the metrics of some measures that are refused in some of the windows, oldest first, and their
+    /// replacements; empty if there are none.
+    pub fn refused_message(
+        &self,
+        scope: &MetricScope,
+        measures: &[Measure],
+        windows: &[MinuteWindow],
+    ) -> String {
+        let Some((oldest, newest)) = windows.first().zip(windows.last()) else { return String::new() };
+        let mut refused: Vec<Metric> = measures.iter().flat_map(Measure::needs).collect();
+        refused.retain(|metric| self.is_refused(scope, metric, *oldest));
         let names = |metrics: &[Metric]| metrics.iter().map(Metric::as_str).collect::<Vec<_>>().join(", ");
-        match (&refused[..], &self.accepted(&refused)[..]) {
+        let in_part = |metric: &Metric| !self.is_refused(scope, metric, *newest);
+        let of_age = if refused.iter().any(in_part) { " for minutes this old" } else { "" };
+        match (&refused[..], &self.accepted(scope, &refused, *oldest)[..]) {
             ([], _) => String::new(),
-            (refused, []) => format!("The service rejects {}.", names(refused)),
+            (refused, []) => format!("The service rejects {}{of_age}.", names(refused)),
             (refused, shown) => {
-                format!("The service rejects {}. Shown instead: {}.", names(refused), names(shown))
+                format!("The service rejects {}{of_age}. Shown instead: {}.", names(refused), names(shown))
+            }
+        }
+    }
+
+    /// Forgets refusals, and marks windows and their parts to be requested again; their numbers stay until then.
+    pub fn request_again(&mut self, windows: &[MinuteWindow]) {
+        self.refused.clear();
+        let is_within =
+            |part: &MinuteWindow| windows.iter().any(|all| all.start <= part.start && part.end <= all.end);
+        for (_, held) in self.windows.iter_mut().filter(|(window, _)| is_within(window)) {
+            for answered in &mut held.answers {
+                (answered.is_final, answered.requested_at) = (false, 0);
+            }
+        }
+    }
+
+    /// Marks windows without traffic between windows with traffic to be requested once more, when they are
+    /// [`RECHECKED_AFTER_SECS`] old, because services may fill them in late (`contract.md#decision-25`).
+    pub fn recheck_quiet(&mut self, scope: &MetricScope, windows: &[MinuteWindow], now: UnixSeconds) {
+        let answers = |window: &MinuteWindow| {
+            let held = self.windows.get(window).into_iter().flat_map(|held| &held.answers);
+            held.filter(|answered| answered.scope == *scope)
+        };
+        let has_traffic = |window: &&MinuteWindow| {
+            answers(window).any(|answered| answered.numbers.iter().any(|(_, number)| *number != 0.0))
+        };
+        let starts = || windows.iter().filter(has_traffic).map(|window| window.start);
+        let Some((first, last)) = starts().min().zip(starts().max()) else { return };
+        let is_quiet = |window: &&MinuteWindow| {
+            let is_between = first < window.start && window.start < last && !has_traffic(window);
+            is_between && now.0 - window.seconds().1 >= RECHECKED_AFTER_SECS
+        };
+        let quiet: Vec<MinuteWindow> = windows.iter().filter(is_quiet).copied().collect();
+        for window in quiet {
+            let held = self.windows.get_mut(&window).into_iter().flat_map(|held| &mut held.answers);
+            for answered in held.filter(|answered| answered.scope == *scope && !answered.is_rechecked) {
+                (answered.is_final, answered.is_rechecked) = (false, true);
             }
         }
     }
@@ -251,15 +325,24 @@ impl MetricStore {
                 && window.has_ended(UnixSeconds(before.same_since), lag_minutes)
         };
         let same_since = before.filter(agrees).map_or(now.0, |before| before.same_since);
+        let is_rechecked = before.is_some_and(|before| before.is_rechecked);
         let is_final = window.is_finished(now, lag_minutes) || now.0 - same_since >= AGREEING_AFTER_SECS;
         let scope = scope.clone();
         self.insert(
             window,
-            MetricResponse { scope, metric, requested_at: now.0, same_since, is_final, numbers },
+            MetricResponse {
+                scope,
+                metric,
+                requested_at: now.0,
+                same_since,
+                is_final,
+                is_rechecked,
+                numbers,
+            },
         );
     }
 
-    pub(super) fn insert(&mut self, window: MinuteWindow, answered: MetricResponse) {
+    fn insert(&mut self, window: MinuteWindow, answered: MetricResponse) {
         let held = self.windows.entry(window).or_default();
         held.viewed = held.viewed.max(self.views);
         let is_same =
@@ -276,7 +359,7 @@ impl MetricStore {
         }
     }
 
-    pub(super) fn metric(&mut self, metric: &Metric) -> u16 {
+    fn metric(&mut self, metric: &Metric) -> u16 {
         let at = self.metrics.iter().position(|known| known == metric).unwrap_or_else(|| {
             self.metrics.push(metric.clone());
             self.metrics.len() - 1
@@ -289,11 +372,12 @@ impl MetricStore {
         let is_host = row.resource.is_empty();
         let id = if is_host { ResourceId::new(row.name_without_resource()) } else { row.resource.clone() };
         let index = self.index(&id).unwrap_or_else(|| {
-            self.resources.push(NamedResource { id, name: String::new(), is_host });
+            self.resources.push(NamedResource { id, name: String::new(), host: String::new(), is_host });
             u32::try_from(self.resources.len() - 1).unwrap_or(u32::MAX)
         });
         if let Some(known) = self.resources.get_mut(index as usize) {
             known.name.clone_from(name);
+            known.host.clone_from(&row.cname);
         }
         index
     }

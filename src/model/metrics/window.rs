@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::metrics::answer::MAX_WINDOW_MINUTES;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -12,7 +10,7 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 pub struct WindowStep(i64);
 
 /// The whole minutes of one request and one point of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MinuteWindow {
     /// The first minute.
     pub start: UnixMinute,
@@ -55,6 +53,15 @@ impl WindowStep {
     /// Returns the smallest step for a period, because each point is a request.
     pub fn least_for(range_minutes: i64) -> Self {
         Self::for_points(range_minutes, MOST_POINTS)
+    }
+
+    /// Describes that a shorter step than this smallest one was requested; `None` if it was not.
+    pub fn problem_with(self, requested: Self) -> Option<String> {
+        let Self(least) = self;
+        let (requested, is_shorter) = (requested.0, requested < self);
+        is_shorter.then(|| {
+            format!("Points of {requested} min are too many for this period: each point is {least} min.")
+        })
     }
 
     /// Returns the length in minutes.

@@ -1,5 +1,6 @@
-//! The traffic of the last minutes, compared with the minutes before.
+//! The traffic of the last finished minutes, compared with the minutes before.
 
+use crate::model::metrics::window::FINISHED_AFTER_MINUTES;
 use crate::model::metrics::{MAX_WINDOW_MINUTES, Metric, MetricValues, MetricsQuery};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -25,10 +26,10 @@ pub struct Traffic {
     pub failed_ratio: Option<f64>,
 }
 
-/// Returns queries for the last complete window, which ended 2 minutes ago because services fill in data late
-/// (`contract.md#decision-25`), and the one before.
+/// Returns queries for the last window whose minutes are finished by their age, because services fill in data late
+/// (`contract.md#decision-25`), and for the one before.
 pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
-    let end = now.minute().0 - 2;
+    let end = now.minute().0 - FINISHED_AFTER_MINUTES;
     let window = |end: i64| MetricsQuery {
         start: UnixMinute(end - WINDOW_MINUTES),
         end: UnixMinute(end),

@@ -89,7 +89,7 @@ test("metrics: ranks errors by number, with share and rate, and selects the reso
   expect(rates).toEqual([...rates].sort((one, other) => other - one));
   const name = (await rows.first().locator("th").innerText()).trim();
   await rows.first().getByRole("button").click();
-  await expect(metrics.resource.locator("option:checked")).toHaveText(name);
+  await expect(metrics.resource).toHaveValue(name);
 });
 
 async function type(page: Page, from: string, to: string): Promise<void> {
@@ -137,9 +137,43 @@ test("metrics: falls back to the total for metrics the service rejects, and keep
   const isGuess = (metric: string) => metric.startsWith("edge_request_time_");
   expect(requested.filter((each) => each.metrics.some(isGuess) && !each.metrics.every(isGuess)), "guessed metrics are requested apart from documented ones").toEqual([]);
   const again = recordRequests(page);
-  await page.reload();
   await metrics.chooseStep("5");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(12);
   await metrics.loaded("Edge request time by response size");
   expect(again.filter((each) => each.metrics.some(isGuess)), "it is remembered").toEqual([]);
+});
+
+test("metrics: gives the service's words for an unknown resource", async ({ page, program, signIn, guard, metrics }) => {
+  guard.expectAnswer(422, /\/app\/metrics/);
+  await page.route(/\/app\/metrics\/v1\/\?.*resource=gone/, (route) =>
+    route.fulfill({ status: 422, contentType: "application/json", body: JSON.stringify({ status: "Error", description: "unknown resource gone" }) }),
+  );
+  await signIn.enter(program, `${HOUR}&step=10&metric=edge_bandwidth&resource=gone`);
+  await expect(page.getByRole("alert")).toContainText("6 × The service rejected the request: Error: unknown resource gone.");
+  await expect(metrics.chart("Bandwidth")).toContainText("unknown resource gone");
+  await expect(metrics.resource).toHaveAccessibleDescription("Not among this account's resources.");
+});
+
+test("metrics: finds a resource by host name or ID, and takes any", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&step=10&metric=edge_bandwidth`);
+  const query = `account={account}&start=${minute(FROM)}&end=${minute(FROM + 60)}&metric=edge_requests_total`;
+  const [{ cname, resource, resource_name: name }] = (await program.call(`/metrics/v1/resources?${query}`)).data;
+  for (const typed of [cname, resource]) {
+    await metrics.resource.fill(typed);
+    await metrics.resource.press("Enter");
+    await expect(metrics.resource).toHaveValue(name);
+    await expect(page).toHaveURL(new RegExp(`resource=${resource}`));
+    await metrics.resource.fill("");
+    await metrics.resource.press("Enter");
+    await expect(page).not.toHaveURL(/resource=/);
+  }
+  await metrics.resource.fill(cname);
+  await expect(page.getByRole("option", { name: cname })).toBeVisible();
+});
+
+test("metrics: says that a step is too fine, also in the address", async ({ page, program, signIn, metrics }) => {
+  await signIn.enter(program, `/metrics?from=${minute(NOW - 2 * DAY)}Z&to=${minute(NOW)}Z&step=1&metric=edge_bandwidth`);
+  await expect(page.getByRole("alert")).toContainText("Points of 1 min are too many for this period: each point is 2 min.");
+  await expect(page).toHaveURL(/step=2/);
+  await expect(metrics.heading).toBeVisible();
 });

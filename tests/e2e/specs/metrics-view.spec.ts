@@ -247,3 +247,32 @@ test("metrics: suggests checking the clock when there is no data and no Date hea
   await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
   await expect(page.getByText("No data for this period. The service doesn't report its time: check that this computer's clock is right.").first()).toBeVisible();
 });
+
+test.describe("in a zone whose clocks go back", () => {
+  test.use({ timezoneId: "Europe/Berlin" });
+
+  test("metrics: shows today from midnight, by that word in the address", async ({ page, startProgram, shell, metrics }) => {
+    // The day of 25 hours: clocks go back at 01:00 UTC.
+    const at = "2026-10-25T12:00:00Z";
+    const program = await startProgram({ startAt: at });
+    await page.clock.setSystemTime(new Date(at));
+    await metrics.enter(program, "/metrics?last=today&step=10&metric=edge_bandwidth");
+    await shell.switchTimeZone();
+    await expect.poll(async () => (await edges(page))[0]).toBe(Date.parse("2026-10-24T22:00:00Z") / 1000);
+    await expect(page).toHaveURL(/last=today/);
+    await metrics.period.click();
+    const chip = (name: string) => page.getByRole("button", { name, exact: true });
+    await expect(chip("Today so far")).toHaveAttribute("aria-pressed", "true");
+    await chip("This week").click();
+    await expect(page).toHaveURL(/last=week/);
+    await expect.poll(async () => (await edges(page))[0]).toBe(Date.parse("2026-10-18T22:00:00Z") / 1000);
+    await page.goBack();
+    await expect(page).toHaveURL(/last=today/);
+    await expect.poll(async () => (await edges(page))[0]).toBe(Date.parse("2026-10-24T22:00:00Z") / 1000);
+  });
+});
+
+test("metrics: draws a hit ratio on a scale that begins above zero", async ({ program, metrics }) => {
+  await metrics.open(program, `${HOUR}&step=10&metric=edge_hit_ratio`, "Hit ratio");
+  await expect(metrics.chart("Hit ratio").getByTestId("chart-begin")).toHaveText(/^The scale begins at [\d.]+ %, not at 0\.$/);
+});

@@ -2,6 +2,7 @@
 import { expect, type Program, type Request, NOW, test } from "../fixtures.ts";
 import { isRead, minute, minutesOf, recordRequests } from "../pages/metrics.ts";
 import { goWithin } from "../pages-of-the-console.ts";
+import { downloaded } from "../support/download.ts";
 import { setVisibility } from "../support/visibility.ts";
 
 const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
@@ -43,14 +44,11 @@ test("metrics: shows every minute of an hour as the API has it, with gaps, and r
   expect(gaps).toBeLessThan(10);
 });
 
-test("metrics: requests no complete window again after a reload or with another step", async ({ page, program, signIn, metrics }) => {
+test("metrics: computes a longer step from complete windows", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBe(60);
   const before = await metrics.table("Bandwidth");
   const requested = recordRequests(page);
-  await page.reload();
-  expect(await metrics.table("Bandwidth")).toEqual(before);
-  // A longer step is computed from the loaded minutes.
   await metrics.chooseStep("10");
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
   const merged = await metrics.table("Bandwidth");
@@ -63,6 +61,26 @@ test("metrics: requests no complete window again after a reload or with another 
   const broken = before.filter((row) => row[2] === "–").length;
   expect(again.length).toBeLessThanOrEqual(broken);
   expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
+});
+
+test("metrics: requests the shown hour again after a reload", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  const before = await metrics.table("Bandwidth");
+  const requested = recordRequests(page);
+  await page.reload();
+  await metrics.loaded("Bandwidth");
+  expect(await metrics.table("Bandwidth")).toEqual(before);
+  expect(requested.filter(({ operation }) => operation === "")).toHaveLength(6);
+});
+
+test("metrics: requests the shown hour again on \"Load again\"", async ({ page, program, metrics }) => {
+  await metrics.open(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  const before = await metrics.table("Bandwidth");
+  const requested = recordRequests(page);
+  await metrics.button("Load again").click();
+  await expect.poll(() => requested.length).toBe(6);
+  await metrics.loaded("Bandwidth");
+  expect(await metrics.table("Bandwidth")).toEqual(before);
 });
 
 test("metrics: marks failed windows as not loaded, loads them on Retry, and requests one that times out in halves", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
@@ -95,7 +113,6 @@ test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", asy
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect(metrics.progress).toHaveAttribute("aria-valuetext", /Loading \d+ of 60/);
-  await expect(metrics.button("Export CSV"), "only whole periods are exported").toBeDisabled();
   await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => isRead(state)).length).toBeGreaterThan(10);
   await metrics.cancel.click();
   await expect(page.getByText(/Cancelled\. \d+ windows not loaded\./)).toBeVisible();
@@ -105,6 +122,31 @@ test("metrics: stops loading on Cancel, and continues on \"Load the rest\"", asy
   await metrics.button("Load the rest").click();
   await metrics.loaded("Bandwidth");
   await expect(metrics.button("Load the rest")).toHaveCount(0);
+});
+
+test("metrics: exports what is loading once it is loaded", async ({ page, ownProgram: program, signIn, metrics }) => {
+  // Too few windows for a progress bar.
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 4, fault: { kind: "latency", ms: 60_000 } }]);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => state === "not loaded").length).toBe(2);
+  const { text } = await downloaded(page, async () => {
+    await metrics.button("Export CSV").click();
+    await expect(page.getByText("Exports when all is loaded")).toBeVisible();
+    await program.setFaults();
+  });
+  expect(text.match(/,complete,/g)).toHaveLength(6);
+});
+
+test("metrics: asks before it exports a file without some windows", async ({ page, ownProgram: program, signIn, guard, metrics }) => {
+  guard.expectAnswer(500, /\/app\/metrics/);
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 5, fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  await expect(page.getByRole("alert").filter({ hasText: "2 windows couldn't be loaded" })).toBeVisible();
+  await metrics.button("Export CSV").click();
+  const dialog = page.getByRole("dialog", { name: "Export without 2 windows?" });
+  const { text } = await downloaded(page, () => dialog.getByRole("button", { name: "Export without them" }).click());
+  expect(text.match(/,not loaded,/g)).toHaveLength(2);
+  await expect(dialog).toBeHidden();
 });
 
 test("metrics: sends no requests in a hidden tab, and continues when it is shown", async ({ page, ownProgram: program, signIn, metrics }) => {
@@ -209,7 +251,7 @@ test("metrics: splits values by resource that add up to the total, and selects o
   const requested = recordRequests(page);
   await metrics.resources.getByRole("button", { name: "News 24" }).click();
   await expect(page).toHaveURL(/resource=/);
-  await expect(metrics.resource.locator("option:checked")).toHaveText("News 24");
+  await expect(metrics.resource).toHaveValue("News 24");
   await metrics.loaded("Requests");
   expect(requested, "the rows of all resources have it").toEqual([]);
 });

@@ -151,7 +151,7 @@ test("overview: counts recordings by state and shows traffic with exact values i
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);
-  await expect(overview.traffic).toContainText("08:53 to 08:58 UTC");
+  await expect(overview.traffic).toContainText("08:49 to 08:54 UTC");
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
 });
 

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::console::pages::dvr::context::MAX_SECS;
 use crate::console::platform::effects::on_change;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_route};
-use crate::console::timeline::{TimeAxis, spelled_as};
+use crate::console::timeline::{TimeAxis, calendar_of, spelled, spelled_as};
 use crate::forms::period::parse_span;
 use crate::model::dvr::HostSelector;
 use crate::model::intervals::Period;
@@ -28,8 +28,8 @@ pub(super) struct DvrQuery {
     pub host: Option<String>,
     /// True if its times make no valid selection.
     pub is_wrong: bool,
-    /// Visible length up to now in seconds, if given.
-    pub last_secs: Option<i64>,
+    /// Shows the live period, if given.
+    pub last: Option<PeriodAction>,
 }
 
 impl DvrQuery {
@@ -39,14 +39,15 @@ impl DvrQuery {
         };
         let ends = parse_utc(from).zip(parse_utc(to));
         let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Period { from, to });
-        let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
+        let lasting = || parse_span(last).filter(|secs| *secs < MAX_SECS).map(PeriodAction::Last);
+        let action = calendar_of(last).or_else(lasting);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
-        let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
+        let is_wrong = is_wrong || action.is_none() && !last.is_empty();
         Self {
             selected,
             host: host.clone().filter(|host| HostSelector::one(host).is_some()),
             is_wrong,
-            last_secs,
+            last: action,
         }
     }
 }
@@ -64,8 +65,11 @@ pub(super) fn follow(
         let name = name.clone();
         Memo::new(move |_| {
             let period = match selected.get() {
-                Some(period) => spelled_as(false, period.seconds()),
-                None if is_by_length && axis.is_live.get() => spelled_as(true, axis.settled.get()),
+                Some(period) => spelled(period.seconds()),
+                None if is_by_length && axis.is_live.get() => {
+                    axis.settled.track();
+                    spelled_as(axis.choice())
+                }
                 None => PeriodQuery::default(),
             };
             Route::Dvr(name.clone(), period, host.get())
@@ -90,8 +94,8 @@ pub(super) fn follow(
                 let requested = DvrQuery::of(open);
                 axis.select(requested.selected);
                 host.set(requested.host);
-                if let Some(secs) = requested.last_secs {
-                    axis.apply(PeriodAction::Last(secs));
+                if let Some(action) = requested.last {
+                    axis.apply(action);
                 }
             }
         },

@@ -48,9 +48,9 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let axis = axis_of(stream);
     let host = RwSignal::new(requested.host);
     axis.select(requested.selected);
-    show_at_first(stream, axis, requested.selected, requested.last_secs);
+    show_at_first(stream, axis, requested.selected, requested.last);
     let selected = address::selected_of(axis);
-    address::follow(name.clone(), axis, selected, host, requested.last_secs.is_some());
+    address::follow(name.clone(), axis, selected, host, requested.last.is_some());
     let name_words = name.to_string();
     let (work, name) = (use_dvr_work(), StoredValue::new(name));
     let context = StreamContext {
@@ -147,14 +147,14 @@ fn axis_of(stream: StreamHosts) -> TimeAxis {
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
-fn show_at_first(stream: StreamHosts, axis: TimeAxis, selected: Option<Period>, last_secs: Option<i64>) {
+fn show_at_first(stream: StreamHosts, axis: TimeAxis, selected: Option<Period>, last: Option<PeriodAction>) {
     let is_read = Memo::new(move |_| stream.query.has_data());
     effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.apply(last_secs.map_or(PeriodAction::All, PeriodAction::Last)),
+            None => axis.apply(last.unwrap_or(PeriodAction::All)),
             Some(period) => show(axis, period, period.duration_secs().saturating_mul(AROUND).max(30)),
         }
         true

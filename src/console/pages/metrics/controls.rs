@@ -1,14 +1,17 @@
 //! Controls for the period, the resource and the view; rare choices are in a menu.
 
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Popover, Select, Switch, ToggleChip};
+use crate::console::kit::{Combobox, Popover, Select, Suggestion, Switch, ToggleChip};
+use crate::console::pages::metrics::progress::unknown_resource;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker};
-use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
+use crate::model::metrics::resource_choice::{resource_title, typed_resource};
+use crate::model::metrics::store::NamedResource;
 use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
 use crate::text::plurals::counted;
@@ -22,7 +25,7 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
         true => axis.apply(PeriodAction::Now),
         false => {
             let (from, to) = axis.settled.get_untracked();
-            axis.apply(PeriodAction::Open { from, to, is_live: false });
+            axis.apply(PeriodAction::Fix(from, to));
         }
     };
     view! {
@@ -85,31 +88,67 @@ fn StepChoice(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
+/// The resource, found by name, host name or ID; any other text is an ID.
 #[component]
 fn ResourceChoice(view: MetricsContext) -> impl IntoView {
-    let options = Signal::derive(move || {
-        let mut options: Vec<(String, String)> = view.minutes.with(|store| {
-            let named = store.resources().iter().filter(|resource| !resource.name.is_empty());
-            named.map(|resource| (resource.id.to_string(), resource.name.clone())).collect()
-        });
-        sort_by(&mut options, |a, b| a.1.cmp(&b.1));
-        if let Some(id) =
-            view.resource.get().filter(|id| options.iter().all(|(known, _)| known != id.as_str()))
-        {
-            options.push((id.to_string(), id.to_string()));
-        }
-        options.insert(0, (String::new(), "All resources".to_owned()));
-        options
+    let suggestions = Signal::derive(move || {
+        let suggestion = |resource: &NamedResource| {
+            let id = resource.id.as_str();
+            let label = if resource.name.is_empty() { id } else { &resource.name };
+            let others = [resource.host.as_str(), id].into_iter().filter(|other| *other != label);
+            let note = others.collect::<Vec<_>>().join(" · ");
+            Suggestion { value: id.to_owned(), label: label.to_owned(), note }
+        };
+        let mut all: Vec<Suggestion> =
+            view.minutes.with(|store| store.resources().iter().map(suggestion).collect());
+        sort_by(&mut all, |a, b| a.label.cmp(&b.label));
+        all
     });
-    let value =
-        Signal::derive(move || view.resource.get().as_ref().map(ResourceId::to_string).unwrap_or_default());
+    let typed = RwSignal::new(None::<String>);
+    let problem = RwSignal::new(String::new());
+    let value = Signal::derive(move || {
+        typed.get().unwrap_or_else(|| {
+            let title = |id| view.minutes.with(|store| resource_title(store.resources(), id));
+            view.resource.read().as_ref().map(title).unwrap_or_default()
+        })
+    });
+    let choose = move |text: String| match untrack(|| {
+        view.minutes.with(|store| Some(typed_resource(store.resources(), &text)))
+    }) {
+        Some(Err(message)) => problem.set(message),
+        Some(Ok(chosen)) => {
+            typed.set(None);
+            if chosen != view.resource.get_untracked() {
+                view.choose(|address| address.resource = chosen.map(|id| id.to_string()).unwrap_or_default());
+            }
+        }
+        None => {}
+    };
+    let apply = move || typed.get_untracked().into_iter().for_each(choose);
+    let on_input = move |(text,): (String,)| {
+        problem.set(String::new());
+        typed.set(Some(text));
+    };
+    let on_submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        apply();
+    };
+    let error = Signal::derive(move || match problem.get() {
+        problem if problem.is_empty() => unknown_resource(view),
+        problem => problem,
+    });
     view! {
-        <Select
-            label="Resource"
-            options
-            value
-            on_change=move |(resource,): (String,)| view.choose(|address| address.resource = resource)
-        />
+        <form on:submit=on_submit on:focusout=move |_| apply()>
+            <Combobox
+                label="Resource"
+                value
+                on_input
+                suggestions
+                on_take=choose
+                placeholder="All resources"
+                error
+            />
+        </form>
     }
     .into_any()
 }

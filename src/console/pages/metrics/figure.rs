@@ -46,7 +46,8 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
     let rejected = Memo::new(move |_| {
         let mut measures = view.measures.get();
         measures.retain(|measure| Chart::of(measure) == Some(chart));
-        view.minutes.with(|store| store.refused_message(&measures))
+        let windows = view.windows.read();
+        view.minutes.with(|store| store.refused_message(&view.scope.read(), &measures, &windows))
     });
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>

@@ -2,54 +2,86 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, copy, save_file, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, copy, save_file, use_toaster};
 use crate::console::pages::metrics::picture::drawn_curves;
-use crate::console::pages::metrics::progress::is_loading;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::download::file_name_part;
-use crate::console::routes::{MetricsView, PeriodQuery, Route};
+use crate::console::platform::effects::effect;
+use crate::console::routes::{MetricsView, Route};
+use crate::console::timeline::spelled;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
-use crate::model::metrics::export::{ExportedChart, csv};
+use crate::model::metrics::export::{ExportedChart, csv, missing_windows};
 use crate::model::metrics::ranking::{ranked, resource_curves};
 use crate::model::time::{UnixSeconds, format_utc};
+use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Share(view: MetricsContext) -> impl IntoView {
     let toaster = use_toaster();
     let copy_link = move || {
-        let (from, to) = view.axis.settled.get_untracked();
-        let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
+        let period = spelled(view.axis.settled.get_untracked());
         let step = view.step.get_untracked().minutes().to_string();
-        let period = PeriodQuery { from, to, last: String::new() };
         let address = MetricsView { period, step, ..view.address.get_untracked() };
         let origin = window().location().origin().unwrap_or_default();
         copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));
     };
-    let export = move || {
+    let is_waiting = RwSignal::new(false);
+    // The number of missing windows, while the person is asked about them.
+    let missing = RwSignal::new(None::<usize>);
+    let save = move || {
+        missing.set(None);
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.csv"));
-        save_file(toaster, &name, "text/csv", &untrack(|| exported(view)));
+        let label = view.against.get_untracked().map(ComparisonPeriod::label).unwrap_or_default();
+        save_file(toaster, &name, "text/csv", &csv(&untrack(|| exported(view)), label));
     };
-    let is_loading = Signal::derive(move || is_loading(view));
+    // Waits for what is being loaded.
+    effect(move || {
+        if is_waiting.get() && !view.read.is_reading() {
+            is_waiting.set(false);
+            match missing_windows(&untrack(|| exported(view))) {
+                0 => save(),
+                count => missing.set(Some(count)),
+            }
+        }
+    });
+    let title = Signal::derive(move || {
+        format!("Export without {}?", counted(missing.get().unwrap_or_default(), "window"))
+    });
     view! {
         <div class="row">
             <Button label="Copy link" on_press=copy_link />
-            <Button label="Export CSV" on_press=export is_disabled=is_loading />
+            <Button label="Export CSV" on_press=move || is_waiting.set(true) is_waiting />
+            {move || is_waiting.get().then_some("Exports when all is loaded")}
         </div>
+        <Dialog
+            title
+            is_open=Signal::derive(move || missing.get().is_some())
+            on_close=move || missing.set(None)
+        >
+            <p>"They are not loaded. Their rows say so and have no numbers."</p>
+            <DialogChoice
+                on_back=move || missing.set(None)
+                label="Export without them"
+                kind=ButtonKind::Primary
+                on_press=save
+            />
+        </Dialog>
     }
     .into_any()
 }
 
-/// Exports all curves of the visible charts.
-fn exported(view: MetricsContext) -> String {
+/// Returns the curves of the visible charts.
+fn exported(view: MetricsContext) -> Vec<ExportedChart> {
     let windows = view.windows.get();
     let against = view.against.get();
     let chart = |chart: Chart| {
         if !view.has_resources.get() {
             let names = view.drawn(chart).iter().map(full_label).collect();
-            let picture = drawn_curves(view, chart, &windows);
-            let before = against.map(|_| drawn_curves(view, chart, &view.before.read()).curves);
+            let picture = drawn_curves(view, chart, &windows, &[]);
+            let before =
+                against.map(|_| drawn_curves(view, chart, &view.before.read(), &picture.states).curves);
             let before = before.unwrap_or_default();
             return Some(ExportedChart { names, unit: chart.spec().unit, picture, before });
         }
@@ -62,6 +94,5 @@ fn exported(view: MetricsContext) -> String {
         let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
         Some(ExportedChart { names: names.collect(), unit: chart.spec().unit, picture, before: Vec::new() })
     };
-    let charts: Vec<ExportedChart> = view.charts().into_iter().filter_map(chart).collect();
-    csv(&charts, against.map(ComparisonPeriod::label).unwrap_or_default())
+    view.charts().into_iter().filter_map(chart).collect()
 }

@@ -35,7 +35,7 @@ pub(super) fn CurveLegend(
     let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
-        let mut measures = view.minutes.with(|store| store.drawable(&chart.measures()));
+        let mut measures = view.accepted(&chart.measures());
         if has_codes && !is_split.get() {
             measures.retain(|measure| !is_single_code(measure));
         }
@@ -118,7 +118,7 @@ fn LegendItem(
             None => {
                 let measure = Measure::parse(&curve.key).or_else(|| view.picked(chart));
                 measure
-                    .and_then(|measure| total_label(curve, &measure, chart.spec().unit))
+                    .and_then(|measure| total_label(&picture, curve, &measure, chart.spec().unit))
                     .unwrap_or_default()
             }
         }
@@ -169,16 +169,16 @@ fn before_of(
     window: Option<usize>,
 ) -> String {
     let (picture, before, unit) = (drawing.picture.read(), drawing.before.read(), chart.spec().unit);
-    let was = index.and_then(|at| before.get(at).map(|was| (&picture.curves[at], was)));
-    let Some(((curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
+    let was = index.and_then(|at| before.curves.get(at).map(|was| (at, &picture.curves[at], was)));
+    let Some(((at, curve, was), against)) = was.zip(view.against.get()) else { return String::new() };
     if let Some(window) = window {
         let number = |curve: &Curve| curve.numbers.get(window).copied().flatten();
         let (number, was) = (number(curve), number(was));
         let change = change(number, was, unit).map(|change| unit.change(change));
         return comparison_label(was.map(|was| unit.exact(was)), change, against);
     }
-    let total = Measure::parse(&was.key).and_then(|measure| total_label(was, &measure, unit));
+    let total = Measure::parse(&was.key).and_then(|measure| total_label(&before, was, &measure, unit));
     let Some(total) = total else { return String::new() };
-    let change = change_of_period(curve, was, &picture.windows, unit).map(|change| unit.change(change));
+    let change = change_of_period(&picture, &before, at, unit).map(|change| unit.change(change));
     comparison_label(Some(total), change, against)
 }

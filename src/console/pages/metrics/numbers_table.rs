@@ -31,7 +31,7 @@ pub(super) fn NumbersTable(
     let zone = use_settings().zone;
     let active_key = RwSignal::new(None);
     let names = Memo::new(move |_| {
-        let is_compared = !drawing.before.read().is_empty();
+        let is_compared = !drawing.before.read().curves.is_empty();
         let label = against.get().filter(|_| is_compared).map(ComparisonPeriod::label);
         heads(
             drawing.picture.read().curves.iter().map(|curve| &curve.name),
@@ -132,11 +132,12 @@ impl Cells for NumberCells {
         row.write_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
         row.write(self.from.text, &absolute(from, self.zone.get()));
         row.write(self.state, state_word(&[&picture], at));
-        let before = self.drawing.before.read();
+        let compared = self.drawing.before.read();
+        let before = &compared.curves;
         let label_of = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
             number.map_or_else(|| MISSING.to_owned(), format)
         };
-        let cells = numbers_at(&picture.curves, &before, at, self.unit).into_iter().flat_map(
+        let cells = numbers_at(&picture.curves, before, at, self.unit).into_iter().flat_map(
             |[number, was, change]| {
                 let was = (!before.is_empty())
                     .then(|| [label_of(was, &exact), label_of(change, &|change| self.unit.change(change))]);

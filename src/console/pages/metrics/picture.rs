@@ -14,8 +14,9 @@ use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, colours, ranked, resource_curves};
 use crate::model::metrics::store::MetricScope;
+use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, marks};
 use crate::plot::columns::stacked;
 
 /// Number of resources with their own curve; the others share one with the last colour.
@@ -26,7 +27,7 @@ pub(super) struct Drawing {
     pub picture: Memo<Arc<ChartCurves>>,
     pub looks: Memo<Vec<CurveLook>>,
     /// The curves of the compared period; empty without comparison.
-    pub before: Memo<Arc<Vec<Curve>>>,
+    pub before: Memo<Arc<ChartCurves>>,
     pub data: Memo<Arc<ChartData>>,
     /// Keys of hidden resources.
     pub hidden: RwSignal<Vec<String>>,
@@ -38,7 +39,7 @@ impl Drawing {
         let picture = Memo::new(move |_| {
             let windows = view.windows.read();
             if !view.has_resources.get() {
-                return Arc::new(drawn_curves(view, chart, &windows));
+                return Arc::new(drawn_curves(view, chart, &windows, &[]));
             }
             let Some(measure) = view.picked(chart) else { return Arc::default() };
             let before = view.before.read();
@@ -53,27 +54,29 @@ impl Drawing {
         });
         let before = Memo::new(move |_| {
             Arc::new(match view.against.read().is_some() && !view.has_resources.get() {
-                true => drawn_curves(view, chart, &view.before.read()).curves,
-                false => Vec::new(),
+                true => drawn_curves(view, chart, &view.before.read(), &picture.read().states),
+                false => ChartCurves::default(),
             })
         });
         let data = Memo::new(move |_| {
             let (picture, before) = (picture.read(), before.read());
-            Arc::new(chart_data(view, chart, (&picture, &before), &looks.read(), &hidden.read()))
+            Arc::new(chart_data(view, chart, (&picture, &before.curves), &looks.read(), &hidden.read()))
         });
         Self { picture, looks, before, data, hidden }
     }
 }
 
-/// Returns the curves of the drawn measures, of the chosen resource or in total. Tracked.
+/// Returns the curves of the drawn measures, of the chosen resource or in total; `compared` as in [`measure_curves`].
+/// Tracked.
 pub(super) fn drawn_curves(
     view: MetricsContext,
     chart: Chart,
     windows: &Arc<Vec<MinuteWindow>>,
+    compared: &[WindowState],
 ) -> ChartCurves {
     let scope = view.resource.get().map_or(MetricScope::Total, MetricScope::One);
     let drawn = view.drawn(chart);
-    view.minutes.with(|store| measure_curves(store, &scope, &drawn, windows))
+    view.minutes.with(|store| measure_curves(store, &scope, &drawn, windows, compared))
 }
 
 /// Returns the look of a measure, which is independent of other curves.
@@ -117,13 +120,7 @@ fn chart_data(
     hidden: &[String],
 ) -> ChartData {
     let failed = view.read.failed().read();
-    let states = picture.windows.iter().zip(&picture.states).enumerate();
-    let marks = states.map(|(at, (window, state))| match state {
-        WindowState::NotRead if failed.contains_key(window) => WindowMark::Failed,
-        WindowState::NotRead => WindowMark::Awaited,
-        WindowState::Provisional if picture.has_number_at(at) => WindowMark::Incomplete,
-        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
-    });
+    let marks = marks(picture, |window| failed.contains_key(window));
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
         look: looks.get(at).copied().unwrap_or_default(),
@@ -144,10 +141,11 @@ fn chart_data(
     }
     let mut data = ChartData {
         windows: view.spans.get(),
-        marks: marks.collect(),
+        marks,
         curves,
         is_stacked,
         is_whole: chart.spec().unit.is_count(),
+        is_share: chart.spec().unit == MetricUnit::Share,
     };
     // Stacked curves are compared by their sum.
     if data.is_stacked && !before.is_empty() {

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::batch::sentence;
-use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::WindowState;
 use crate::model::metrics::window::no_data_message;
 use crate::text::plurals::counted;
@@ -49,6 +50,7 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
             </When>
             <When is=is_idle>
                 <span class="muted">{idle}</span>
+                <Button label="Load again" kind=ButtonKind::Quiet on_press=move || read.load_again() />
             </When>
             <When is=is_cancelled>
                 <span>{cancelled}</span>
@@ -64,7 +66,7 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
     let read = view.read;
     // Number of windows and first error by cause.
     let causes = Memo::new(move |_| {
-        let mut causes: BTreeMap<&'static str, (usize, Error)> = BTreeMap::new();
+        let mut causes: BTreeMap<String, (usize, Error)> = BTreeMap::new();
         for error in read.failed().read().values() {
             let cause = causes.entry(cause(error)).or_insert_with(|| (0, Error::clone(error)));
             cause.0 += 1;
@@ -84,6 +86,7 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
             .map(|(cause, (count, error))| {
                 // Without a response the error says no more than its cause.
                 let (summary, details) = match error.status {
+                    Some(status) if error.kind == ErrorKind::Invalid => (cause, format!(" ({status})")),
                     Some(_) => (format!("{cause} "), error.to_string()),
                     None => (sentence(&error), String::new()),
                 };
@@ -106,25 +109,27 @@ pub(super) fn MetricFailures(view: MetricsContext) -> impl IntoView {
 }
 
 /// Explains an empty chart: loading failed, or there is no data. Tracked.
-pub(super) fn why_empty(view: MetricsContext, states: &[WindowState]) -> &'static str {
+pub(super) fn why_empty(view: MetricsContext, states: &[WindowState]) -> String {
     let failed = view.read.failed().read();
-    let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
-    match causes.first() {
-        Some(cause) if causes.len() == 1 => cause,
-        Some(_) => "Couldn't be loaded.",
-        None if states.contains(&WindowState::NotRead) => "Not loaded.",
-        None => no_data_message(view.minutes.is_clock_known()),
+    let mut causes: BTreeSet<String> = failed.values().map(|error| cause(error)).collect();
+    match causes.pop_first() {
+        Some(cause) if causes.is_empty() => cause,
+        Some(_) => "Couldn't be loaded.".to_owned(),
+        None if states.contains(&WindowState::NotRead) => "Not loaded.".to_owned(),
+        None => no_data_message(view.minutes.is_clock_known()).to_owned(),
     }
 }
 
-/// Describes the cause of a failed window and the remedy.
-fn cause(error: &Error) -> &'static str {
-    match (error.kind, error.status) {
+/// Describes the cause of a failed window: in the service's own words if it refused the request, else with the remedy.
+fn cause(error: &Error) -> String {
+    let words = error.words();
+    if error.kind == ErrorKind::Invalid && !words.is_empty() {
+        return format!("The service rejected the request: {}.", words.trim_end_matches('.'));
+    }
+    let message = match (error.kind, error.status) {
         (ErrorKind::AccessDenied, _) => "This account has no access to metrics.",
         (ErrorKind::TokenRefused, _) => "The token was rejected: sign in again.",
-        (ErrorKind::Invalid, _) => {
-            "The service rejected the request: it asks for too much data or an unknown metric. Choose fewer metrics or a shorter step."
-        }
+        (ErrorKind::Invalid, _) => "The service rejected the request without a reason.",
         (_, Some(504)) => {
             "The service took too long, even for half a window. Try a shorter step or fewer metrics."
         }
@@ -133,5 +138,23 @@ fn cause(error: &Error) -> &'static str {
         (ErrorKind::RateLimited, _) => "The service is limiting requests. Wait a moment.",
         (ErrorKind::Server, _) => "The service failed.",
         _ => "The response can't be used.",
+    };
+    message.to_owned()
+}
+
+/// Returns whether the chosen resource is unknown: the service refuses it, or has no numbers of it. Tracked.
+pub(super) fn unknown_resource(view: MetricsContext) -> String {
+    let resource = view.resource.read();
+    let is_known = |id: &ResourceId| {
+        view.minutes
+            .with(|store| store.resources().is_empty() || store.resources().iter().any(|own| own.id == *id))
+    };
+    if resource.as_ref().is_none_or(is_known) || view.read.is_reading() {
+        return String::new();
     }
+    match view.read.failed().read().values().any(|error| error.kind == ErrorKind::Invalid) {
+        true => "Not among this account's resources.",
+        false => "Not among this account's resources that have traffic now.",
+    }
+    .to_owned()
 }

@@ -90,6 +90,14 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
         Some(ComparisonPeriod::LastWeek) => "Change is against the same hours a week before.",
         _ => "Change is against the previous period of the same length.",
     });
+    let shares = move || {
+        let rows = rows.read();
+        let all = rows.first().map_or(0, |row| row.coverage.1);
+        let part = rows.iter().find(|row| row.share.is_some() && row.shared < all);
+        part.map(|row| {
+            format!("Shares are of the {} of {all} windows in which each resource has a number.", row.shared)
+        })
+    };
     view! {
         <section class="card stack" aria-labelledby="metrics-resources">
             <div class="chart-head">
@@ -112,7 +120,7 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
                     <tbody>{body}</tbody>
                 </table>
             </div>
-            <p class="muted">{against}</p>
+            <p class="muted">{against} " " {shares}</p>
         </section>
     }
     .into_any()
@@ -156,7 +164,8 @@ fn row_of(
     let is_of_errors = measure.is_error_rate();
     let unit = unit_of(measure);
     let is_sum = is_of_errors || matches!(measure.rule(), MergeRule::Sum | MergeRule::Mean);
-    let gaps = coverage_label(row.known, windows.len()).filter(|_| is_sum && row.known > 0);
+    let (known, all) = row.coverage;
+    let gaps = coverage_label(known, all).filter(|_| is_sum && known > 0);
     let number = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
         number.map_or_else(|| MISSING.to_owned(), format)
     };

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::console::platform::clock::offset_secs;
+use crate::console::platform::effects::effect;
+use crate::console::platform::settings::use_settings;
 use crate::console::query::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
@@ -42,6 +45,9 @@ pub(super) struct MetricsContext {
     pub measures: Memo<Vec<Measure>>,
     /// The measures that the service supports.
     pub drawable: Memo<Vec<Measure>>,
+    /// The resources of the requests.
+    pub scope: Memo<MetricScope>,
+    newest: Memo<MinuteWindow>,
     pub step: Memo<WindowStep>,
     pub resource: Memo<Option<ResourceId>>,
     /// True if the address asks for a curve for each resource; a single resource overrides that.
@@ -62,8 +68,8 @@ pub(super) struct MetricsContext {
     pub leading: Memo<Vec<ResourceId>>,
     pub minutes: MetricMinutes,
     pub read: MinutesRead,
-    /// The period to restore after zooming.
-    pub home: StoredValue<Option<PeriodAction>>,
+    /// The period to restore after zooming, with its length in seconds.
+    pub home: StoredValue<Option<(PeriodAction, i64)>>,
     /// Opens an address, as a step of the browser history if true.
     go: Callback<(MetricsView, bool)>,
 }
@@ -74,7 +80,7 @@ impl MetricsContext {
             Route::Metrics(view) => Some(view),
             _ => None,
         });
-        let (go, step_to) = (use_go(), use_step());
+        let (go, step_to, zone) = (use_go(), use_step(), use_settings().zone);
         let now_secs = use_service_now_secs();
         let to_route =
             Callback::new(move |period| Route::Metrics(MetricsView { period, ..address.get_untracked() }));
@@ -83,15 +89,18 @@ impl MetricsContext {
         let axis = period.axis;
         let minutes = use_minutes();
         let measures = Memo::new(move |_| address.with(measures_of));
-        let drawable = Memo::new(move |_| minutes.with(|store| store.drawable(&measures.read())));
+        let requested =
+            move || address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
+        let least = Memo::new(move |_| {
+            let (from, to) = axis.settled.get();
+            WindowStep::least_for((to - from) / 60)
+        });
         let step = Memo::new(move |_| {
-            let requested =
-                address.with(|address| address.step.parse().ok().and_then(WindowStep::of_minutes));
+            if let Some(requested) = requested() {
+                return requested.max(least.get());
+            }
             let (from, to) = axis.settled.get();
             let range_minutes = (to - from) / 60;
-            if let Some(requested) = requested {
-                return requested.max(WindowStep::least_for(range_minutes));
-            }
             let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
             WindowStep::for_points(range_minutes, points as usize)
         });
@@ -103,8 +112,36 @@ impl MetricsContext {
         let is_by_resource = Memo::new(move |_| address.with(|address| address.by == "resource"));
         let has_resources = Memo::new(move |_| is_by_resource.get() && resource.read().is_none());
         let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
+        let scope = Memo::new(move |_| match resource.get() {
+            // The API has no filter by host, so all are requested.
+            Some(_) if is_host.get() => MetricScope::Each,
+            Some(id) => MetricScope::One(id),
+            None if has_resources.get() => MetricScope::Each,
+            None => MetricScope::Total,
+        });
+        let newest = Memo::new(move |_| {
+            let end = UnixSeconds(axis.settled.get().1).minute().min(UnixMinute(minute.get().0 + 1));
+            MinuteWindow { start: UnixMinute(end.0 - step.get().minutes()), end }
+        });
+        let drawable = Memo::new(move |_| {
+            minutes.with(|store| store.drawable(&scope.read(), &measures.read(), newest.get()))
+        });
+        let picked = RwSignal::new(Vec::new());
+        let metrics = Memo::new(move |_| match has_resources.get() {
+            true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
+            false => needs(measures.get().into_iter()),
+        });
+        let finished_end = Memo::new(move |_| {
+            let now = minute.get().start();
+            minutes.with(|store| store.finished_end(&scope.read(), &metrics.read(), step.get(), now).0)
+        });
         let windows = Memo::new(move |_| {
             let ((from, to), step) = (axis.settled.get(), step.get());
+            // "Last hour" has 60 finished minutes, and the ones since then beside them (`contract.md#decision-60`).
+            let from = match axis.choice() {
+                PeriodAction::Last(span_secs) => from.min(finished_end.get() * 60 - span_secs),
+                _ => from,
+            };
             let (from, to) = (UnixSeconds(from).minute(), UnixSeconds(to + 59).minute());
             let (from, to) = widened(from, to, step);
             // Future minutes are not requested; the current one is, as far as it is complete.
@@ -119,32 +156,20 @@ impl MetricsContext {
         });
         let before = Memo::new(move |_| {
             let against = against.get().unwrap_or(ComparisonPeriod::Previous);
-            Arc::new(against.windows(&windows.read(), step.get()))
+            let zone = zone.get();
+            Arc::new(against.windows(&windows.read(), step.get(), &|second| offset_secs(second, zone)))
         });
-        let picked = RwSignal::new(Vec::new());
         let wanted = Memo::new(move |_| {
-            let has_resources = has_resources.get();
-            let scope = match resource.get() {
-                // The API has no filter by host, so all are requested.
-                Some(_) if is_host.get() => MetricScope::Each,
-                Some(id) => MetricScope::One(id),
-                None if has_resources => MetricScope::Each,
-                None => MetricScope::Total,
-            };
-            let metrics = match has_resources {
-                true => needs(Chart::all().filter_map(|chart| picked_of(chart, drawable, picked))),
-                false => needs(measures.get().into_iter()),
-            };
             let mut newest: Vec<MinuteWindow> = windows.read().iter().rev().copied().collect();
             let end = newest.first().map(|last| last.end.0);
             if let Some(end) = end.filter(|_| step.get() != WindowStep::ONE && axis.is_live.get()) {
                 let minute = |at| MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) };
                 newest.extend((end - PROBED_MINUTES..end).rev().map(minute));
             }
-            if against.read().is_some() || has_resources {
+            if against.read().is_some() || has_resources.get() {
                 newest.extend(before.read().iter().rev());
             }
-            WindowRequest { scope, metrics, windows: newest }
+            WindowRequest { scope: scope.get(), metrics: metrics.get(), windows: newest }
         });
         let leading = Memo::new(move |_| {
             let first = Chart::all().find_map(|chart| picked_of(chart, drawable, picked));
@@ -153,12 +178,27 @@ impl MetricsContext {
             let ranked = minutes.with(|store| ranked(store, &measure, &windows, &[]));
             ranked.into_iter().map(|ranked| ranked.id).collect()
         });
+        let go = Callback::new(move |(address, is_step): (MetricsView, bool)| {
+            let route = Route::Metrics(address);
+            if is_step { step_to(&route) } else { go(&route, true) }
+        });
+        // The address says what is drawn.
+        effect(move || {
+            let least = least.get();
+            if let Some(problem) = requested().and_then(|requested| least.problem_with(requested)) {
+                period.problem.set(Some(problem));
+                let step = least.minutes().to_string();
+                go.run((MetricsView { step, ..address.get_untracked() }, false));
+            }
+        });
         Self {
             axis,
             period,
             address,
             measures,
             drawable,
+            scope,
+            newest,
             step,
             resource,
             is_by_resource,
@@ -175,10 +215,7 @@ impl MetricsContext {
             minutes,
             read: MinutesRead::start(wanted),
             home: StoredValue::new(None),
-            go: Callback::new(move |(address, is_step): (MetricsView, bool)| {
-                let route = Route::Metrics(address);
-                if is_step { step_to(&route) } else { go(&route, true) }
-            }),
+            go,
         }
     }
 
@@ -213,25 +250,17 @@ impl MetricsContext {
     /// Restores the period before the first zoom, else the last hour.
     pub fn reset(self) {
         let home = self.home.try_update_value(Option::take).flatten();
-        self.axis.apply(home.unwrap_or(PeriodAction::Last(HOUR_SECS)));
+        self.axis.apply(home.map_or(PeriodAction::Last(HOUR_SECS), |(choice, _)| choice));
     }
 
     /// Shows a period that was selected by dragging.
     pub fn zoom(self, (from, to): (i64, i64)) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
         axis.select(None);
-        let shown = match axis.is_live.get_untracked() {
-            true => PeriodAction::Last(shown_to - shown_from),
-            false => PeriodAction::Show(shown_from, shown_to),
-        };
-        let span = |action: PeriodAction| match action {
-            PeriodAction::Last(secs) => secs,
-            PeriodAction::Show(from, to) => to - from,
-            _ => 0,
-        };
+        let shown = (axis.choice(), shown_to - shown_from);
         // Remembers the period before the first zoom, not a zoomed one that was panned.
         self.home.update_value(|home| {
-            if home.is_none_or(|home| span(home) <= span(shown)) {
+            if home.is_none_or(|(_, span_secs)| span_secs <= shown.1) {
                 *home = Some(shown);
             }
         });
@@ -244,6 +273,11 @@ impl MetricsContext {
         let measures = self.measures.read();
         let is_shown = |chart: &Chart| chart.measures().iter().any(|measure| measures.contains(measure));
         Chart::all().filter(is_shown).collect()
+    }
+
+    /// Returns the measures that the service supports in the newest window. Tracked.
+    pub fn accepted(self, measures: &[Measure]) -> Vec<Measure> {
+        self.minutes.with(|store| store.drawable(&self.scope.read(), measures, self.newest.get()))
     }
 
     /// Returns the drawn measures of a chart in the order of its legend. Tracked.

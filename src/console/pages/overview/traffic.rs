@@ -16,19 +16,19 @@ use crate::console::query::minutes::{MinutesRead, WindowRequest, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{MetricsView, PeriodQuery, Route, use_go};
-use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis};
+use crate::console::timeline::{AxisBounds, ChartPlot, TimeAxis, spelled};
 use crate::model::metrics::MetricsQuery;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::Numbers;
-use crate::model::metrics::curve::{ChartCurves, WindowState, measure_curves};
+use crate::model::metrics::curve::{ChartCurves, measure_curves};
 use crate::model::metrics::store::MetricScope;
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled};
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, last_windows, traffic_of};
-use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
-use crate::plot::chart::{ChartCurve, ChartData, CurveLook, WindowMark};
+use crate::model::time::{UnixMinute, UnixSeconds};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, marks};
 use crate::plot::period::PeriodLimits;
 use crate::text::si::{MISSING, exact, percent, short, with_unit};
 
@@ -148,8 +148,8 @@ fn time_of_day(minute: UnixMinute, zone: Zone, has_zone: bool) -> String {
 const SPAN_MINUTES: i64 = 60;
 /// Minutes per point: twelve requests for the first hour, then one every five minutes.
 const STEP_MINUTES: i64 = 5;
-/// Minutes after which a minute is complete even if the service is slightly late.
-const COMPLETE_AFTER_MINUTES: i64 = 3;
+/// Minutes after which a point is drawn, incomplete until its minutes are finished.
+const DRAWN_AFTER_MINUTES: i64 = 3;
 const HEIGHT_PX: f64 = 96.0;
 
 /// Returns the metrics page with the same hour and step, whose data is then cached.
@@ -161,10 +161,10 @@ fn last_hour() -> Route {
 #[component]
 fn TrafficChart() -> impl IntoView {
     let now_secs = use_service_now_secs();
-    // The last complete minute at which a point ends; an incomplete point would look like a drop.
+    // The last minute at which a point ends; a point of the running minute would look like a drop.
     let end = Memo::new(move |_| {
-        let complete = UnixSeconds(now_secs.get()).minute().0 - COMPLETE_AFTER_MINUTES;
-        UnixMinute(complete.div_euclid(STEP_MINUTES) * STEP_MINUTES)
+        let drawn = UnixSeconds(now_secs.get()).minute().0 - DRAWN_AFTER_MINUTES;
+        UnixMinute(drawn.div_euclid(STEP_MINUTES) * STEP_MINUTES)
     });
     let windows = Memo::new(move |_| {
         let (end, step) = (end.get(), WindowStep::of_minutes(STEP_MINUTES).unwrap_or(WindowStep::ONE));
@@ -178,10 +178,11 @@ fn TrafficChart() -> impl IntoView {
     let (read, minutes) = (MinutesRead::start(wanted), use_minutes());
     let data = Memo::new(move |_| {
         let windows = windows.read();
-        let picture = minutes
-            .with(|store| measure_curves(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows));
+        let picture = minutes.with(|store| {
+            measure_curves(store, &MetricScope::Total, &Chart::BANDWIDTH.usual(), &windows, &[])
+        });
         let failed = read.failed().read();
-        Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
+        Arc::new(chart_data(&picture, |window| failed.contains_key(window)))
     });
     let axis = TimeAxis::new(AxisBounds {
         now_secs: Signal::derive(move || end.get().start().0),
@@ -195,9 +196,8 @@ fn TrafficChart() -> impl IntoView {
         default_secs: 60 * SPAN_MINUTES,
     });
     let go = StoredValue::new_local(use_go());
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
-        let period = PeriodQuery { from, to, last: String::new() };
+    let on_select = Callback::new(move |ends: (i64, i64)| {
+        let period = spelled(ends);
         go.with_value(|go| go(&Route::Metrics(MetricsView { period, ..MetricsView::default() }), false));
     });
     view! {
@@ -216,12 +216,7 @@ fn TrafficChart() -> impl IntoView {
     .into_any()
 }
 
-fn chart_data(picture: &ChartCurves, has_failed: impl Fn(MinuteWindow) -> bool) -> ChartData {
-    let marks = picture.windows.iter().zip(&picture.states).map(|(window, state)| match state {
-        WindowState::NotRead if has_failed(*window) => WindowMark::Failed,
-        WindowState::NotRead => WindowMark::Awaited,
-        WindowState::Provisional | WindowState::Final => WindowMark::Complete,
-    });
+fn chart_data(picture: &ChartCurves, has_failed: impl Fn(&MinuteWindow) -> bool) -> ChartData {
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },
         numbers: curve.numbers.clone(),
@@ -229,7 +224,7 @@ fn chart_data(picture: &ChartCurves, has_failed: impl Fn(MinuteWindow) -> bool) 
     });
     ChartData {
         windows: Arc::new(picture.windows.iter().map(|window| window.seconds()).collect()),
-        marks: marks.collect(),
+        marks: marks(picture, has_failed),
         curves: curves.collect(),
         ..ChartData::default()
     }

@@ -1,7 +1,7 @@
-//! The minutes of an account's traffic, read once and shared by all pages, also after a reload of the tab.
+//! The minutes of an account's traffic, read once and shared by all pages for as long as the application lives.
 //!
-//! [`MetricMinutes`] stores them; the tab stores the final ones until sign-out. [`MinutesRead`] reads them for a page: newest
-//! first, several at a time, with progress, cancellation and retry.
+//! [`MetricMinutes`] stores them. [`MinutesRead`] reads them for a page: newest first, several at a time, with progress,
+//! cancellation and retry.
 
 mod read;
 
@@ -14,13 +14,9 @@ use crate::api::metrics::{GetByResource, GetTotal};
 use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::Task;
-use crate::console::session::use_sessions;
-use crate::model::account_scope::AccountScope;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::store::{MetricScope, MetricStore};
-use crate::model::metrics::stored::StoredMinutes;
 use crate::model::metrics::window::{FINISHED_AFTER_MINUTES, MinuteWindow, lag_minutes};
 use crate::model::metrics::{Metric, MetricsQuery, in_requests};
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -34,72 +30,33 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 #[derive(Clone, Copy)]
 pub struct MetricMinutes {
     client: Client,
-    scope: StoredValue<Option<AccountScope>>,
-    store: StoredValue<Option<MetricStore>, LocalStorage>,
+    store: StoredValue<MetricStore, LocalStorage>,
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     lag: RwSignal<Option<i64>>,
-    /// True if asking for each name separately failed for all, so that this is not repeated.
-    is_split_vain: StoredValue<bool>,
+    /// The scope and window in which asking for each name separately failed for all, so that this is not repeated.
+    vain_split: StoredValue<Option<(MetricScope, MinuteWindow)>>,
 }
 
 impl MetricMinutes {
-    /// Creates an empty store for an account. The tab's data is loaded on first use, because the first page must not
-    /// wait for the code that reads it.
+    /// Creates an empty store for an account.
     pub fn new() -> Self {
-        let sessions = use_sessions();
-        let scope = untrack(|| sessions.scope());
-        let own = scope.clone();
-        // Removes the account's minutes from the tab at sign-out.
-        on_cleanup(move || {
-            if let Some(own) = own.filter(|own| !untrack(|| sessions.scopes()).contains(own)) {
-                stored(&own).write(None);
-            }
-        });
         Self {
             client: use_client(),
-            scope: StoredValue::new(scope),
-            store: StoredValue::new_local(None),
+            store: StoredValue::new_local(MetricStore::default()),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
             lag: long_lived(None),
-            is_split_vain: StoredValue::new(false),
+            vain_split: StoredValue::new(None),
         }
-    }
-
-    fn open(self) {
-        if self.store.with_value(Option::is_none) {
-            let stored = self.scope.with_value(|scope| stored(scope.as_ref()?).read());
-            self.store.set_value(Some(stored.map(StoredMinutes::into_store).unwrap_or_default()));
-        }
-    }
-
-    /// Stores the data in the tab when the owner is disposed.
-    fn store_on_leave(self) {
-        let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
-        let write = move || {
-            if untrack(|| sessions.scopes()).contains(&scope) {
-                self.try_with(|store| stored(&scope).write(StoredMinutes::of(store).as_ref()));
-            }
-        };
-        let on_leaving = write.clone();
-        let leaving = window_event_listener_untyped("pagehide", move |_| on_leaving());
-        on_cleanup(move || {
-            leaving.remove();
-            write();
-        });
     }
 
     fn try_with<T>(self, read: impl FnOnce(&MetricStore) -> T) -> Option<T> {
-        self.store.try_with_value(|store| store.as_ref().map(read)).flatten()
+        self.store.try_with_value(read)
     }
 
     fn edit(self, edit: impl FnOnce(&mut MetricStore)) {
-        self.store.try_update_value(|store| {
-            if let Some(store) = store {
-                edit(store);
-            }
-        });
+        self.store.try_update_value(edit);
     }
 
     /// Reads the store. Tracked.
@@ -140,7 +97,7 @@ impl MetricMinutes {
 
     /// Ignores earlier refusals and `Retry-After` on a person's request.
     fn request_now(self) {
-        self.is_split_vain.set_value(false);
+        self.vain_split.set_value(None);
         self.client.request_now(Area::Metrics);
     }
 
@@ -174,7 +131,7 @@ impl MetricMinutes {
     ) -> Result<(), Error> {
         let is_refusal = |error: &Error| error.status == Some(UNPROCESSABLE_CONTENT);
         let error = match self.request_once(scope, names.clone(), window).await {
-            Err(error) if is_refusal(&error) && self.is_split_vain.try_get_value() == Some(false) => error,
+            Err(error) if is_refusal(&error) && !self.is_split_vain(scope, window) => error,
             result => return result,
         };
         let (mut refused, mut is_answered, is_split) = (Vec::new(), is_other_answered, names.len() > 1);
@@ -196,12 +153,21 @@ impl MetricMinutes {
         }
         if !is_answered {
             // The cause is not a name.
-            self.is_split_vain.try_set_value(is_split);
+            self.vain_split.try_set_value(is_split.then(|| (scope.clone(), window)));
             return Err(error);
         }
-        self.edit(|store| store.refuse(&refused));
+        let now = self.now();
+        self.edit(|store| store.refuse(scope, &refused, window, now));
         self.show_soon();
         Ok(())
+    }
+
+    /// Returns whether a split was in vain for this scope, in this window or a newer one.
+    fn is_split_vain(self, scope: &MetricScope, window: MinuteWindow) -> bool {
+        let is_vain = |vain: &Option<(MetricScope, MinuteWindow)>| {
+            vain.as_ref().is_some_and(|(vain, newest)| vain == scope && window <= *newest)
+        };
+        self.vain_split.try_with_value(is_vain).unwrap_or(true)
     }
 
     async fn request_once(
@@ -269,13 +235,7 @@ impl MetricMinutes {
     }
 }
 
-fn stored(scope: &AccountScope) -> TabStored<StoredMinutes> {
-    TabStored::new(format!("sluice.minutes/4 {scope}"))
-}
-
-/// Returns the account's [`MetricMinutes`] with the tab's data.
+/// Returns the account's [`MetricMinutes`].
 pub fn use_minutes() -> MetricMinutes {
-    let minutes = expect_context::<MetricMinutes>();
-    minutes.open();
-    minutes
+    expect_context()
 }

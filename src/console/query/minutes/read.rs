@@ -52,7 +52,6 @@ impl MinutesRead {
     /// Reads `wanted` until the owner is disposed.
     pub fn start(wanted: Memo<WindowRequest>) -> Self {
         let minutes = use_minutes();
-        minutes.store_on_leave();
         let read = Self {
             minutes,
             wanted,
@@ -103,7 +102,10 @@ impl MinutesRead {
         // A recent minute is reread every minute anyway.
         self.keep_failed(|window| wanted.windows.contains(window) && window.is_finished(now, 0));
         let WindowRequest { scope, metrics, windows } = wanted;
-        self.minutes.edit(|store| store.mark_viewed(windows));
+        self.minutes.edit(|store| {
+            store.mark_viewed(windows);
+            store.recheck_quiet(scope, windows, now);
+        });
         let to_read = self.minutes.try_with(|store| store.windows_to_read(scope, metrics, windows, now));
         let mut to_read = to_read.unwrap_or_default();
         self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
@@ -156,6 +158,13 @@ impl MinutesRead {
     pub fn cancel(self) {
         self.task.set_value(None);
         self.is_cancelled.set(true);
+    }
+
+    /// Requests all shown windows again. Their numbers stay until they arrive.
+    pub fn load_again(self) {
+        let windows = self.wanted.with_untracked(|wanted| wanted.windows.clone());
+        self.minutes.edit(|store| store.request_again(&windows));
+        self.retry();
     }
 
     pub fn retry(self) {
