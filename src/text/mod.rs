@@ -2,7 +2,7 @@
 //!
 //! - [`csv`]: tables as files. [`percent`]: values in addresses. [`shortcut`]: keys on keyboards for any script.
 //! - [`folded`], [`search`]: search without case and accents, ranking, and a verb before a name.
-//! - [`invisible`]: invisible characters. [`listing`], [`sorting`]: search, filter and order of rows.
+//! - [`invisible`]: invisible characters. [`listing`], [`sorting`], [`names`]: search, filter and order of rows.
 //! - [`durations`], [`plurals`], [`si`], [`truncate`]: durations, counts, quantities and long texts.
 
 pub mod csv;
@@ -10,6 +10,7 @@ pub mod durations;
 pub mod folded;
 pub mod invisible;
 pub mod listing;
+pub mod names;
 pub mod percent;
 pub mod plurals;
 pub mod search;

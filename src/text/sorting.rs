@@ -13,7 +13,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-/// Sorts by the natural order.
+/// Sorts by the order of the type.
 pub fn sort<T: Ord>(items: &mut [T]) {
     sort_by(items, T::cmp);
 }
@@ -30,7 +30,7 @@ fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u32
 }
 
 /// Permutes items by swaps so that index `i` gets item `order[i]`.
-fn put_in_order(order: &[u32], swap: &mut dyn FnMut(usize, usize)) {
+pub(super) fn put_in_order(order: &[u32], swap: &mut dyn FnMut(usize, usize)) {
     let mut target = vec![0; order.len()];
     for (index, &item) in order.iter().enumerate() {
         target[item as usize] = index;

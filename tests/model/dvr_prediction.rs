@@ -353,3 +353,11 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
     assert_eq!(end(&whole, &some), Unreadable, "the deleted range may remain");
     assert_eq!(end(&none, &entry("a", &[])), Unreadable, "earlier ranges are unknown");
 }
+
+#[test]
+fn prediction_lists_hosts_by_name_with_numbers_by_value() {
+    let hosts = ["edge-10", "edge-2", "Edge-1"].map(|host| entry(host, &[(10, 40)]));
+    let prediction = Prediction::new(&hosts, &HostSelector::All, &cut(20, 30));
+    let hosts: Vec<&str> = prediction.hosts.iter().map(|host| host.host.as_str()).collect();
+    assert_eq!(hosts, ["Edge-1", "edge-2", "edge-10"]);
+}

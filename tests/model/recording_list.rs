@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{SettingIndex, SettingStatus, name, retention_label, source};
+use sluice::model::recording::board::{SettingIndex, SettingStatus, name, names_of, retention_label, source};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
@@ -113,9 +113,45 @@ fn streams_are_known_from_restreams_recordings_and_visits_each_once() {
     assert_eq!(
         known,
         [
-            of("live/news", Some(&playlist), Some("publish-news"), "Restream News 24, recording"),
             of("live/kids", Some("https://cdn.example/live/kids/index.m3u8"), None, "Restream News 24, DVR"),
+            of("live/news", Some(&playlist), Some("publish-news"), "Restream News 24, recording"),
             of("live/sports", None, None, "DVR"),
+        ]
+    );
+}
+
+#[test]
+fn recordings_are_listed_in_the_order_of_names_when_these_have_numbers() {
+    let paths = ["live/cam10", "live/Cam2", "live/ärger", "live/arger2"];
+    let of = |path: &&str| -> Setting {
+        let path = format!("/{path}/playlist.m3u8");
+        serde_json::from_value(json!({"id": path, "source_domain": "a.example", "source_path": path}))
+            .unwrap()
+    };
+    let settings: Vec<Setting> = paths.iter().map(of).collect();
+    let index = SettingIndex::new(Arc::new(PartialList::from(settings.clone())));
+    assert_eq!(index.by_name(), [2, 3, 1, 0]);
+    let offered = known_streams(&[], &settings, &[]);
+    let offered: Vec<String> = offered.iter().map(|stream| stream.name.to_string()).collect();
+    assert_eq!(offered, ["live/ärger", "live/arger2", "live/Cam2", "live/cam10"]);
+}
+
+#[test]
+fn recordings_of_one_name_are_told_apart_by_domain_and_then_by_id() {
+    let of = |(id, domain): (&str, &str)| -> Setting {
+        let path = if id == "6" { "/live/other/playlist.m3u8" } else { "/live/same/playlist.m3u8" };
+        serde_json::from_value(json!({"id": id, "source_domain": domain, "source_path": path})).unwrap()
+    };
+    let all =
+        [("1", "a.example"), ("2", "b.example"), ("3", "c.example"), ("4", "c.example"), ("6", "a.example")];
+    assert_eq!(
+        names_of(&all.map(of)),
+        [
+            "live/same (a.example)",
+            "live/same (b.example)",
+            "live/same (c.example) (3)",
+            "live/same (c.example) (4)",
+            "live/other",
         ]
     );
 }

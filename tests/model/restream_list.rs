@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::ResourceIndex;
 use sluice::model::restream::health::{Health, Rollup};
@@ -259,4 +260,19 @@ fn resource_without_an_active_member_counts_as_active() {
     inactive["active"] = json!(false);
     assert_eq!(read::<Resource>(&inactive).activity(), Some(false));
     assert_eq!(Resource::default().activity(), Some(false), "one that is made here is as it says");
+}
+
+#[test]
+fn resources_are_listed_by_name_and_told_apart_by_id() {
+    let names = ["Cam 10", "Cam 2", "Ärger", "cam 2", "Cam 2", ""];
+    let of = |(at, name): (usize, &&str)| Resource {
+        name: (*name).into(),
+        resource_id: ResourceId::new(format!("r{at}")),
+        ..Resource::default()
+    };
+    let resources: Vec<Resource> = names.iter().enumerate().map(of).collect();
+    let index =
+        ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }));
+    let names: Vec<String> = index.by_name().iter().filter_map(|&at| index.name(at as usize)).collect();
+    assert_eq!(names, ["(no name)", "Ärger", "Cam 2 (r1)", "Cam 2 (r4)", "cam 2", "Cam 10"]);
 }

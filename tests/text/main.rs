@@ -5,5 +5,6 @@
 mod commands;
 mod csv;
 mod listing;
+mod names;
 mod search;
 mod words;

@@ -7,7 +7,7 @@ use crate::forms::path::Field;
 use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::plain_address;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, shared_names, told};
 
 /// The active resources by canonical target, also by backup target. It has no `Debug`: it contains keys.
 #[derive(Default)]
@@ -25,10 +25,12 @@ pub struct LiveResource {
 impl LiveTargets {
     /// Returns the targets of the active resources, `except` the one that is edited.
     pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
-        let mut live = Self::default();
-        for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
+        let all: Vec<&Resource> = resources.collect();
+        let (mut live, shared) = (Self::default(), shared_names(all.iter().copied()));
+        for resource in
+            all.into_iter().filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
         {
-            let user = LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) };
+            let user = LiveResource { id: resource.resource_id.clone(), name: told(resource, &shared) };
             for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
                 let users = live.0.entry(target).or_default();
                 if !users.contains(&user) {
@@ -65,6 +67,7 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
     let is_activated = |id: &ResourceId| activated.iter().any(|each| each.resource_id == *id);
     let others = account.iter().filter(|each| !is_activated(&each.resource_id));
     let live = LiveTargets::of(others.chain(activated), None);
+    let names = shared_names(account.iter());
     let shared = |resource: &Resource| {
         let mut others: Vec<LiveResource> = Vec::new();
         for other in targets(resource).flat_map(|(url, key)| live.users_of(url, key)) {
@@ -72,7 +75,7 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
                 others.push(other.clone());
             }
         }
-        (!others.is_empty()).then(|| (named(&resource.name), others))
+        (!others.is_empty()).then(|| (told(resource, &names), others))
     };
     activated.iter().filter_map(shared).collect()
 }

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
+use crate::model::restream::{Resource, told};
 use crate::redact::url::host;
+use crate::text::names::{SharedNames, sort_by_name};
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
@@ -31,21 +32,25 @@ pub struct SwitchedResource {
 }
 
 impl Switching {
-    /// Returns the preview of activating or deactivating these resources.
+    /// Returns the preview of activating or deactivating these resources; `shared` are the account's shared names.
     pub fn new<'a>(
         resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)>,
         is_active: bool,
+        shared: &SharedNames,
     ) -> Self {
         let mut switching = Self::default();
         for (resource, rollup) in resources {
             if resource.activity() == Some(is_active) {
                 switching.already += 1;
             } else {
-                switching
-                    .switched
-                    .push(SwitchedResource::new(resource, rollup.map_or(0, |rollup| rollup.ok)));
+                switching.switched.push(SwitchedResource::new(
+                    resource,
+                    rollup.map_or(0, |rollup| rollup.ok),
+                    shared,
+                ));
             }
         }
+        sort_by_name(&mut switching.switched, |switched| &switched.name);
         sort_by_key(&mut switching.switched, |switched| Reverse(switched.sending));
         switching
     }
@@ -57,7 +62,7 @@ impl Switching {
 }
 
 impl SwitchedResource {
-    fn new(resource: &Resource, sending: usize) -> Self {
+    fn new(resource: &Resource, sending: usize, shared: &SharedNames) -> Self {
         let targets = resource.restreams.len();
         let live = match sending {
             _ if targets == 0 => "no targets".to_owned(),
@@ -65,7 +70,7 @@ impl SwitchedResource {
             all if all == targets => format!("{}, live", counted(targets, "target")),
             some => format!("{}, {some} live", counted(targets, "target")),
         };
-        Self { name: resource.name.trim().to_owned(), sending, message: live + &named_hosts(resource) }
+        Self { name: told(resource, shared), sending, message: live + &named_hosts(resource) }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::model::dvr::stream::{StreamEntry, merge_hosts, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
-use crate::text::sorting::sort_by;
+use crate::text::names::sort_by_name;
 
 /// The accuracy of the clocks of a service's hosts.
 const CLOCK_SLACK_SECS: i64 = 5;
@@ -106,7 +106,7 @@ impl Prediction {
         let predicted = |entry: &StreamEntry| HostPrediction::new(entry, reports(now, &entry.host), cuts);
         let mut hosts: Vec<HostPrediction> =
             merge_hosts(now).iter().filter(is_meant).map(predicted).collect();
-        sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
+        sort_by_name(&mut hosts, |host| &host.host);
         Self { hosts, selector: selector.clone(), cuts: cuts.clone() }
     }
 

@@ -11,6 +11,7 @@ use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::{MetricScope, MetricStore};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
+use crate::text::names::name_key;
 use crate::text::sorting::sort_by;
 
 /// The key of the curve of all other resources. No identifier is empty.
@@ -54,6 +55,7 @@ pub fn ranked(
 ) -> Vec<RankedResource> {
     let (now, states) = samples(store, measure, windows);
     let (then, states_then) = samples(store, measure, before);
+    let shared = store.shared_names();
     let has_any = |samples: &[Sample]| samples.iter().flatten().any(Option::is_some);
     // A window that is not finished counts as one without numbers.
     let timed = |samples: &[Sample], windows: &[MinuteWindow], states: &[WindowState]| {
@@ -79,7 +81,7 @@ pub fn ranked(
             let name = if resource.name.is_empty() { resource.id.as_str() } else { &resource.name };
             RankedResource {
                 id: resource.id.clone(),
-                name: name.to_owned(),
+                name: shared.tell(name.to_owned(), resource.id.as_str()),
                 coverage: (samples.iter().filter(|sample| is_known(sample)).count(), counting),
                 shared: compared.len(),
                 value: of_period(measure, &samples),
@@ -96,7 +98,7 @@ pub fn ranked(
     }
     sort_by(&mut found, |a, b| {
         let size = |ranked: &RankedResource| ranked.value.unwrap_or(f64::NEG_INFINITY);
-        size(b).total_cmp(&size(a)).then_with(|| a.name.cmp(&b.name))
+        size(b).total_cmp(&size(a)).then_with(|| name_key(&a.name).cmp(&name_key(&b.name)))
     });
     found
 }

@@ -9,6 +9,7 @@ use crate::model::metrics::merge::over_rows;
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::{MinuteWindow, WindowMap};
 use crate::model::time::{UnixMinute, UnixSeconds};
+use crate::text::names::SharedNames;
 use crate::text::sorting::sort_by_key;
 
 /// The maximum size in numbers of 16 bytes: about 4 MB, or a day by minutes of everything a page draws.
@@ -143,6 +144,11 @@ impl MetricStore {
             self.record(&context, &MetricScope::Each, metric, numbers);
         }
         self.shrink(MOST_SIZE);
+    }
+
+    /// Returns the names that several resources have.
+    pub fn shared_names(&self) -> SharedNames {
+        SharedNames::among(self.resources.iter().map(|resource| resource.name.clone()))
     }
 
     /// Returns the resources in any response.

@@ -7,6 +7,7 @@ use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
+use crate::text::names::name_key;
 use crate::text::sorting::{in_order_of, sort, sort_by};
 
 pub(super) struct BrokenTarget<'a> {
@@ -58,7 +59,9 @@ pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<TroubleGroup> {
     sort_by(&mut found, |a, b| same(a, b));
     let mut groups: Vec<TroubleGroup> =
         found.chunk_by(|a, b| same(a, b) == Ordering::Equal).filter_map(TroubleGroup::of).collect();
-    sort_by(&mut groups, |a, b| severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common)));
+    sort_by(&mut groups, |a, b| {
+        severity(a).cmp(&severity(b)).then_with(|| a.common.key().cmp(&b.common.key()))
+    });
     groups
 }
 
@@ -108,6 +111,16 @@ pub enum Common {
     Host(String),
     /// Only their state.
     State,
+}
+
+impl Common {
+    fn key(&self) -> (u8, String) {
+        match self {
+            Self::Source(url) => (0, name_key(url)),
+            Self::Host(host) => (1, name_key(host)),
+            Self::State => (2, String::new()),
+        }
+    }
 }
 
 /// A target of a group.

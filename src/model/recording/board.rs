@@ -11,6 +11,7 @@ use crate::model::recording::{LaunchType, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
+use crate::text::names::{SharedNames, name_key};
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
 
@@ -53,6 +54,18 @@ pub fn name(setting: &Setting) -> String {
     let path = setting.source_path.trim_matches('/');
     let path = path.strip_suffix(PLAYLIST).unwrap_or(path);
     if path.is_empty() { setting.id.to_string() } else { redacted_source(path, &[]) }
+}
+
+/// Returns the names of settings; the domain, or else the identifier, stands beside one that several have.
+pub fn names_of(settings: &[Setting]) -> Vec<String> {
+    let mut names: Vec<String> = settings.iter().map(name).collect();
+    let companions: [fn(&Setting) -> &str; 2] = [|one| &one.source_domain, |one| one.id.as_str()];
+    for companion in companions {
+        let shared = SharedNames::among(names.iter().cloned());
+        let tell = |(name, setting)| shared.tell(name, companion(setting));
+        names = names.into_iter().zip(settings).map(tell).collect();
+    }
+    names
 }
 
 /// Returns the redacted address of the source playlist.
@@ -107,9 +120,9 @@ impl SettingIndex {
                 setting.launch_type.as_str(),
             ]);
         }
-        let names: Vec<String> = settings.iter().map(name).collect();
-        let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        let by_name = in_order_of(settings.len(), |at| (&folded[at], &settings[at].id));
+        let names = names_of(settings);
+        let keys: Vec<String> = names.iter().map(|name| name_key(name)).collect();
+        let by_name = in_order_of(settings.len(), |at| (&keys[at], &settings[at].id));
         SettingIndex { list, text, names, by_name }
     }
 
@@ -118,7 +131,12 @@ impl SettingIndex {
         &self.list.items
     }
 
-    /// Returns the name of a setting.
+    /// Returns the indices of the settings by name.
+    pub fn by_name(&self) -> &[u32] {
+        &self.by_name
+    }
+
+    /// Returns the name of a setting, told apart from others.
     pub fn name(&self, index: usize) -> Option<&str> {
         self.names.get(index).map(String::as_str)
     }

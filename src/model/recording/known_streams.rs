@@ -10,6 +10,7 @@ use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::names::sort_by_name;
 
 /// A stream with what is known about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,6 +83,7 @@ pub fn known_streams(
             None => known.push(stream),
         }
     }
+    sort_by_name(&mut known, |stream| stream.name.as_str());
     known
 }
 

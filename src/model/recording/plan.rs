@@ -2,14 +2,15 @@
 
 use crate::model::intervals::{Intervals, Period};
 use crate::model::recording::Setting;
-use crate::model::recording::board::SettingStatus;
+use crate::model::recording::board::{SettingStatus, name};
 use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::next::{NextEvent, RecordingEnd, next};
 use crate::model::recording::schedule::windows;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::time::UnixSeconds;
-use crate::text::sorting::{sort, sort_by_key};
+use crate::text::names::name_key;
+use crate::text::sorting::{sort, sort_by, sort_by_key};
 
 /// The kind of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,11 +61,11 @@ pub fn plan(
         let is_running = first.kind == BarKind::Running;
         // Others by their window: their recordings may not be known yet, and lanes must not move when they are.
         let time = next_at.filter(|_| !is_running).unwrap_or(first.span.from);
-        let key = (state.min(RecordingState::Other), is_running, time, index);
+        let key = (state.min(RecordingState::Other), is_running, time, name_key(&name(setting)));
         Some((key, Lane { setting: index, bars }))
     };
     let mut keyed: Vec<_> = settings.iter().enumerate().filter_map(lane).collect();
-    sort_by_key(&mut keyed, |(key, _)| *key);
+    sort_by(&mut keyed, |(a, _), (b, _)| a.cmp(b));
     keyed.into_iter().map(|(_, lane)| lane).collect()
 }
 

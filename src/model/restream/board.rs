@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup, roll_up};
-use crate::model::restream::resource::{Resource, ResourceList};
+use crate::model::restream::resource::{Resource, ResourceList, shared_names, told};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
-use crate::text::folded::folded;
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
+use crate::text::names::{SharedNames, name_key};
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
 
@@ -22,6 +22,7 @@ pub struct ResourceIndex {
     list: Arc<ResourceList>,
     text: SearchText,
     by_name: Vec<u32>,
+    shared: SharedNames,
 }
 
 impl ResourceIndex {
@@ -32,9 +33,20 @@ impl ResourceIndex {
         for resource in resources {
             push_search_text(&mut text, resource);
         }
-        let names: Vec<String> = resources.iter().map(|resource| folded(&resource.name)).collect();
+        let names: Vec<String> = resources.iter().map(|resource| name_key(&resource.name)).collect();
         let by_name = in_order_of(resources.len(), |at| (&names[at], &resources[at].resource_id));
-        ResourceIndex { list, text, by_name }
+        let shared = shared_names(resources);
+        ResourceIndex { list, text, by_name, shared }
+    }
+
+    /// Returns the indices of the resources by name.
+    pub fn by_name(&self) -> &[u32] {
+        &self.by_name
+    }
+
+    /// Returns the name of a resource, told apart from others.
+    pub fn name(&self, index: usize) -> Option<String> {
+        Some(told(self.resources().get(index)?, &self.shared))
     }
 
     /// Returns the resources in the API's order.

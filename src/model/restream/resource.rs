@@ -7,6 +7,7 @@ use crate::model::restream::join::TargetName;
 use crate::model::time::UnixSeconds;
 use crate::model::window::ScheduleWindow;
 use crate::redact::secret::Secret;
+use crate::text::names::SharedNames;
 use crate::typed_object;
 
 typed_object! {
@@ -142,6 +143,16 @@ pub fn named(name: &str) -> String {
         "" => "(no name)".to_owned(),
         name => name.to_owned(),
     }
+}
+
+/// Returns the names that several of the resources have.
+pub fn shared_names<'a>(resources: impl IntoIterator<Item = &'a Resource>) -> SharedNames {
+    SharedNames::among(resources.into_iter().map(|resource| named(&resource.name)))
+}
+
+/// Returns the resource's name for display, with the identifier if the name is shared.
+pub fn told(resource: &Resource, shared: &SharedNames) -> String {
+    shared.tell(named(&resource.name), resource.resource_id.as_str())
 }
 
 /// The resources of an account.

@@ -14,7 +14,6 @@ use crate::model::recording::known_streams::{KnownStream, known_streams, mark_se
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::listed;
-use crate::text::sorting::sort_by;
 
 /// Age in seconds above which lists are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -118,7 +117,6 @@ fn Offered(typed: RwSignal<String>) -> impl IntoView {
         let resources = resources.latest();
         let mut all = known_streams(&resources.resources.items, &recordings.items, &[]);
         mark_sent(&mut all, &statuses.latest().items);
-        sort_by(&mut all, |one, other| one.name.cmp(&other.name));
         all
     });
     let fitting = Memo::new(move |_| {

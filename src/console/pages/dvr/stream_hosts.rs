@@ -10,7 +10,7 @@ use crate::model::dvr::{HostSelector, StreamEntry, reports};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
-use crate::text::sorting::sort_by;
+use crate::text::names::sort_by_name;
 
 /// The range that is drawn, because a service may report any number as a time.
 pub(super) const CALENDAR: Period = Period { from: UnixSeconds(0), to: UnixSeconds::YEAR_3000 };
@@ -136,7 +136,7 @@ impl StreamHosts {
             let report = query.latest();
             let entries = report.entries.items.as_slice();
             let mut hosts: Vec<HostDvr> = (0..entries.len()).map(|at| HostDvr::of(entries, at)).collect();
-            sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
+            sort_by_name(&mut hosts, |host| &host.host);
             Arc::new(hosts)
         });
         let incomplete = Memo::new(move |_| query.latest().incomplete.clone());

@@ -14,8 +14,8 @@ use crate::model::metrics::resource_choice::{resource_title, typed_resource};
 use crate::model::metrics::store::NamedResource;
 use crate::model::metrics::window::WindowStep;
 use crate::plot::period::PeriodAction;
+use crate::text::names::sort_by_name;
 use crate::text::plurals::counted;
-use crate::text::sorting::sort_by;
 
 #[component]
 pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
@@ -101,7 +101,7 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
         };
         let mut all: Vec<Suggestion> =
             view.minutes.with(|store| store.resources().iter().map(suggestion).collect());
-        sort_by(&mut all, |a, b| a.label.cmp(&b.label));
+        sort_by_name(&mut all, |suggestion| &suggestion.label);
         all
     });
     let typed = RwSignal::new(None::<String>);

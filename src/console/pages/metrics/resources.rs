@@ -13,6 +13,7 @@ use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{RankedResource, ranked, unit_of};
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
+use crate::text::names::name_key;
 use crate::text::si::{MISSING, percent};
 use crate::text::sorting::sort_by;
 
@@ -202,7 +203,7 @@ fn sort(rows: &mut [RankedResource], by: ResourceOrder, is_descending: bool) {
         ResourceOrder::Change => row.change,
     };
     sort_by(rows, |a, b| match by {
-        ResourceOrder::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
+        ResourceOrder::Name => name_key(&a.name).cmp(&name_key(&b.name)),
         // Unknown values come last in both directions.
         _ => match (number(a), number(b)) {
             (Some(a), Some(b)) if is_descending => b.total_cmp(&a),

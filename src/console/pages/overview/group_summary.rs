@@ -7,9 +7,10 @@ use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgen
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, told};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
+use crate::text::names::SharedNames;
 use crate::text::plurals::counted;
 
 const NAMED: usize = 3;
@@ -38,10 +39,10 @@ pub(super) struct NamedTarget {
 }
 
 impl GroupSummary {
-    pub(super) fn new(group: TroubleGroup, resources: &[Resource]) -> Self {
+    pub(super) fn new(group: TroubleGroup, resources: &[Resource], shared: &SharedNames) -> Self {
         let (title, is_address, list) = titled(&group, resources);
         let each = group.one_of_each_resource().take(NAMED);
-        let named = each.filter_map(|target| NamedTarget::new(target, &group, resources)).collect();
+        let named = each.filter_map(|target| NamedTarget::new(target, &group, resources, shared)).collect();
         Self { key: group.key(), title, is_address, summary: summary(&group), named, list, group }
     }
 
@@ -74,7 +75,12 @@ impl GroupSummary {
 }
 
 impl NamedTarget {
-    fn new(target: &AffectedTarget, group: &TroubleGroup, resources: &[Resource]) -> Option<Self> {
+    fn new(
+        target: &AffectedTarget,
+        group: &TroubleGroup,
+        resources: &[Resource],
+        shared: &SharedNames,
+    ) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         // Status items without a target have no history.
         let restream = target.restream.and_then(|at| resource.restreams.get(at));
@@ -84,7 +90,7 @@ impl NamedTarget {
             .map(|(restream, code)| BrokenTargets::of(resource, code, vec![TargetKey::of(restream)]));
         Some(Self {
             id: resource.resource_id.clone(),
-            name: named(&resource.name),
+            name: told(resource, shared),
             broken,
             opens: own.filter_map(|target| target.opens).min(),
         })

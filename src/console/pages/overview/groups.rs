@@ -18,7 +18,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
-use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::restream::{ResourceList, ResourceStatus, shared_names};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::truncate::split_tail;
@@ -72,7 +72,8 @@ fn lines(
     let all = Memo::new(move |_| {
         let resources = account.resources.latest();
         let groups = of_urgency(account, urgency).into_iter().take(ASKED);
-        groups.map(|group| GroupSummary::new(group, &resources.resources.items)).collect::<Vec<_>>()
+        let shared = shared_names(&resources.resources.items);
+        groups.map(|group| GroupSummary::new(group, &resources.resources.items, &shared)).collect::<Vec<_>>()
     });
     let requested = Memo::new(move |_| {
         let all = all.read();

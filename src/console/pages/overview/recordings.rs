@@ -18,10 +18,11 @@ use crate::model::ids::RecordId;
 use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{SettingStatus, name};
+use crate::model::recording::board::{SettingStatus, name, names_of};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
+use crate::text::names::name_key;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
@@ -62,11 +63,9 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         let (settings, standings) = (data.settings.latest(), data.standings.read());
         let mut indices = data.in_state(state);
         sort_by_key(&mut indices, |&index| {
-            standings
-                .get(index)
-                .and_then(|standing| standing.trouble)
-                .filter(|_| is_trouble)
-                .map(Trouble::since)
+            let trouble = standings.get(index).and_then(|standing| standing.trouble);
+            let name = settings.items.get(index).map(name).unwrap_or_default();
+            (trouble.filter(|_| is_trouble).map(Trouble::since), name_key(&name))
         });
         let ids = indices.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
         let ids: Vec<String> = ids.take(NAMED).collect();
@@ -76,7 +75,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         let id = RecordId::new(id);
         let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() /> });
         let to = Route::Recording(id.clone());
-        let shown_name = Memo::new(move |_| data.one(&id).map(|(one, _)| name(&one)).unwrap_or_default());
+        let shown_name = Memo::new(move |_| data.name(&id).unwrap_or_default());
         view! {
             <li>
                 <Link to class="mono">
@@ -207,6 +206,13 @@ impl RecordingData {
 
     pub(super) fn in_state(self, state: RecordingState) -> Vec<usize> {
         self.states.read().get(state.rank()).cloned().unwrap_or_default()
+    }
+
+    /// Returns the name of a recording, told apart from others.
+    fn name(self, id: &RecordId) -> Option<String> {
+        let settings = self.settings.latest();
+        let index = settings.items.iter().position(|setting| setting.id == *id)?;
+        names_of(&settings.items).into_iter().nth(index)
     }
 
     pub(super) fn one(self, id: &RecordId) -> Option<(Setting, SettingStatus)> {

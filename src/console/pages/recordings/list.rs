@@ -115,11 +115,15 @@ fn SettingBulkActions(
     .into_any()
 }
 
-/// Returns the selected settings, each with its state in words.
-fn chosen(shown: RecordingListContext) -> Vec<(Setting, String)> {
+/// Returns the selected settings by name, each with its name and its state in words.
+fn chosen(shown: RecordingListContext) -> Vec<(Setting, [String; 2])> {
     let (board, standings, selected) =
         (shown.board.get(), shown.standings.get(), shown.memory.selected.read());
-    let settings = board.settings().iter().zip(standings.iter());
-    let chosen = settings.filter(|(setting, _)| selected.contains(setting.id.as_str()));
-    chosen.map(|(setting, standing)| (setting.clone(), standing.state.label_of(setting))).collect()
+    let chosen = board.by_name().iter().filter_map(|&at| {
+        let (at, setting) = (at as usize, board.settings().get(at as usize)?);
+        let state = standings.get(at)?.state.label_of(setting);
+        let is_selected = selected.contains(setting.id.as_str());
+        is_selected.then(|| Some((setting.clone(), [board.name(at)?.to_owned(), state])))?
+    });
+    chosen.collect()
 }

@@ -16,7 +16,6 @@ use crate::console::query::recording_actions::{
 use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
 use crate::model::ids::RecordId;
-use crate::model::recording::board::name;
 use crate::model::recording::local_facts::is_idle;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::text::plurals::counted;
@@ -24,8 +23,8 @@ use crate::text::plurals::counted;
 #[derive(Clone)]
 pub(super) struct BulkRecordingAction {
     pub act: RecordingAction,
-    /// The settings, each with its state in words.
-    pub chosen: Vec<(Setting, String)>,
+    /// The settings, each with its name and its state in words.
+    pub chosen: Vec<(Setting, [String; 2])>,
     /// Number of these that the search and filters exclude.
     pub hidden: usize,
 }
@@ -66,9 +65,9 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     let label = title(act, chosen.len());
     let on_confirm = move || {
         if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
-            let target = |(setting, _): (Setting, String)| {
+            let target = |(setting, [name, _]): (Setting, [String; 2])| {
                 let is_reported_twice = is_reported_twice(cache, &setting.id);
-                let (id, name) = (Some(setting.id.to_string()), name(&setting));
+                let id = Some(setting.id.to_string());
                 let job = ActionJob { id: setting.id, act, actions, is_reported_twice };
                 BatchTarget { id, name, job: Box::new(job) }
             };
@@ -85,7 +84,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     view! {
         <ConfirmBatch
             list_label="Selected recordings"
-            things=chosen.into_iter().map(|(one, state)| (name(&one), state)).collect()
+            things=chosen.into_iter().map(|(_, [name, state])| (name, state)).collect()
             how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
             label
             kind

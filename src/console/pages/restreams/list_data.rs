@@ -19,7 +19,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::restream::board::{ResourceIndex, status_at};
 use crate::model::restream::health::{Health, Rollup, targets_now};
 use crate::model::restream::search::{hits, reduced};
-use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
+use crate::model::restream::{Resource, ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 
@@ -91,9 +91,7 @@ impl RestreamListContext {
         let rows = ListRows {
             arranged,
             keys: Memo::new(move |_| Arc::new(index.read().resources().iter().map(id).collect())),
-            name_of: Callback::new(move |at: usize| {
-                index.read().resources().get(at).map(|resource| named(&resource.name))
-            }),
+            name_of: Callback::new(move |at: usize| index.read().name(at)),
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice, Signal::derive(move || left.get() == 0));
@@ -117,10 +115,11 @@ impl RestreamListContext {
 
     pub(super) fn switch_action(self, is_active: bool) -> BulkRestreamAction {
         let (index, rollups, selected) = (self.index.get(), self.rollups.get(), self.memory.selected.read());
-        let resources = index.resources().iter().enumerate();
-        let resources = resources
-            .filter(|(_, resource)| selected.contains(resource.resource_id.as_str()))
-            .map(|(at, resource)| (resource.clone(), rollups.get(at).copied()));
+        let resources = index.by_name().iter().filter_map(|&at| {
+            let resource = index.resources().get(at as usize)?;
+            let is_selected = selected.contains(resource.resource_id.as_str());
+            is_selected.then(|| (resource.clone(), rollups.get(at as usize).copied()))
+        });
         let hidden = self.rows.hidden(self.memory.selected);
         BulkRestreamAction::Switch { is_active, resources: resources.collect(), hidden }
     }

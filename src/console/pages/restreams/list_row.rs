@@ -16,7 +16,7 @@ use crate::console::query::status_starts::{StatusStarts, since_label, use_status
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
-use crate::model::restream::{Resource, Restream, named};
+use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::durations::ago;
@@ -116,7 +116,7 @@ impl Cells for ResourceCells {
             let start = self.shown.broken.run(index).and_then(|broken| self.starts.of(&broken));
             let (moment, text) = since(rollup, start, now_secs);
             write_moment(row, self.since, moment, &text);
-            let name = named(&resource.name);
+            let name = self.shown.index.read().name(index).unwrap_or_default();
             if let Some(to) = self.shown.route(index) {
                 self.name.write(row, &to, &name, &name);
             }

@@ -17,16 +17,18 @@ use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::recording::board::{name, source};
+use crate::model::recording::board::{name, names_of, source};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::board::statuses_of;
 use crate::model::restream::search::reduced;
-use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
+use crate::model::restream::{Resource, ResourceList, ResourceStatus, named, shared_names, told};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
+use crate::text::names::name_key;
 use crate::text::search::after_verb;
 use crate::text::search::{MatchKind, MatchRank, SearchText};
+use crate::text::sorting::in_order_of;
 
 /// Age in seconds above which names are reloaded.
 const FRESH_SECS: i64 = 60;
@@ -47,8 +49,8 @@ pub(super) struct EntrySources {
     statuses: Query<PartialList<ResourceStatus>>,
     recordings: Query<PartialList<Setting>>,
     /// Search indexes.
-    resource_names: Memo<SearchText>,
-    recording_names: Memo<SearchText>,
+    resource_names: Memo<NamedObjects>,
+    recording_names: Memo<NamedObjects>,
     hosts: Memo<Hosts>,
 }
 
@@ -67,13 +69,16 @@ impl EntrySources {
             recordings,
             resource_names: made_anew(move || {
                 let list = resources.latest();
-                let all = list.resources.items.iter();
-                all.map(|resource| [named(&resource.name), resource.resource_id.to_string()]).collect()
+                let (all, shared) = (&list.resources.items, shared_names(&list.resources.items));
+                let names = all.iter().map(|resource| told(resource, &shared)).collect();
+                let texts = |at: usize| vec![named(&all[at].name), all[at].resource_id.to_string()];
+                NamedObjects::new(names, &texts)
             }),
             recording_names: made_anew(move || {
                 let list = recordings.latest();
-                let all = list.items.iter();
-                all.map(|setting| [name(setting), setting.id.to_string(), source(setting)]).collect()
+                let all = &list.items;
+                let texts = |at: usize| vec![name(&all[at]), all[at].id.to_string(), source(&all[at])];
+                NamedObjects::new(names_of(all), &texts)
             }),
             hosts: made_anew(move || Hosts::of(&resources.latest().resources.items)),
         }
@@ -120,8 +125,10 @@ impl EntrySources {
         let (list, statuses) = (self.resources.latest(), self.statuses.latest());
         let resources = &list.resources.items;
         let now = UnixSeconds(self.client.service_now_secs());
+        let resource_names = self.resource_names.read();
         let account = TargetSources {
             resources,
+            names: &resource_names.names,
             statuses: statuses_of(resources, &statuses.items),
             has_statuses: !statuses.items.is_empty(),
             now,
@@ -129,20 +136,13 @@ impl EntrySources {
         let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
-        let resource = |at: usize| resources.get(at).map(resource_object);
-        let mut actions =
-            find_objects(&self.resource_names.read(), text, &RESOURCE_VERBS, &resource, &mut found);
-        let recordings = self.recordings.latest();
-        let recording = |at: usize| recordings.items.get(at).map(recording_object);
+        let resource = |at: usize| Some(resource_object(resources.get(at)?, resource_names.names.get(at)?));
+        let mut actions = find_objects(&resource_names, text, &RESOURCE_VERBS, &resource, &mut found);
+        let (recordings, names) = (self.recordings.latest(), self.recording_names.read());
+        let recording = |at: usize| Some(recording_object(recordings.items.get(at)?, names.names.get(at)?));
         // A recording knows its playlist by domain and path.
         let address = text.split_once("://").map_or(text, |(_, rest)| rest);
-        actions.extend(find_objects(
-            &self.recording_names.read(),
-            address,
-            &RECORDING_VERBS,
-            &recording,
-            &mut found,
-        ));
+        actions.extend(find_objects(&names, address, &RECORDING_VERBS, &recording, &mut found));
         if let Some(host) = after_verb(text, EDIT_KEY) {
             self.hosts.read().find_keys(&host, &account, &mut found, SHOWN);
         }
@@ -190,28 +190,51 @@ impl EntrySources {
     }
 }
 
+/// Objects that are searched in the order of their names.
+struct NamedObjects {
+    /// The names by index, told apart.
+    names: Vec<String>,
+    text: SearchText,
+    by_name: Vec<u32>,
+}
+
+impl NamedObjects {
+    fn new(names: Vec<String>, texts: &dyn Fn(usize) -> Vec<String>) -> Self {
+        let keys: Vec<String> = names.iter().map(|name| name_key(name)).collect();
+        let by_name = in_order_of(keys.len(), |at| keys[at].as_str());
+        let text = by_name.iter().map(|&at| texts(at as usize)).collect();
+        Self { names, text, by_name }
+    }
+
+    /// Returns the best matches and the indices of their objects.
+    fn best(&self, text: &str) -> Vec<(MatchRank, usize)> {
+        let hits = self.text.best(text, SHOWN).into_iter();
+        hits.map(|(fit, row)| (fit, self.by_name[row] as usize)).collect()
+    }
+}
+
 /// Adds items that match the text or follow a verb. Returns the actions on the best match, which are listed last.
 fn find_objects(
-    names: &SearchText,
+    names: &NamedObjects,
     text: &str,
     verbs: &[&'static str],
     object: &dyn Fn(usize) -> Option<PaletteObject>,
     found: &mut Vec<(MatchRank, PaletteEntry)>,
 ) -> Vec<PaletteEntry> {
     let best = found.iter().map(|(fit, _)| *fit).min();
-    let hits = names.best(text, SHOWN);
+    let hits = names.best(text);
     let meant =
         hits.first().filter(|(fit, _)| fit.way < MatchKind::Part && best.is_none_or(|best| *fit <= best));
     found.extend(hits.iter().filter_map(|(fit, at)| Some((*fit, object(*at)?.entry))));
     for verb in verbs {
         let Some(name) = after_verb(text, verb) else { continue };
-        let hits = names.best(&name, SHOWN).into_iter();
+        let hits = names.best(&name).into_iter();
         found.extend(hits.filter_map(|(fit, at)| Some((fit, object(at)?.actions(Some(verb)).pop()?))));
     }
     meant.and_then(|(_, at)| object(*at)).map(|object| object.actions(None)).unwrap_or_default()
 }
 
-fn resource_object(resource: &Resource) -> PaletteObject {
+fn resource_object(resource: &Resource, name: &str) -> PaletteObject {
     let id = &resource.resource_id;
     let metrics = MetricsView { resource: id.to_string(), ..MetricsView::default() };
     // The resource's page asks for confirmation.
@@ -226,17 +249,17 @@ fn resource_object(resource: &Resource) -> PaletteObject {
         ("Metrics of", EntryAction::Go(Route::Metrics(metrics))),
         (switch, EntryAction::GoAndRun(Route::Restream(id.clone()), command)),
     ];
-    let entry = PaletteEntry::page(named(&resource.name), "Restream resource", Route::Restream(id.clone()));
+    let entry = PaletteEntry::page(name, "Restream resource", Route::Restream(id.clone()));
     PaletteObject { entry, by_verb: actions }
 }
 
-fn recording_object(setting: &Setting) -> PaletteObject {
+fn recording_object(setting: &Setting, name: &str) -> PaletteObject {
     let route = Route::Recording(setting.id.clone());
     let is_running = setting.status == Some(RecordingStatus::Progress);
     let verbs = if is_running { ["Stop recording", "Deactivate"] } else { ["Start recording", "Deactivate"] };
     // The page's commands have the same names.
     let actions = verbs.map(|verb| (verb, EntryAction::GoAndRun(route.clone(), verb))).to_vec();
-    PaletteObject { entry: PaletteEntry::page(name(setting), "Recording", route), by_verb: actions }
+    PaletteObject { entry: PaletteEntry::page(name, "Recording", route), by_verb: actions }
 }
 
 /// Returns a memo without comparison, which would cost more than its dependants.

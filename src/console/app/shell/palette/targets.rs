@@ -7,7 +7,7 @@ use crate::console::kit::health::health_label;
 use crate::console::routes::Route;
 use crate::model::restream::board::AccountStatuses;
 use crate::model::restream::health::{Health, targets_now};
-use crate::model::restream::{Resource, Restream, StatusCode, named};
+use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::search::{MatchRank, SearchText};
@@ -27,6 +27,8 @@ pub(super) struct Hosts {
 /// The data to describe targets with.
 pub(super) struct TargetSources<'a> {
     pub resources: &'a [Resource],
+    /// Their names, told apart.
+    pub names: &'a [String],
     pub statuses: AccountStatuses<'a>,
     /// False until the statuses load.
     pub has_statuses: bool,
@@ -126,7 +128,7 @@ impl TargetSources<'_> {
         (health, code): (Health, Option<StatusCode>),
     ) -> Option<PaletteEntry> {
         let resource = self.resources.get(index)?;
-        let name = named(&resource.name);
+        let name = self.names.get(index)?;
         let kind = match self.has_statuses {
             true => format!("{}: target of {name}", health_label(health, code)),
             false => format!("Target of {name}"),

@@ -14,7 +14,7 @@ use crate::console::pages::restreams::many::job::{Update, spec};
 use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
 use crate::console::query::Query;
 use crate::forms::restream::switching::Switching;
-use crate::model::restream::{Resource, ResourceList, named};
+use crate::model::restream::{Resource, ResourceList, shared_names, told};
 use crate::text::plurals::counted;
 
 #[component]
@@ -26,10 +26,14 @@ pub(super) fn SwitchContent(
 ) -> impl IntoView {
     let dialog = use_bulk_dialog();
     let (batches, client) = (use_batches(), use_client());
-    let each = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
-    let switching = Switching::new(each, is_active);
     // Loads the account's resources to find targets that are in use and duplicate ids.
     let account = use_account();
+    let switching = untrack(|| {
+        let all = account.latest();
+        let shared = shared_names(&all.resources.items);
+        let each = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
+        Switching::new(each, is_active, &shared)
+    });
     let is_awaited = Signal::derive(move || !account.has_data() && !account.has_failed());
     let inactive = resources.iter().filter(|(resource, _)| resource.activity() != Some(true));
     let activated: Vec<Resource> = inactive.map(|(resource, _)| resource.switched(true)).collect();
@@ -54,7 +58,7 @@ pub(super) fn SwitchContent(
         many => Some(format!("{many} targets are live and will stop receiving.")),
     };
     // Resources that send the most come first.
-    let things = switching.switched.iter().map(|one| (named(&one.name), one.message.clone())).collect();
+    let things = switching.switched.iter().map(|one| (one.name.clone(), one.message.clone())).collect();
     view! {
         <ConfirmBatch
             list_label="Resources to change"
@@ -104,9 +108,10 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
 
 fn targets(is_active: bool, resources: &[Switchable], account: Query<ResourceList>) -> Vec<BatchTarget> {
     let list = untrack(|| account.latest());
+    let shared = shared_names(&list.resources.items);
     let target = |(base, _): &Switchable| BatchTarget {
         id: Some(base.resource_id.to_string()),
-        name: named(&base.name),
+        name: told(base, &shared),
         job: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
     };
     resources.iter().map(target).collect()
