@@ -4,6 +4,7 @@ use crate::api::area::Area;
 use crate::api::error::Error;
 use crate::api::message::{ApiResponse, Request};
 use crate::model::ids::AccountName;
+use crate::model::time::UnixSeconds;
 
 /// One operation of the API: its request, and the decoder for its response.
 pub trait Endpoint {
@@ -21,7 +22,12 @@ pub trait Endpoint {
 }
 
 /// An operation that changes nothing (GET): it may be cancelled and repeated.
-pub trait Read: Endpoint {}
+pub trait Read: Endpoint {
+    /// Returns the latest time at which something happened by the response, which is not after the service's present.
+    fn latest(_: &Self::Output) -> Option<UnixSeconds> {
+        None
+    }
+}
 
 /// An operation that changes data: it is sent once, and its result is [`Verified`](crate::api::Verified).
 pub trait Write: Endpoint {}

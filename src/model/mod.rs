@@ -1,6 +1,6 @@
 //! The API's nouns and the pure rules on them.
 //!
-//! - [`account_scope`], [`ids`], [`time`], [`window`], [`stream_name`]: basic values.
+//! - [`account_scope`], [`ids`], [`time`], [`service_time`], [`window`], [`stream_name`]: basic values.
 //! - [`intervals`]: sorted intervals of seconds with set operations. [`read_back`]: the effect of a write.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of `contract.md`.
 //! - [`overview`]: the account's problems by cause.
@@ -14,6 +14,7 @@ pub mod overview;
 pub mod read_back;
 pub mod recording;
 pub mod restream;
+pub mod service_time;
 pub mod stream_name;
 pub mod time;
 pub mod window;

@@ -35,6 +35,7 @@ mod restream_state_start;
 mod restream_to_read;
 mod restream_unreadable;
 mod restreams;
+mod service_time;
 mod stream_name;
 mod time;
 mod values;

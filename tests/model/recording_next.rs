@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sluice::model::intervals::Period;
 use sluice::model::recording::local_facts::{self, LocalFacts};
 use sluice::model::recording::next::{NextEvent, RecordingEnd, next};
+use sluice::model::recording::plan::plan;
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
 use sluice::model::recording::state::RecordingState;
 use sluice::model::recording::trouble::{Trouble, trouble};
@@ -270,7 +271,7 @@ proptest! {
         prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress" | "odd")));
         if let Some(trouble) = found {
             let first = spans.iter().filter(|(from, to)| *from <= 0 && *to > 0).map(|(from, _)| *from).min();
-            prop_assert_eq!(Some(trouble.since().0 - now.0), first);
+            prop_assert_eq!(trouble.since().map(|since| since.0 - now.0), first);
         }
     }
 
@@ -289,4 +290,48 @@ proptest! {
             other => prop_assert!(false, "{:?}", other),
         }
     }
+}
+
+#[test]
+fn nothing_is_late_while_the_time_is_unknown() {
+    let evening = json!([window("18:00:00", "20:00:00")]);
+    let of = |status: &str, known: LocalFacts, now: &str| {
+        let known = LocalFacts { is_time_unsure: true, ..known };
+        trouble(&setting("a", &json!({"status": status, "schedule": evening})), &known, at(now))
+    };
+    assert_eq!(of("wait", recorded(&[]), "19:00:00"), None);
+    assert_eq!(of("finish", recorded(&[("18:00:00", "18:20:00")]), "19:00:00"), None);
+    assert_eq!(of("progress", since("18:00:00"), "21:00:00"), None);
+    let unconfirmed = Some(at("18:59:00"));
+    let started = LocalFacts { unconfirmed_start: unconfirmed, ..LocalFacts::default() };
+    assert_eq!(of("wait", started, "19:00:00"), Some(Trouble::NotStarted(at("18:59:00"))), "it was watched");
+}
+
+#[test]
+fn finished_recording_is_planned_only_if_its_last_window_was_recorded() {
+    let says = |windows: &Value, known: LocalFacts, days: i64| {
+        let members = json!({"status": "finish", "schedule": windows, "storage_time": days});
+        let known_to = known.clone();
+        let planned =
+            plan(&[setting("a", &members)], &move |_| known_to.clone(), at("12:00:00"), at("23:59:59"));
+        (words(&members, known, at("12:00:00")), planned.len())
+    };
+    let ahead = json!([window("18:00:00", "20:00:00")]);
+    let both = json!([window("08:00:00", "10:00:00"), window("18:00:00", "20:00:00")]);
+    let goes_on = || ("Next: 18:00 UTC, in 6 h".to_owned(), 1);
+    let doubtful = || ("Finished: may not start at 18:00 UTC".to_owned(), 0);
+    assert_eq!(says(&ahead, LocalFacts::default(), -1), goes_on(), "its recordings are unknown");
+    assert_eq!(says(&ahead, recorded(&[]), -1), doubtful(), "deactivated before its first window");
+    assert_eq!(
+        says(&ahead, recorded(&[("06:00:00", "07:00:00")]), -1),
+        goes_on(),
+        "its past windows were removed"
+    );
+    assert_eq!(says(&both, recorded(&[("08:00:00", "10:00:00")]), -1), goes_on());
+    assert_eq!(says(&both, recorded(&[("09:30:00", "09:40:00")]), -1), goes_on(), "a part of it");
+    assert_eq!(says(&both, recorded(&[("06:00:00", "07:00:00")]), -1), doubtful(), "deactivated at 7:30");
+    assert_eq!(says(&both, recorded(&[]), 0), goes_on(), "its files are not kept");
+    assert_eq!(says(&both, recorded(&[]), 7), doubtful());
+    let waits = json!({"status": "wait", "schedule": both});
+    assert_eq!(words(&waits, recorded(&[]), at("12:00:00")), "Starts 18:00 UTC, in 6 h");
 }

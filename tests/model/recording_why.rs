@@ -1,9 +1,10 @@
 //! The cause of a recording that does not run is described, and its state decides the actions.
 
 use serde_json::{Value, json};
-use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::dvr::StreamEntry;
+use sluice::model::recording::local_facts::{LocalFacts, SourceDown};
 use sluice::model::recording::next::recording_so_far;
-use sluice::model::recording::reason::{source_state, why};
+use sluice::model::recording::reason::{down_at_hosts, source_state, why};
 use sluice::model::recording::state::{RecordingState, allows};
 use sluice::model::recording::trouble::trouble;
 use sluice::model::recording::{Setting, SettingAction};
@@ -11,7 +12,7 @@ use sluice::model::restream::ResourceStatus;
 use sluice::model::restream::health::Health;
 use sluice::model::stream_name::StreamName;
 
-use crate::recordings::{at, recorded, setting, window};
+use crate::recordings::{at, recorded, setting, since, window};
 
 fn why_of(setting: &Setting, known: &LocalFacts) -> Option<String> {
     let now = at("19:00:00");
@@ -77,8 +78,12 @@ fn source_state_is_the_worst_one_that_restreams_report() {
     assert_eq!((found.resource_id.as_str(), found.health), ("off", Health::SourceNotPublished));
     assert_eq!(found.label(), "its source is not published");
     assert_eq!(of("live/sports").unwrap().label(), "its source is not found");
-    assert_eq!(of("live/kids"), None, "a target does not reveal the state of its source");
-    assert_eq!(of("live/jazz"), None);
+    assert!(!found.is_down, "another restream has it on air");
+    assert!(of("live/sports").unwrap().is_down);
+    assert!(of("live/kids").is_none(), "a target does not reveal the state of its source");
+    assert!(of("live/jazz").is_none());
+    let spelled = [status("odd", "rtmp://publish.example.net/live/caf%C3%A9", 3)];
+    assert!(source_state(&StreamName::parse("live/café").unwrap(), &spelled).unwrap().is_down);
 }
 
 #[test]
@@ -106,4 +111,72 @@ fn recording_actions_follow_the_state_and_an_unknown_state_allows_all() {
         ["stop", "restart", "deactivate"],
         "it runs after all"
     );
+}
+
+/// Returns a host's entry with one range.
+fn host(is_alive: Value, range: Option<(&str, &str)>, is_enabled: bool) -> Value {
+    let ranges: Vec<Value> = range
+        .map(|(from, to)| json!({"from": at(from).0, "duration": at(to).0 - at(from).0}))
+        .into_iter()
+        .collect();
+    json!({"host": "h", "is_alive": is_alive, "dvr": {"enabled": is_enabled, "ranges": ranges}})
+}
+
+#[test]
+fn hosts_show_a_dead_source_by_being_off_air_or_by_an_old_end() {
+    let down = |hosts: &[Value], read_at: Option<&str>| {
+        let entries: Vec<StreamEntry> = serde_json::from_str(&json!(hosts).to_string()).unwrap();
+        down_at_hosts(&entries, read_at.map(at)).map(|down| down.since)
+    };
+    let fresh = || host(json!(true), Some(("10:00:00", "12:00:00")), true);
+    let stalled = || host(json!(true), Some(("10:00:00", "11:47:00")), true);
+    let off = || host(json!(false), Some(("10:00:00", "11:50:00")), true);
+    let now = Some("12:00:05");
+    assert_eq!(down(&[fresh()], now), None);
+    assert_eq!(down(&[off()], now), Some(Some(at("11:50:00"))));
+    assert_eq!(down(&[off(), fresh()], now), None, "one host serves it");
+    assert_eq!(down(&[stalled(), stalled()], now), Some(Some(at("11:47:00"))));
+    assert_eq!(down(&[stalled(), fresh()], now), None, "one host is stalled");
+    assert_eq!(down(&[stalled()], None), None, "the time is unknown");
+    assert_eq!(down(&[off()], None), Some(Some(at("11:50:00"))));
+    assert_eq!(down(&[], now), None);
+    assert_eq!(down(&[host(json!(true), None, true)], now), None, "nothing is recorded yet");
+    assert_eq!(down(&[host(json!(true), Some(("10:00:00", "11:00:00")), false)], now), None, "DVR is off");
+    assert_eq!(down(&[host(Value::Null, None, true)], now), None, "not reported");
+}
+
+#[test]
+fn running_recording_with_a_dead_source_is_trouble_with_its_end() {
+    let says = |members: &Value, start: &str, down: Option<&str>, now: &str| {
+        let source_down = Some(SourceDown { since: down.map(at) });
+        let known = LocalFacts { source_down, ..since(start) };
+        let setting = setting("a", members);
+        let trouble = trouble(&setting, &known, at(now)).unwrap();
+        let state = RecordingState::of(&setting, &known, Some(trouble));
+        (state, trouble.message(at(now), &|time| time.clock_label(at(now), 0)))
+    };
+    let running =
+        json!({"status": "progress", "launch_type": "button", "stream_type": "long", "stop_timeout": 1800});
+    let amber = |text: &str| (RecordingState::SourceDown, format!("Recording, but its source {text}"));
+    let is = |start, down, now, text| assert_eq!(says(&running, start, down, now), amber(text));
+    is("00:10:00", Some("00:36:00"), "00:40:00", "has been down since 00:36; stops at 01:06 by its time-out");
+    // It was started without its source, and has the whole time-out.
+    is("00:50:00", Some("00:36:00"), "00:52:00", "has been down since 00:36; stops at 01:20 by its time-out");
+    is(
+        "00:10:00",
+        Some("00:36:00"),
+        "01:10:00",
+        "has been down since 00:36; should have stopped at 01:06 by its time-out",
+    );
+    is("00:10:00", None, "00:40:00", "is down");
+    let untimed = json!({"status": "progress", "launch_type": "button", "stream_type": "long"});
+    assert_eq!(says(&untimed, "00:10:00", Some("00:36:00"), "00:40:00"), amber("has been down since 00:36"));
+    // Overrunning is worse; a recording that does not run has its own trouble.
+    let over =
+        json!({"status": "progress", "schedule": [window("00:00:00", "00:30:00")], "stop_timeout": 1800});
+    let (state, _) = says(&over, "00:00:00", Some("00:36:00"), "00:40:00");
+    assert_eq!(state, RecordingState::Overrunning);
+    let source_down = Some(SourceDown { since: None });
+    let idle = setting("a", &json!({"status": "wait", "launch_type": "button"}));
+    assert_eq!(trouble(&idle, &LocalFacts { source_down, ..LocalFacts::default() }, at("01:00:00")), None);
 }

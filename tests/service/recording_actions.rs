@@ -112,3 +112,46 @@ async fn action_on_an_unknown_setting_is_400_in_plain_text() {
         assert_eq!(reply.error(), (400, "text/plain".into(), "No setting for the given record_id".into()));
     }
 }
+
+/// A deactivated setting is finished whatever it waited for, and stays so when its windows and its source come.
+#[tokio::test]
+async fn deactivated_setting_reports_finish() {
+    let app = App::small();
+    let window = json!([{ "start": utc::format(NOON + 600), "stop": utc::format(NOON + 1200) }]);
+    let scheduled =
+        [("stream_type", json!("short")), ("launch_type", json!("schedule")), ("schedule", window)];
+    let mut ids = Vec::new();
+    for (fields, acts) in [
+        (scheduled.to_vec(), &["deactivate"][..]),
+        (vec![("launch_type", json!("button"))], &["deactivate"]),
+        (vec![("launch_type", json!("stream_start"))], &["deactivate"]),
+        (vec![("launch_type", json!("button"))], &["start", "deactivate"]),
+    ] {
+        let id = create(&app, &with(&fields)).await;
+        for action in acts {
+            act(&app, &id, action).await;
+        }
+        ids.push(id);
+    }
+    for after in [0, 600, 1200] {
+        app.clock.set(NOON + after);
+        for id in &ids {
+            assert_eq!(seen(&app, id).await.0, "finish", "{id}, {after} s later");
+        }
+    }
+    for id in &ids {
+        for action in ["start", "stop", "restart", "deactivate"] {
+            let body = json!({ "action": action }).to_string();
+            let reply = app.send("PATCH", &format!("{RECORD}/{id}"), Some(&body)).await;
+            assert_eq!(reply.status, 422, "{id}: {action}");
+        }
+        act(&app, id, "change").await;
+    }
+    // One whose last recording failed.
+    let id = create(&app, &with(&[("source", json!(DEAD)), ("stop_timeout", json!(60))])).await;
+    act(&app, &id, "start").await;
+    app.clock.advance(120);
+    assert_eq!(seen(&app, &id).await.0, "error");
+    act(&app, &id, "deactivate").await;
+    assert_eq!(seen(&app, &id).await.0, "finish");
+}

@@ -116,7 +116,7 @@ impl Model {
             "stop" => self.end(true),
             "deactivate" => {
                 self.end(true);
-                self.is_deactivated = true;
+                (self.is_deactivated, self.status) = (true, "finish");
             }
             _ => {}
         }

@@ -134,10 +134,10 @@ async fn rate_limited_area_is_not_requested_while_the_others_are() {
     network.answer(0, 429, "{}", &[("Retry-After", "100")]).await;
     let error = read.take().expect("an end").expect_err("a refusal");
     assert_eq!(error.status, Some(429));
-    assert!(error.message.ends_with("Try again in 100 s."), "{}", error.message);
+    assert!(error.message.ends_with("Try again in 1 m 40 s."), "{}", error.message);
     let error = client.send(ListStatus).await.expect_err("not sent");
     assert_eq!((error.kind, network.count()), (ErrorKind::RateLimited, 1));
-    assert!(error.message.contains("100 s"), "{}", error.message);
+    assert!(error.message.contains("1 m 40 s"), "{}", error.message);
     let other = Started::new(client.send(settings()));
     settled().await;
     assert_eq!(network.count(), 2);
@@ -241,4 +241,62 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
     settled().await;
     assert_eq!(network.count(), 2, "other areas continue");
     network.answer(1, 404, "{}", &[]).await;
+}
+
+/// Reads once, and returns the message of a 429 with these headers.
+async fn refusal(headers: &[(&str, &str)]) -> String {
+    let (client, network) = (client(), Network::new());
+    client.request_now(Area::Restream);
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    network.answer(0, 429, "{}", headers).await;
+    let error = read.take().expect("an end").expect_err("a refusal");
+    client.request_now(Area::Restream);
+    error.message
+}
+
+#[wasm_bindgen_test]
+async fn requested_pause_is_said_as_the_service_asks() {
+    let date = |clock: &str| format!("Mon, 02 Mar 2026 {clock} GMT");
+    let noon = date("12:00:00");
+    for (value, expected) in [
+        ("86400".to_owned(), "Try again in 24 hours."),
+        ("3600".to_owned(), "Try again in 60 min."),
+        ("301".to_owned(), "Try again in 5 m 01 s."),
+        // A date is compared with that of the same response, whatever this computer's clock shows.
+        (date("12:00:08"), "Try again in 8 s."),
+        (date("13:00:00"), "Try again in 60 min."),
+        (date("11:59:00"), "Try again in 0 s."),
+    ] {
+        let message = refusal(&[("Retry-After", &value), ("Date", &noon)]).await;
+        assert!(message.ends_with(expected), "{value}: {message}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn own_server_tells_the_time_when_the_service_hides_its_date() {
+    let (client, network) = (client(), Network::new());
+    let read = async |at: u32, headers: &[(&str, &str)]| {
+        let read = Started::new(client.send(ListStatus));
+        settled().await;
+        network.answer(at, 200, STATUSES, headers).await;
+        assert!(read.take().expect("an end").is_ok());
+    };
+    let date = |ahead: f64| {
+        let millis = js_sys::Date::now() + ahead * 1_000.0;
+        String::from(js_sys::Date::new(&millis.into()).to_utc_string())
+    };
+    client.forget_clock();
+    read(0, &[]).await;
+    assert_eq!((network.heads().count(), network.heads().header(0, "CDN-AUTH-TOKEN")), (1, None));
+    let time = || client.service_time().get_untracked();
+    assert!(!time().is_known() && !time().is_doubtful(), "it is asked");
+    network.heads().answer(0, 200, "", &[("Date", &date(-3_600.0))]).await;
+    assert!(time().is_known() && (time().ahead_secs() + 3_600).abs() <= 1, "{:?}", time());
+    read(1, &[]).await;
+    assert_eq!(network.heads().count(), 1, "not at each response");
+    read(2, &[("Date", &date(60.0))]).await;
+    assert!((time().ahead_secs() - 60).abs() <= 1, "the service knows its own time: {:?}", time());
+    client.forget_clock();
+    assert!((time().ahead_secs() + 3_600).abs() <= 1);
 }

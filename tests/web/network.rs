@@ -15,6 +15,8 @@ use crate::page::{leaked, settled};
 const FETCH: &str = r#"
 (() => {
   const requests = [];
+  // The console asks its own server for the time.
+  requests.heads = [];
   globalThis.fetch = (request) =>
     new Promise((resolve, reject) => {
       const one = { method: request.method, url: request.url, headers: request.headers, isGivenUp: false, pulled: 0 };
@@ -33,7 +35,7 @@ const FETCH: &str = r#"
         one.isGivenUp = true;
         reject(new DOMException("", "AbortError"));
       });
-      requests.push(one);
+      (request.method === "HEAD" ? requests.heads : requests).push(one);
     });
   return requests;
 })()
@@ -46,6 +48,11 @@ pub struct Network(pub Array);
 impl Network {
     pub fn new() -> Self {
         Self(js_sys::eval(FETCH).unwrap().unchecked_into())
+    }
+
+    /// Returns the requests for the time of the console's own server.
+    pub fn heads(&self) -> Network {
+        Self(Reflect::get(&self.0, &"heads".into()).unwrap().unchecked_into())
     }
 
     pub fn count(&self) -> u32 {

@@ -12,6 +12,7 @@ use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::ResourceId;
 use sluice::model::read_back::ReadBack;
 use sluice::model::restream::Resource;
+use sluice::model::time::UnixSeconds;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::network::{Network, Started, client};
@@ -174,7 +175,7 @@ async fn requests_fail_when_the_account_has_changed() {
     assert!(read.is_err());
     let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
     assert!(matches!(saved, SaveResult::NotSent(_)));
-    let (.., created) = create(&account, resource("New")).await;
+    let (.., created) = create(&account, resource("New"), UnixSeconds(0)).await;
     assert!(matches!(created, Verified::Refused(_)));
     assert_eq!(network.count(), 0);
 }
@@ -204,18 +205,20 @@ fn creation() -> (Network, Started<Verified<Vec<SavedDocument>>>) {
     let (client, network) = (client(), Network::new());
     let wanted: Resource =
         serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
-    let created =
-        Started::new(async move { create(&AccountClient::here(client), record_of(&wanted)).await.2 });
+    let created = Started::new(async move {
+        create(&AccountClient::here(client), record_of(&wanted), UnixSeconds(101)).await.2
+    });
     (network, created)
 }
 
 #[wasm_bindgen_test]
 async fn creation_without_an_identifier_is_searched_for() {
-    let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
     settled().await;
     network.answer(0, 200, r#"{"success":true}"#, &[]).await;
-    network.answer(1, 200, &list(&[listed("it", "New", now)]), &[]).await;
+    // The times are the service's, long before this computer's. The first was in the list before.
+    let all = [listed("old", "New", 100), listed("it", "New", 101), listed("other", "Else", 101)];
+    network.answer(1, 200, &list(&all), &[]).await;
     let Verified::Done(now) = created.take().expect("an end") else { panic!("not done") };
     assert_eq!(now[0].id, "it");
 }

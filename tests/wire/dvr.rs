@@ -1,7 +1,7 @@
 //! The three operations of network DVR are encoded and decoded (`contract.md#dvr-operations`).
 
 use sluice::api::dvr::{DeleteDuration, GetStream};
-use sluice::api::{ApiResponse, Endpoint, ErrorKind};
+use sluice::api::{ApiResponse, Endpoint, ErrorKind, Read};
 use sluice::model::dvr::{DeletionRequest, HostSelector, RecordedRange};
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
@@ -185,4 +185,24 @@ fn stream_is_alive_and_dvr_enabled_are_unknown_when_not_reported() {
         let first = &list.entries.items[0];
         assert_eq!((first.is_alive, first.dvr.enabled), (None, None), "{body}");
     }
+}
+
+#[test]
+fn latest_second_of_a_stream_is_that_of_half_of_its_live_hosts() {
+    let host = |name: &str, is_alive: bool, end: i64| {
+        format!(
+            r#"{{"host": "{name}", "is_alive": {is_alive}, "dvr": {{"ranges": [{{"from": 0, "duration": {end}}}]}}}}"#
+        )
+    };
+    let latest = |hosts: &[String]| {
+        let body = format!("{{\"data\": [{}]}}", hosts.join(","));
+        let report = GetStream { stream_name: news() }.decode(&answer(200, &body)).unwrap();
+        GetStream::latest(&report).map(|time| time.0)
+    };
+    let (live, ahead, stalled) = (host("a", true, 1_000), host("b", true, 1_090), host("c", true, 10));
+    assert_eq!(latest(&[]), None);
+    assert_eq!(latest(&[host("a", false, 1_000)]), None, "it is off air");
+    assert_eq!(latest(std::slice::from_ref(&live)), Some(1_000));
+    assert_eq!(latest(&[ahead.clone(), live.clone()]), Some(1_000), "the clock of one is wrong");
+    assert_eq!(latest(&[live.clone(), stalled, host("d", true, 999), ahead]), Some(999));
 }

@@ -3,7 +3,7 @@
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Endpoint, ErrorKind};
+use sluice::api::{Endpoint, ErrorKind, Read};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
@@ -218,6 +218,8 @@ fn get_history_request_and_response_match_the_fixture() {
     };
     fixture.assert_request(&endpoint.request(&demo()));
     let history = endpoint.decode(&fixture.answer()).unwrap();
+    let times = history.targets.iter().flat_map(|target| &target.changes).map(|change| change.time);
+    assert_eq!(GetHistory::latest(&history), times.max());
     assert_eq!(history.unreadable_count, 0);
     let targets: Vec<_> = history
         .targets

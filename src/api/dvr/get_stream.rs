@@ -13,7 +13,9 @@ use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 use crate::redact::Secrets;
+use crate::text::sorting::sort;
 
 /// Reads the DVR of a stream on every host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +75,16 @@ impl GetStream {
     }
 }
 
-impl Read for GetStream {}
+impl Read for GetStream {
+    /// The newest second of half of the live hosts, since the clock of one may be wrong.
+    fn latest(report: &StreamReport) -> Option<UnixSeconds> {
+        let live = report.entries.items.iter().filter(|entry| entry.is_alive == Some(true));
+        let end = |entry: &StreamEntry| entry.dvr.ranges.items.iter().map(|range| range.end()).max();
+        let mut ends: Vec<UnixSeconds> = live.filter_map(end).collect();
+        sort(&mut ends);
+        ends.get(ends.len().saturating_sub(1) / 2).copied()
+    }
+}
 
 impl Endpoint for GetStream {
     type Output = StreamReport;

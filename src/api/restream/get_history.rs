@@ -30,7 +30,11 @@ struct HistoryEnvelope {
     data: PartialList<SourceHistory>,
 }
 
-impl Read for GetHistory {}
+impl Read for GetHistory {
+    fn latest(history: &ResourceHistory) -> Option<UnixSeconds> {
+        history.targets.iter().flat_map(|target| &target.changes).map(|change| change.time).max()
+    }
+}
 
 impl Endpoint for GetHistory {
     type Output = ResourceHistory;

@@ -24,7 +24,7 @@ use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::minutes::MetricMinutes;
-use crate::console::query::recording_actions::RecordingActions;
+use crate::console::query::recording_actions::{RecordingActions, RecordingMemory};
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Location;
@@ -42,6 +42,7 @@ pub fn provide_contexts() {
     provide_context(PageTitle::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
+    provide_context(RecordingMemory::new());
     let client = Client::new();
     provide_context(client);
     provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
@@ -57,9 +58,9 @@ pub fn provide_account_contexts() {
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
     provide_context(RecordingActions::new());
+    provide_context(StatusStarts::new());
     provide_context(InstanceTimes::new());
     provide_context(RecordingListMemory(ListMemory::new()));
     provide_context(Pending::new());
     provide_context(OpenBulkDialog::new());
-    provide_context(StatusStarts::new());
 }

@@ -17,6 +17,7 @@ use web_sys::{
 use crate::api;
 use crate::api::{ApiResponse, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::op_id::OpId;
+use crate::console::client::service_clock::date_millis;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
@@ -29,8 +30,11 @@ pub(super) struct RawResponse {
     pub(super) status: u16,
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
-    pub(super) date: Option<String>,
     pub(super) has_challenge: bool,
+    /// The requested delay before another read.
+    pub(super) pause_millis: Option<f64>,
+    /// The time of the response by the service's clock, in Unix milliseconds.
+    pub(super) date_millis: Option<f64>,
     /// All headers that the browser exposes.
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
@@ -223,8 +227,9 @@ async fn read(
         status,
         content_type: headers.get("Content-Type"),
         retry_after: headers.get("Retry-After"),
-        date: headers.get("Date"),
         has_challenge: headers.get("WWW-Authenticate").is_some(),
+        pause_millis: None,
+        date_millis: date_millis(&headers),
         headers: headers.entries().collect(),
         size_bytes: body.len(),
         body,

@@ -29,6 +29,7 @@ use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
+use crate::model::service_time::ServiceTime;
 use calls::{PendingCall, redacted};
 use fetch::{RawResponse, failure, fetch};
 use request_limiter::slot;
@@ -46,8 +47,9 @@ pub struct Client {
     /// The bytes received so far by a response that takes long; `None` while none does.
     pub receiving: RwSignal<Option<i64>>,
     visibility: PageVisibility,
-    /// The service's clock relative to this computer's in seconds, if known.
-    ahead_secs: RwSignal<Option<i64>>,
+    service_time: RwSignal<ServiceTime>,
+    /// When the console's own server was last asked for the time, by the monotonic clock.
+    own_server_asked_millis: StoredValue<Option<f64>>,
     retry_after: RetryAfter,
 }
 
@@ -59,7 +61,8 @@ impl Client {
             calls: Calls::new(sessions),
             receiving: long_lived(None),
             visibility: use_page_visibility(),
-            ahead_secs: long_lived(None),
+            service_time: long_lived(ServiceTime::default()),
+            own_server_asked_millis: StoredValue::default(),
             retry_after: RetryAfter::new(),
         }
     }
@@ -73,6 +76,7 @@ impl Client {
         let decode =
             &mut |answer: &ApiResponse<'_>| endpoint.decode(answer).map(|found| output = Some(found));
         self.read_here(E::AREA, &|account| endpoint.request(account), decode).await?;
+        output.as_ref().and_then(E::latest).into_iter().for_each(|latest| self.bound_clock(latest));
         output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
 
@@ -167,7 +171,7 @@ impl Client {
             let pause = match &received {
                 _ if tries == RETRIES => None,
                 Ok(received) if is_status_worth_retrying(received.status) => {
-                    pause_millis(tries, received.retry_after.as_deref())
+                    pause_millis(tries, received.pause_millis)
                 }
                 Ok(_) => None,
                 Err(ErrorKind::Network) => pause_millis(tries, None),
@@ -186,9 +190,7 @@ impl Client {
 
     /// Records the service's `Retry-After` for the area. Sign-in is always tried.
     fn record_pause(self, session: &Session, area: Area, received: Option<&RawResponse>) {
-        let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
-        let requested =
-            unwilling.and_then(|received| requested_pause_millis(received.retry_after.as_deref()?));
+        let requested = received.and_then(|received| received.pause_millis);
         if let Some(millis) = requested.filter(|_| session.generation() > 0) {
             self.retry_after.set(area, session.generation(), millis);
         }
@@ -212,14 +214,13 @@ impl Client {
     ) -> Result<RawResponse, ErrorKind> {
         let _slots = slot(request).await;
         call.send();
-        let received = fetch(session, request, op_id, self.receiving).await;
-        if received.is_ok() && self.visibility.is_online.try_get_untracked() == Some(false) {
+        let mut received = fetch(session, request, op_id, self.receiving).await?;
+        if self.visibility.is_online.try_get_untracked() == Some(false) {
             self.visibility.is_online.set(true);
         }
-        if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
-            self.compare_clocks(session, date);
-        }
-        received
+        self.compare_clocks(session, &received);
+        received.pause_millis = requested_pause_millis(&received, self.service_now_secs());
+        Ok(received)
     }
 }
 

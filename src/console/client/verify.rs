@@ -9,6 +9,7 @@ use crate::api::{Area, Error, ErrorKind, Phase, Read, ReadBackPace, Verification
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
 use crate::console::client::progress::WriteProgress;
+use crate::console::platform::clock::monotonic_millis;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
@@ -97,14 +98,14 @@ impl AccountClient {
         verification: &Verification,
         read: ReadBackFn<'_>,
     ) -> Result<ReadBack, Error> {
-        let began_millis = js_sys::Date::now();
+        let began_millis = monotonic_millis();
         let mut due_millis = 0;
         loop {
             let read_back = read().await;
             let noted = read_back.as_ref().copied().map_err(|error| error.kind);
             self.client.calls.read_back(op_id.as_str(), noted);
-            // A clock that was set back, or a timer that fires early, must not prolong it.
-            let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(due_millis)) as u32;
+            // A timer that fires early must not prolong it.
+            let elapsed_millis = (monotonic_millis() - began_millis).max(f64::from(due_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);
             let Some(pause_millis) = next else { return read_back };
             TimeoutFuture::new(pause_millis).await;

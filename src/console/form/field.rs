@@ -45,18 +45,12 @@ pub fn FormField(
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
-    let why_locked = form.why_locked(field);
-    // A locked list shows its reason once, above its items.
-    let why = Signal::derive(move || if field.record == Field::ROOT { why_locked.get() } else { "" });
+    let is_locked = form.is_locked(field);
     if matches!(spec.kind, FieldKind::Switch | FieldKind::Part) {
         let on_change = move |is_on: bool| form.switch(field, is_on);
-        let is_disabled = Signal::derive(move || !why_locked.get().is_empty());
-        let hint_text = Signal::derive(move || match why.get() {
-            "" => spec.hint.to_owned(),
-            why => why.to_owned(),
-        });
-        let hint = (!spec.hint.is_empty()).then_some(hint_text);
-        let switch = view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> };
+        let hint = (!spec.hint.is_empty()).then(|| Signal::stored(spec.hint.to_owned()));
+        let switch =
+            view! { <Switch label id is_on=form.is_on(field) on_change is_disabled=is_locked hint /> };
         let choice =
             (!spec.missing.is_empty()).then(|| view! { <OnOrOff form field missing=spec.missing /> });
         return marked(form, field, [switch.into_any(), choice.into_any()].into_any());
@@ -69,7 +63,7 @@ pub fn FormField(
         value.set(form.with(|draft| draft.text(field).to_owned()));
     });
     let holds = form.applies(field);
-    let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
+    let is_disabled = Signal::derive(move || !holds.get() || is_locked.get());
     // For a field that depends on another one, the hint explains when it applies.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
     // The hint describes the chosen value, or lists the choices if the description adds nothing.
@@ -77,9 +71,8 @@ pub fn FormField(
         let text = value.get();
         spec.label_of.map(|label_of| label_of(&text)).filter(|label| !label.is_empty() && *label != text)
     };
-    let hint = Signal::derive(move || match (why.get(), warning.get()) {
-        (why, _) if !why.is_empty() => why.to_owned(),
-        (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
+    let hint = Signal::derive(move || match warning.get() {
+        warning if !warning.is_empty() && !is_disabled.get() => warning,
         _ if is_hint_shown() => label_of().unwrap_or_else(|| spec.hint.to_owned()),
         _ => String::new(),
     });

@@ -112,8 +112,7 @@ pub fn Items(
     let keys = RwSignal::new(form.with(|draft| draft.keys(list)));
     let editor = ListEditor { form, list, table: spec.table, card, keys, removed, toaster };
     let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
-    let why_locked = form.why_locked(list);
-    let is_locked = Signal::derive(move || !why_locked.get().is_empty());
+    let is_locked = form.is_locked(list);
     let drawn = move || {
         let mut keys = keys.get();
         if let Some(index) = removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
@@ -145,9 +144,6 @@ pub fn Items(
     });
     view! {
         {card.map(|_| view! { <ItemHead editor /> })}
-        <When is=is_locked>
-            <p class="muted">{why_locked}</p>
-        </When>
         {items}
         <When is=Signal::derive(move || is_empty.get() && !empty.is_empty())>
             <p class="muted">{move || if is_locked.get() { "None." } else { empty }}</p>

@@ -23,7 +23,7 @@ use crate::model::time::UnixSeconds;
 const PAUSE_MILLIS: u32 = 250;
 
 /// Returns why a field cannot be changed now; empty if it can. Input from before the lock stays and is not sent.
-pub type Locks = fn(FieldName) -> &'static str;
+pub type Locks = fn(FieldName) -> bool;
 
 #[derive(Clone, Copy)]
 pub struct Form {
@@ -299,16 +299,16 @@ impl Form {
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
-    /// Returns why a field cannot be changed now; empty if it can.
-    pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
+    /// Returns whether a field cannot be changed now.
+    pub(super) fn is_locked(self, field: Field) -> Signal<bool> {
         let (path, locks) = (self.with(|draft| draft.path(field)), self.locks);
         let name = path.map_or(field.name, |path| path.top_name());
-        Signal::derive(move || locks.map_or("", |locks| (locks.get())(name)))
+        Signal::derive(move || locks.is_some_and(|locks| (locks.get())(name)))
     }
 
     fn is_free(self) -> impl Fn(FieldName) -> bool {
         let locks = self.locks.and_then(|locks| locks.try_get_untracked());
-        move |name| locks.is_none_or(|why| why(name).is_empty())
+        move |name| locks.is_none_or(|is_locked| !is_locked(name))
     }
 
     /// Returns the draft with the service's values in locked fields.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::settings::Zone;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::model::time::{UnixSeconds, utc_offset_label};
 
@@ -46,6 +46,11 @@ pub fn now_secs() -> i64 {
     whole_secs(js_sys::Date::now())
 }
 
+/// Returns the milliseconds since the page began, by a clock that nobody sets. Use it for lengths of time.
+pub fn monotonic_millis() -> f64 {
+    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     reason = "milliseconds since 1970 are far below the limits of an i64"
@@ -70,6 +75,17 @@ pub fn local_label(unix_secs: i64, zone: Zone) -> String {
         Zone::Utc => String::new(),
         Zone::Local => format!(" = {}", absolute(unix_secs, zone)),
     }
+}
+
+/// Returns the label of the chosen zone, which changes with the clocks.
+pub fn use_zone_label() -> Signal<String> {
+    let (now_secs, zone) = (use_now_secs(), use_settings().zone);
+    let offset_secs = Memo::new(move |_| offset_secs(now_secs.get(), zone.get()));
+    Signal::derive(move || {
+        // A memo that is only tracked is never computed.
+        offset_secs.get();
+        zone_label(zone.get())
+    })
 }
 
 /// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name.

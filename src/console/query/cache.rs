@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
+use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::next_id;
@@ -79,6 +80,18 @@ impl QueryCache {
     {
         let signals = self.open(QuerySpec::endpoint(self.client, endpoint));
         signals.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
+    }
+
+    /// Returns a response that was read at most `max_age_secs` ago, and when by this computer's clock, without reading.
+    pub fn recent<E>(self, endpoint: E, max_age_secs: i64) -> Option<(Arc<E::Output>, i64)>
+    where
+        E: Read + Clone + 'static,
+        E::Output: Send + Sync + 'static,
+    {
+        let QuerySpec { area, name, .. } = QuerySpec::endpoint(self.client, endpoint);
+        let entry = self.find(|entry| entry.area == area && entry.name == name)?;
+        let answer = entry.signals.answer.get().filter(|one| now_secs() - one.at_secs <= max_age_secs)?;
+        Some((answer.data.downcast().ok()?, answer.at_secs))
     }
 
     pub(super) fn open(self, spec: QuerySpec) -> EntrySignals {

@@ -7,22 +7,34 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Area;
+use crate::api::dvr::GetStream;
 use crate::api::recording::GetSetting;
+use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
+use crate::console::query::status_starts::{
+    BrokenTargets, StateStart, StatusStarts, TargetKey, use_status_starts,
+};
+use crate::console::query::{QueryCache, use_query_cache};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
-use crate::model::recording::local_facts::{LocalFacts, RecordedSpan, depends_on_instances, recorded};
+use crate::model::recording::local_facts::{
+    LocalFacts, RecordedSpan, SourceDown, depends_on_instances, recorded,
+};
+use crate::model::recording::reason::{SourceState, down_at_hosts, source_state};
+use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::{RecordingStatus, Setting, StreamType};
+use crate::model::restream::{Restream, TargetStatus};
+use crate::model::service_time::ServiceTime;
 use crate::model::time::UnixSeconds;
 
 const READS_AT_A_TIME: usize = 3;
 /// A setting may record and end between two reads of the list, so that its state is the same but its instances are not.
-/// A missing recording is checked more often than a running one.
+/// A missing recording is checked more often than others.
 const MAX_AGE_SECS: i64 = 60;
-const MAX_RUNNING_AGE_SECS: i64 = 300;
+const MAX_OTHER_AGE_SECS: i64 = 300;
 /// Maximum number of hidden settings with possible trouble to read.
 const UNSEEN: usize = 24;
 
@@ -35,12 +47,15 @@ struct SettingInstances {
     read_at: UnixSeconds,
 }
 
-/// The instances that were read, shared by all pages. Lives in the context.
+/// The instances that were read, shared by all pages, with what else is known of a setting. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct InstanceTimes {
     found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
     actions: RecordingActions,
+    cache: QueryCache,
+    starts: StatusStarts,
+    time: Signal<ServiceTime>,
 }
 
 impl InstanceTimes {
@@ -63,12 +78,13 @@ impl InstanceTimes {
                 false
             })
         });
-        Self { found, queue, actions: use_recording_actions() }
+        let (cache, starts, time) = (use_query_cache(), use_status_starts(), client.service_time());
+        Self { found, queue, actions: use_recording_actions(), cache, starts, time }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
     pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
-        let known = self.local_facts(setting);
+        let known = self.facts(setting, true);
         if depends_on_instances(setting, &known, now) {
             let key = setting.id.as_str();
             self.queue.hold_interest(key);
@@ -81,7 +97,8 @@ impl InstanceTimes {
 
     fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
         let is_running = setting.status == Some(RecordingStatus::Progress);
-        let max_age_secs = if is_running { MAX_RUNNING_AGE_SECS } else { MAX_AGE_SECS };
+        let is_missing = !is_running && open_at(&windows(setting), now).is_some();
+        let max_age_secs = if is_missing { MAX_AGE_SECS } else { MAX_OTHER_AGE_SECS };
         let is_it = |one: &SettingInstances| {
             one.id == setting.id && now.0.saturating_sub(one.read_at.0) < max_age_secs
         };
@@ -90,9 +107,46 @@ impl InstanceTimes {
 
     /// Returns what is known, without reading. Tracked.
     pub fn local_facts(self, setting: &Setting) -> LocalFacts {
+        self.facts(setting, false)
+    }
+
+    fn facts(self, setting: &Setting, has_start: bool) -> LocalFacts {
         let recorded =
             self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
-        LocalFacts { recorded, ..self.actions.of(&setting.id).facts }
+        let source_down = self.source_down(setting, has_start);
+        LocalFacts { recorded, source_down, ..self.actions.of(&setting.id).facts }
+    }
+
+    /// Returns whether the source of a running recording is down, by restreams' statuses and DVR that pages have read, and
+    /// reads since when if `has_start`. Tracked.
+    pub fn source_down(self, setting: &Setting, has_start: bool) -> Option<SourceDown> {
+        let stream = setting.likely_stream().filter(|_| setting.status == Some(RecordingStatus::Progress))?;
+        let time = self.time.get();
+        let dvr = self.cache.recent(GetStream { stream_name: stream.clone() }, MAX_AGE_SECS);
+        let by_hosts = dvr.and_then(|(report, at)| {
+            let read_at = time.is_known().then(|| UnixSeconds(at + time.ahead_secs()));
+            down_at_hosts(&report.entries.items, read_at)
+        });
+        let by_restreams = || {
+            let source = source_state(&stream, &self.cache.last(ListStatus)?.items);
+            let source = source.filter(|source| source.is_down)?;
+            Some(SourceDown { since: self.start_of(&source, has_start) })
+        };
+        by_hosts.or_else(by_restreams)
+    }
+
+    fn start_of(self, source: &SourceState, has_start: bool) -> Option<UnixSeconds> {
+        let resources = self.cache.last(ListResources)?;
+        let mut all = resources.resources.items.iter();
+        let resource = all.find(|one| one.resource_id == source.resource_id)?;
+        let TargetStatus { source: address, target_url, status, .. } = &source.target;
+        let is_it = |one: &&Restream| one.source == *address && one.target_url == *target_url;
+        let target = TargetKey::of(resource.restreams.iter().find(is_it)?);
+        let broken = BrokenTargets::of(resource, status.code, vec![target]);
+        match if has_start { self.starts.of(&broken) } else { self.starts.find(&broken) }? {
+            StateStart::At(since) => Some(since),
+            StateStart::Before(_) | StateStart::Unknown => None,
+        }
     }
 
     /// Returns each setting's standing at `read_at`, the time of their states. Reads the instances of the first ones

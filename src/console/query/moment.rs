@@ -8,11 +8,11 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
-/// Returns the present second by the service's clock if it is known, because the times on the page are the service's.
+/// Returns the present second by the service's clock as far as it is known, because the times on the page are the service's.
 pub fn use_service_now_secs() -> Signal<i64> {
     let now_secs = use_now_secs();
-    let ahead_secs = use_client().ahead_secs();
-    Signal::derive(move || now_secs.get() + ahead_secs.get().unwrap_or(0))
+    let time = use_client().service_time();
+    Signal::derive(move || now_secs.get() + time.get().ahead_secs())
 }
 
 pub fn both_zones(time: UnixSeconds) -> String {

@@ -52,6 +52,16 @@ impl ActionProgress {
     }
 }
 
+/// What this tab knows of all accounts' recordings, whose identifiers are unique. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct RecordingMemory(RwSignal<Vec<(RecordId, ActionProgress)>>);
+
+impl RecordingMemory {
+    pub fn new() -> Self {
+        Self(long_lived(Vec::new()))
+    }
+}
+
 /// The actions on recordings of one account. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct RecordingActions {
@@ -64,13 +74,14 @@ pub struct RecordingActions {
 impl RecordingActions {
     pub fn new() -> Self {
         let (client, cache, toaster) = (use_client(), use_query_cache(), use_toaster());
-        Self { all: long_lived(Vec::new()), client, cache, toaster }
+        Self { all: expect_context::<RecordingMemory>().0, client, cache, toaster }
     }
 
     pub fn of(self, id: &RecordId) -> ActionProgress {
-        self.all.with(|all| {
-            all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
-        })
+        let found = |all: &Vec<(RecordId, ActionProgress)>| all.iter().find(|(of, _)| of == id).cloned();
+        let (_, mut acted) = self.all.with(found).unwrap_or_default();
+        acted.facts.is_time_unsure = !self.client.service_time().read().is_known();
+        acted
     }
 
     pub fn set_running(self, id: &RecordId, act: RecordingAction, is_running: bool) {
@@ -177,7 +188,7 @@ impl RecordingActions {
             let account = AccountClient::here(client);
             let verified = self.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
-            let message = outcome_message(RecordingAction::Start, &verified);
+            let message = outcome_message(RecordingAction::Start, &verified, state_now);
             let is_done = is_done(RecordingAction::Start, &verified);
             self.set_running(&id, RecordingAction::Start, false);
             self.update(&id, |acted| {
@@ -265,18 +276,15 @@ fn judge(act: RecordingAction, before: Option<&RecordingStatus>, now: &Setting) 
     }
 }
 
-fn status_label(setting: &Setting) -> &str {
-    setting
-        .status
-        .as_ref()
-        .map(RecordingStatus::as_str)
-        .filter(|status| !status.is_empty())
-        .unwrap_or("no status")
+/// Describes what a setting shows after an action, as a part of a sentence.
+pub fn state_now(setting: &Setting) -> String {
+    let status = setting.status.as_ref().map(RecordingStatus::as_str).filter(|status| !status.is_empty());
+    format!("the state is {}", status.unwrap_or("not reported"))
 }
 
 /// Returns whether the action is visible in the setting, even if its response was lost. A deactivation is never
 /// visible.
-pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
+pub fn is_done<T>(act: RecordingAction, verified: &Verified<T>) -> bool {
     match verified {
         Verified::Done(_) => true,
         Verified::Unknown(unknown) => act != RecordingAction::Deactivate && unknown.is_applied(),
@@ -284,13 +292,12 @@ pub fn is_done(act: RecordingAction, verified: &Verified<Setting>) -> bool {
     }
 }
 
-pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> String {
+/// Describes the outcome of an action; `now_of` describes what was read after it, as a part of a sentence.
+pub fn outcome_message<T>(act: RecordingAction, verified: &Verified<T>, now_of: fn(&T) -> String) -> String {
     let [_, _, noun, done] = act.labels();
     match verified {
         Verified::Done(_) => done.to_owned(),
-        Verified::Different { now, .. } => {
-            format!("The service accepted the {noun}, but the state is now {}.", status_label(now))
-        }
+        Verified::Different { now, .. } => format!("The service accepted the {noun}, but {}.", now_of(now)),
         Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
         {
@@ -298,23 +305,16 @@ pub fn outcome_message(act: RecordingAction, verified: &Verified<Setting>) -> St
                 "{} The API doesn't show whether a setting is deactivated; deactivating again is safe.",
                 sentence(error)
             ),
-            (_, Ok((ReadBack::Applied, _))) => {
-                format!("The response was lost, so we checked. {done}")
-            }
+            (_, Ok((ReadBack::Applied, _))) => format!("The response was lost, so we checked. {done}"),
             (true, Ok((_, now))) => {
-                format!(
-                    "The {noun} was accepted, but not confirmed after 60 s: the state is still {}.",
-                    status_label(now)
-                )
+                format!("The {noun} was accepted, but not confirmed after 60 s: {}.", now_of(now))
             }
             (true, Err(other)) => {
                 format!("The {noun} was accepted, but couldn't be verified: {}", sentence(other))
             }
-            (false, Ok((_, now))) => format!(
-                "The {noun} may not have been applied: {} The state is {}.",
-                sentence(error),
-                status_label(now)
-            ),
+            (false, Ok((_, now))) => {
+                format!("The {noun} may not have been applied: {}. {}", now_of(now), sentence(error))
+            }
             (false, Err(_)) => format!("The {noun} may or may not have been applied: {}", sentence(error)),
         },
     }

@@ -43,7 +43,7 @@ impl TimeFormat {
         now: UnixSeconds,
     ) -> (String, Option<UnixSeconds>) {
         match standing.trouble {
-            Some(trouble) => (self.trouble(trouble, now), Some(trouble.since())),
+            Some(trouble) => (self.trouble(trouble, now), trouble.since()),
             None => {
                 let next = next(setting, known, now);
                 (self.next(&next, now), next.moment())

@@ -43,9 +43,12 @@ impl QueryState {
 
     /// Returns the time of the response by the service's clock: whatever began later cannot be judged by it.
     pub fn use_read_at(self) -> Memo<UnixSeconds> {
-        let ahead_secs = use_client().ahead_secs();
+        let time = use_client().service_time();
+        // What was read before the clock was known is dated again.
+        let is_known = Memo::new(move |_| time.get().is_known());
         Memo::new(move |_| {
-            let ahead_secs = ahead_secs.get_untracked().unwrap_or(0);
+            is_known.get();
+            let ahead_secs = time.get_untracked().ahead_secs();
             UnixSeconds(self.read_at_secs().unwrap_or_default().saturating_add(ahead_secs))
         })
     }

@@ -16,12 +16,8 @@ pub fn record_of(setting: &Setting) -> Record {
     Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
 }
 
-/// Returns why a field is locked during a recording (`contract.md#recording-states`; `contract.md#decision-12`); else "".
-pub fn why_locked_while_recording(name: FieldName) -> &'static str {
-    if name == DVR_ENABLED { "" } else { "Locked while recording. Stop the recording to change it." }
-}
-
-/// Returns whether the API refuses to change a field of a setting with this status (`contract.md#setting-change`).
+/// Returns whether the API refuses to change a field of a setting with this status (`contract.md#setting-change`,
+/// `contract.md#decision-12`).
 pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
     let is_active = status == Some(&RecordingStatus::Progress);
     !CHANGEABLE.contains(&name) || is_active && name != DVR_ENABLED

@@ -7,7 +7,5 @@ pub mod names;
 mod rules;
 mod table;
 
-pub use body::{
-    change, is_locked, new_setting, pattern_of, record_of, why_locked_while_recording, with_defaults,
-};
+pub use body::{change, is_locked, new_setting, pattern_of, record_of, with_defaults};
 pub use table::{NEW_SETTING, SETTING};

@@ -21,6 +21,7 @@ pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String,
             RecordingState::ShouldRecord
             | RecordingState::Error
             | RecordingState::Overrunning
+            | RecordingState::SourceDown
             | RecordingState::Recording => continue,
             RecordingState::Other => standing.state.label_of(setting),
             RecordingState::Unknown => "without status".to_owned(),

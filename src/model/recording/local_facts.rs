@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::model::intervals::{Intervals, Period};
-use crate::model::recording::schedule::{open_at, windows};
+use crate::model::recording::schedule::{next_after, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -16,8 +16,19 @@ pub struct LocalFacts {
     pub stopped_at: Option<UnixSeconds>,
     /// The time of an accepted start that had no effect within 60 s.
     pub unconfirmed_start: Option<UnixSeconds>,
+    /// What else says that its source is down.
+    pub source_down: Option<SourceDown>,
+    /// True if the service's time is not known well enough to say that something is late.
+    pub is_time_unsure: bool,
     /// True if it was deactivated, for which the API has no field (`contract.md#decision-13`).
     pub is_deactivated: bool,
+}
+
+/// A source that is down while its recording is reported as running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceDown {
+    /// The start, if known.
+    pub since: Option<UnixSeconds>,
 }
 
 /// The time of an instance.
@@ -90,10 +101,29 @@ pub fn missed_window(setting: &Setting, known: &LocalFacts, now: UnixSeconds) ->
     (!is_stopped).then_some(window)
 }
 
-/// Returns whether reading all instances would add to the status: the start of a recording, or of a gap.
+/// Returns whether reading all instances would add to the status: the start of a recording or of a gap, or whether a
+/// finished one goes on.
 pub fn depends_on_instances(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
     match setting.status {
         Some(RecordingStatus::Progress) => running_since(setting, &LocalFacts::default()).is_none(),
-        _ => !is_deactivated(setting, known) && open_at(&windows(setting), now).is_some(),
+        _ if is_deactivated(setting, known) => false,
+        Some(RecordingStatus::Finish) if next_after(&windows(setting), now).is_some() => true,
+        _ => open_at(&windows(setting), now).is_some(),
     }
+}
+
+/// Returns whether a finished setting gives no sign that it will record its coming windows: nothing of the last one
+/// before was recorded, as after a deactivation, which the API does not report (`contract.md#decision-13`).
+pub fn is_doubtful(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> bool {
+    let Some(all) = known.recorded.as_ref().filter(|_| setting.status == Some(RecordingStatus::Finish))
+    else {
+        return false;
+    };
+    let Some(last) = windows(setting).into_iter().rev().find(|window| window.to <= now) else {
+        return all.is_empty();
+    };
+    let kept_secs =
+        setting.storage_time_days.filter(|days| *days >= 0).map(|days| days.saturating_mul(86_400));
+    let is_kept = kept_secs.is_none_or(|secs| last.to.0.saturating_add(secs) > now.0);
+    is_kept && recorded_in(setting, known, last).is_empty()
 }

@@ -2,7 +2,7 @@
 
 use crate::model::intervals::Period;
 use crate::model::recording::local_facts::{
-    LocalFacts, is_deactivated, is_idle, missed_window, running_since,
+    LocalFacts, is_deactivated, is_doubtful, is_idle, missed_window, running_since,
 };
 use crate::model::recording::schedule::{GRACE_SECS, last_end, next_after, open_at, windows};
 use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
@@ -38,6 +38,8 @@ pub enum NextEvent {
         /// True if a recording finished before.
         is_again: bool,
     },
+    /// A window is ahead, but it is reported as finished, and nothing shows that it goes on.
+    Doubtful(Period),
     /// No future window is known.
     NoWindow(NoWindow),
     /// It starts when the stream is published.
@@ -104,6 +106,7 @@ fn next_scheduled(setting: &Setting, known: &LocalFacts, now: UnixSeconds) -> Ne
     }
     match (open_at(&windows, now).and(known.stopped_at), next_window(setting, &windows, now)) {
         (Some(stopped_at), _) => NextEvent::Stopped(stopped_at),
+        (None, Ok(window)) if is_doubtful(setting, known, now) => NextEvent::Doubtful(window),
         (None, Ok(window)) => {
             NextEvent::Window { window, is_again: setting.status == Some(RecordingStatus::Finish) }
         }
@@ -160,7 +163,9 @@ impl NextEvent {
                 end: RecordingEnd::At(time) | RecordingEnd::Limit(time) | RecordingEnd::Overdue(time),
                 ..
             } => Some(*time),
-            Self::Due { window, .. } | Self::Window { window, .. } => Some(window.from),
+            Self::Due { window, .. } | Self::Window { window, .. } | Self::Doubtful(window) => {
+                Some(window.from)
+            }
             Self::Stopped(at) => Some(*at),
             _ => None,
         }
@@ -185,6 +190,9 @@ impl NextEvent {
                 let starts = if *is_again { "Next:" } else { "Starts" };
                 let distance = ago(window.from.0, now.0.min(window.from.0));
                 format!("{starts} {} {}, {distance}", clock(window.from), zone(window.from))
+            }
+            Self::Doubtful(window) => {
+                format!("Finished: may not start at {} {}", clock(window.from), zone(window.from))
             }
             Self::NoWindow(why) => match why {
                 NoWindow::Past => "No upcoming window".to_owned(),

@@ -88,10 +88,11 @@ fn bars(setting: &Setting, known: &LocalFacts, now: UnixSeconds, until: UnixSeco
     }
     // The open window is part of the running recording; after a manual stop, the rest of it is not recorded.
     let is_open_done = matches!(coming, NextEvent::Recording { .. } | NextEvent::Stopped(_));
+    let is_doubtful = matches!(coming, NextEvent::Doubtful(_));
     let trouble = trouble(setting, known, now);
     for window in windows(setting) {
         let is_open = window.contains(now);
-        if window.to <= now || window.from >= until || is_open && is_open_done {
+        if is_doubtful || window.to <= now || window.from >= until || is_open && is_open_done {
             continue;
         }
         bars.push(match trouble {

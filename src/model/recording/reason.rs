@@ -1,18 +1,22 @@
 //! The reason why a setting does not record: the reported status, and the state of its source.
 
+use crate::model::dvr::StreamEntry;
 use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
-use crate::model::recording::local_facts::{LocalFacts, missed_window, recorded_in};
+use crate::model::recording::local_facts::{LocalFacts, SourceDown, missed_window, recorded_in};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::stream_at;
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::restream::ResourceStatus;
 use crate::model::restream::health::Health;
+use crate::model::restream::{ResourceStatus, TargetStatus};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
-/// Describes why a setting does not record; `None` in a state that needs no reason. `span` formats a period.
+/// Age of the newest DVR second above which nothing is recorded.
+const STALLED_SECS: i64 = 180;
+
+/// Describes why a setting does not record as it should; `None` in a state that needs no reason. `span` formats a period.
 pub fn why(
     setting: &Setting,
     known: &LocalFacts,
@@ -20,7 +24,7 @@ pub fn why(
     now: UnixSeconds,
     span: &dyn Fn(Period) -> String,
 ) -> Option<String> {
-    if !matches!(state, RecordingState::ShouldRecord | RecordingState::Error) {
+    if state > RecordingState::SourceDown {
         return None;
     }
     let status = setting.status.as_ref().map_or("no status", RecordingStatus::as_str);
@@ -40,13 +44,17 @@ pub fn why(
     Some(message)
 }
 
-/// The state of a source, as a restream reports it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The state of a source, as a restream reports it. It has no `Debug`, because addresses may contain keys.
+#[derive(Clone, PartialEq)]
 pub struct SourceState {
     /// The resource with the restream.
     pub resource_id: ResourceId,
+    /// The target of that restream.
+    pub target: TargetStatus,
     /// On air, not published or not found.
     pub health: Health,
+    /// True if no restream reports it on air.
+    pub is_down: bool,
 }
 
 impl SourceState {
@@ -62,12 +70,26 @@ impl SourceState {
 
 /// Returns the worst state of a stream's source in restreams. A status that concerns only a target does not count.
 pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<SourceState> {
+    // Parsing each address is slow.
+    let may_be = |source: &str| source.contains(stream.as_str()) || source.contains('%');
+    let is_it = |source: &str| may_be(source) && stream_at(source, &[]).as_ref() == Some(stream);
+    let mut is_down = true;
     let all = statuses.iter().flat_map(|resource| {
-        let of_stream =
-            resource.status.items.iter().filter(|item| stream_at(&item.source, &[]).as_ref() == Some(stream));
-        of_stream.map(|item| (Health::of_code(item.status.code), &resource.resource_id))
+        let of_stream = resource.status.items.iter().filter(|item| is_it(&item.source));
+        of_stream.map(move |target| (Health::of_code(target.status.code), resource, target))
     });
-    let of_source = all.filter(|(health, _)| health.is_source_fault() || *health == Health::Ok);
-    let (health, resource_id) = of_source.min_by_key(|(health, _)| *health)?;
-    Some(SourceState { resource_id: resource_id.clone(), health })
+    let of_source = all.filter(|(health, ..)| health.is_source_fault() || *health == Health::Ok);
+    let of_source = of_source.inspect(|(health, ..)| is_down &= health.is_source_fault());
+    let (health, resource, target) = of_source.min_by_key(|(health, ..)| *health)?;
+    Some(SourceState { resource_id: resource.resource_id.clone(), target: target.clone(), health, is_down })
+}
+
+/// Returns whether a stream's hosts show that its source is down: all are off air, or their newest second was minutes
+/// old when they were read at `read_at`; `None` skips that.
+pub fn down_at_hosts(entries: &[StreamEntry], read_at: Option<UnixSeconds>) -> Option<SourceDown> {
+    let since = entries.iter().flat_map(|entry| &entry.dvr.ranges.items).map(|range| range.end()).max();
+    let is_off_air = !entries.is_empty() && entries.iter().all(|entry| entry.is_alive == Some(false));
+    let is_off = entries.iter().all(|entry| entry.dvr.enabled == Some(false));
+    let age_secs = since.zip(read_at).map(|(since, at)| at.0.saturating_sub(since.0)).filter(|_| !is_off);
+    (is_off_air || age_secs > Some(STALLED_SECS)).then_some(SourceDown { since })
 }

@@ -18,6 +18,8 @@ pub enum RecordingState {
     Error,
     /// It records, but should have ended.
     Overrunning,
+    /// It records, but its source is down.
+    SourceDown,
     /// An undocumented status, shown as sent.
     Other,
     /// No status.
@@ -34,10 +36,11 @@ pub enum RecordingState {
 
 impl RecordingState {
     /// The values, worst first.
-    pub const ALL: [RecordingState; 9] = [
+    pub const ALL: [RecordingState; 10] = [
         RecordingState::ShouldRecord,
         RecordingState::Error,
         RecordingState::Overrunning,
+        RecordingState::SourceDown,
         RecordingState::Other,
         RecordingState::Unknown,
         RecordingState::Recording,
@@ -48,14 +51,10 @@ impl RecordingState {
 
     /// Returns the state of a setting with this problem.
     pub fn of(setting: &Setting, known: &LocalFacts, trouble: Option<Trouble>) -> RecordingState {
-        if let Some(trouble) = trouble {
-            return if trouble.is_missing() {
-                RecordingState::ShouldRecord
-            } else {
-                RecordingState::Overrunning
-            };
-        }
         match &setting.status {
+            _ if trouble.is_some_and(Trouble::is_missing) => RecordingState::ShouldRecord,
+            _ if matches!(trouble, Some(Trouble::SourceDown { .. })) => RecordingState::SourceDown,
+            _ if trouble.is_some() => RecordingState::Overrunning,
             Some(RecordingStatus::Progress) => RecordingState::Recording,
             _ if is_deactivated(setting, known) => RecordingState::Deactivated,
             Some(RecordingStatus::Wait) => RecordingState::Waiting,
@@ -86,6 +85,7 @@ impl RecordingState {
             RecordingState::ShouldRecord => ("not-recording", "Not recording"),
             RecordingState::Error => ("error", "Error"),
             RecordingState::Overrunning => ("overrunning", "Overrunning"),
+            RecordingState::SourceDown => ("source-down", "Source down"),
             RecordingState::Other => ("other", "Other"),
             RecordingState::Unknown => ("unknown", "Status not reported"),
             RecordingState::Recording => ("progress", "Recording"),

@@ -1,7 +1,9 @@
 //! Problems of recordings: missing, and running for too long.
 
 use crate::model::intervals::Period;
-use crate::model::recording::local_facts::{LocalFacts, is_deactivated, is_idle, missed_window, recorded_in};
+use crate::model::recording::local_facts::{
+    LocalFacts, SourceDown, is_deactivated, is_idle, missed_window, recorded_in, running_since,
+};
 use crate::model::recording::next::{RecordingEnd, end};
 use crate::model::recording::schedule::GRACE_SECS;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -19,34 +21,51 @@ pub enum Trouble {
     NotStarted(UnixSeconds),
     /// It is running, but should have ended at this time.
     Overrunning(UnixSeconds),
+    /// It is running, but its source is down.
+    SourceDown {
+        /// The start, if known.
+        since: Option<UnixSeconds>,
+        /// The time at which its time-out ends it, if known.
+        stops_at: Option<UnixSeconds>,
+    },
 }
 
 impl Trouble {
-    /// Returns the start of the problem.
-    pub const fn since(self) -> UnixSeconds {
+    /// Returns the start of the problem, if known.
+    pub const fn since(self) -> Option<UnixSeconds> {
         match self {
             Self::Missed(since)
             | Self::OpenWindow(since)
             | Self::NotStarted(since)
-            | Self::Overrunning(since) => since,
+            | Self::Overrunning(since) => Some(since),
+            Self::SourceDown { since, .. } => since,
         }
     }
 
     /// Returns whether a recording is missing.
     pub const fn is_missing(self) -> bool {
-        !matches!(self, Self::Overrunning(_))
+        !matches!(self, Self::Overrunning(_) | Self::SourceDown { .. })
     }
 
     /// Describes the problem; `clock` formats a time.
     pub fn message(self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String) -> String {
-        let clock_words = clock(self.since());
-        let missing =
-            || format!("Not recording for {} (since {clock_words})", distance(secs_since(self.since(), now)));
+        let missing = |since: UnixSeconds| {
+            format!("Not recording for {} (since {})", distance(secs_since(since, now)), clock(since))
+        };
         match self {
-            Self::Missed(_) => missing(),
-            Self::OpenWindow(_) => format!("Not recording, window open since {clock_words}"),
-            Self::NotStarted(_) => format!("{}: start accepted, not confirmed", missing()),
-            Self::Overrunning(_) => format!("Overrunning: should have stopped at {clock_words}"),
+            Self::Missed(since) => missing(since),
+            Self::OpenWindow(since) => format!("Not recording, window open since {}", clock(since)),
+            Self::NotStarted(since) => format!("{}: start accepted, not confirmed", missing(since)),
+            Self::Overrunning(end) => format!("Overrunning: should have stopped at {}", clock(end)),
+            Self::SourceDown { since, stops_at } => {
+                let down = since.map_or_else(
+                    || "is down".to_owned(),
+                    |since| format!("has been down since {}", clock(since)),
+                );
+                let stops = |at| if at > now { "stops" } else { "should have stopped" };
+                let end = stops_at.map(|at| format!("; {} at {} by its time-out", stops(at), clock(at)));
+                format!("Recording, but its source {down}{}", end.unwrap_or_default())
+            }
         }
     }
 }
@@ -55,13 +74,25 @@ fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
     u64::try_from(now.0.saturating_sub(then.0)).unwrap_or(0)
 }
 
+/// Returns the problem of a running recording whose source is down. The stream has the full time-out to appear after the
+/// start.
+fn source_down(setting: &Setting, known: &LocalFacts, SourceDown { since }: SourceDown) -> Trouble {
+    let silent_from =
+        since.map(|since| running_since(setting, known).map_or(since, |start| since.max(start)));
+    let end = |(from, secs): (UnixSeconds, i64)| UnixSeconds(from.0.saturating_add(secs));
+    Trouble::SourceDown { since, stops_at: silent_from.zip(setting.stop_timeout_secs).map(end) }
+}
+
 /// Returns the problem of a setting that was read at `read_at`. An absent or undocumented status proves nothing.
 pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
     let status = setting.status.as_ref()?;
-    let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
+    let is_late =
+        |since: &UnixSeconds| !known.is_time_unsure && read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     if *status == RecordingStatus::Progress {
-        let RecordingEnd::Overdue(over) = end(setting, known, read_at) else { return None };
-        return Some(over).filter(is_late).map(Trouble::Overrunning);
+        return match end(setting, known, read_at) {
+            RecordingEnd::Overdue(over) if is_late(&over) => Some(Trouble::Overrunning(over)),
+            _ => known.source_down.map(|down| source_down(setting, known, down)),
+        };
     }
     if !is_idle(status) || is_deactivated(setting, known) {
         return None;

@@ -102,10 +102,11 @@ impl RecordingProgress {
         self.followed_to = span.to;
     }
 
-    /// Ends the running recording and disables launches.
+    /// Ends the running recording and disables launches. Whatever it waited for, it is finished.
     pub fn deactivate(&mut self, at: i64) {
         self.end(at, true);
         self.is_deactivated = true;
+        self.status = StoredStatus::Finish;
     }
 
     /// Returns the status, and the recordings with the running one last.

@@ -72,7 +72,7 @@ test("recordings list: shows an unconfirmed start as not recording until the ser
   await recordings.dialog.getByRole("button", { name: "Start 1 recording" }).click();
   await expect(recordings.result(name)).toContainText("In progress");
   // The minute begins with the response, which may come while the clock moves.
-  const says = "The start was accepted, but not confirmed after 60 s: the state is still wait.";
+  const says = "The start was accepted, but not confirmed after 60 s: the state is wait.";
   await pollUntil(page, () => expect(recordings.result(name)).toContainText(says, { timeout: SOON_MS }));
   await expect(recordings.row(name)).toContainText(/Not recording for .+ \(since 0(8:59|9:0\d)\): start accepted, not confirmed/);
   await act(ownProgram, name, "start");

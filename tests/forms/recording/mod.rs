@@ -6,7 +6,7 @@ mod rules;
 
 pub use sluice::forms::recording::names::*;
 pub use sluice::forms::recording::{
-    NEW_SETTING, SETTING, change, is_locked, new_setting, pattern_of, record_of, why_locked_while_recording,
+    NEW_SETTING, SETTING, change, is_locked, new_setting, pattern_of, record_of,
 };
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName, Record};

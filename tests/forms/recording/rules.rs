@@ -98,7 +98,7 @@ fn recording_save_omits_locked_fields_and_leaves_them_typed() {
     add(&mut draft, SCHEDULE, &[(START, "2026-01-01 18:00"), (STOP, "2026-01-01 19:00")]);
     draft.switch(Field::top(DVR_ENABLED), true);
     assert_eq!(errors(&draft), ["path"]);
-    let is_free = |name: FieldName| why_locked_while_recording(name).is_empty();
+    let is_free = |name: FieldName| !is_locked(name, Some(&RecordingStatus::Progress));
     let free = draft.only_free(&is_free);
     assert_eq!(errors(&free), Vec::<String>::new());
     let changed = |base: &Record, record: &Record| -> Vec<String> {

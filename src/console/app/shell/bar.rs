@@ -7,7 +7,7 @@ use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, use_toaster};
-use crate::console::platform::clock::zone_label;
+use crate::console::platform::clock::{use_zone_label, zone_label};
 use crate::console::platform::settings::use_settings;
 
 #[component]
@@ -41,7 +41,8 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let item = |label: Signal<String>, icon: Icon, on_press: Callback<()>| {
         view! { <Button label kind=ButtonKind::Quiet icon on_press /> }.into_any()
     };
-    let zone = Signal::derive(move || format!("Time zone: {}", zone_label(settings.zone.get())));
+    let zone_name = use_zone_label();
+    let zone = Signal::derive(move || format!("Time zone: {}", zone_name.get()));
     let theme = Signal::derive(move || format!("Theme: {}", settings.theme.get().name()));
     let on_zone = Callback::new(move |()| {
         toaster.announce(format!("Times shown in {}", zone_label(settings.next_zone())));

@@ -70,8 +70,8 @@ fn Nav() -> impl IntoView {
 /// Banners above every page, about conditions of the whole console.
 #[component]
 fn Strips() -> impl IntoView {
-    let visibility = use_page_visibility();
-    let receiving = use_client().receiving;
+    let (visibility, client) = (use_page_visibility(), use_client());
+    let (receiving, time) = (client.receiving, client.service_time());
     view! {
         <When is=Signal::derive(move || !visibility.is_online.get())>
             <div class="line strip" role="alert">
@@ -90,6 +90,14 @@ fn Strips() -> impl IntoView {
                     format!("Slow connection: {size} so far. Loading continues.")
                 }}
             </p>
+        </When>
+        <When is=Signal::derive(move || time.read().is_doubtful())>
+            <div class="line strip" role="status">
+                <Glyph icon=Icon::Warning />
+                <span>
+                    "The service's time isn't known: it doesn't expose its Date header. Nothing is reported as late or not recording."
+                </span>
+            </div>
         </When>
         <NoDrafts />
     }

@@ -44,6 +44,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
             <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord />
             <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
             <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
+            <InState data tone=Tone::Warning word="without source" state=RecordingState::SourceDown />
             <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
             <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
                 {others}
@@ -56,7 +57,8 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
 /// The recordings in a state, by name. Those that should run are listed with the trouble, the oldest first.
 #[component]
 fn InState(data: RecordingData, tone: Tone, word: &'static str, state: RecordingState) -> impl IntoView {
-    let is_trouble = state == RecordingState::ShouldRecord;
+    let is_missing = state == RecordingState::ShouldRecord;
+    let is_trouble = is_missing || state == RecordingState::SourceDown;
     let is_held = RwSignal::new(false);
     let count = Memo::new(move |_| data.in_state(state).len());
     let lines = Memo::new(move |before: Option<&Vec<String>>| {
@@ -65,7 +67,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
         sort_by_key(&mut indices, |&index| {
             let trouble = standings.get(index).and_then(|standing| standing.trouble);
             let name = settings.items.get(index).map(name).unwrap_or_default();
-            (trouble.filter(|_| is_trouble).map(Trouble::since), name_key(&name))
+            (trouble.filter(|_| is_trouble).and_then(Trouble::since), name_key(&name))
         });
         let ids = indices.into_iter().filter_map(|index| Some(settings.items.get(index)?.id.to_string()));
         let ids: Vec<String> = ids.take(NAMED).collect();
@@ -73,7 +75,7 @@ fn InState(data: RecordingData, tone: Tone, word: &'static str, state: Recording
     });
     let line = move |id: String| {
         let id = RecordId::new(id);
-        let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() /> });
+        let trouble = is_trouble.then(|| view! { <TroubleDetails data id=id.clone() is_missing /> });
         let to = Route::Recording(id.clone());
         let shown_name = Memo::new(move |_| data.name(&id).unwrap_or_default());
         view! {
@@ -142,9 +144,9 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
     .into_any()
 }
 
-/// Why a recording is not running, and the button that starts it.
+/// Why a recording is not running or runs for nothing, and the button that starts a missing one.
 #[component]
-fn TroubleDetails(data: RecordingData, id: RecordId) -> impl IntoView {
+fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl IntoView {
     let (actions, clock) = (use_recording_actions(), use_time_format());
     let now_secs = use_service_now_secs();
     let acted = {
@@ -152,11 +154,11 @@ fn TroubleDetails(data: RecordingData, id: RecordId) -> impl IntoView {
         Memo::new(move |_| actions.of(&id))
     };
     let one = Memo::new(move |_| data.one(&id));
-    let is_missing =
+    let is_still_missing =
         move || one.read().as_ref().is_some_and(|(_, now)| now.state == RecordingState::ShouldRecord);
     // The line stays while it is held.
     let button = Memo::new(move |_| {
-        let button = acted.read().start_button(is_missing(), data.read_at.get(), true);
+        let button = acted.read().start_button(is_still_missing(), data.read_at.get(), true);
         button.unwrap_or(("Start recording", true))
     });
     let is_pressed = Signal::derive(move || button.get().1);
@@ -176,7 +178,7 @@ fn TroubleDetails(data: RecordingData, id: RecordId) -> impl IntoView {
     };
     view! {
         <span>{message}</span>
-        <Button label is_waiting=is_pressed on_press />
+        {is_missing.then(|| view! { <Button label is_waiting=is_pressed on_press /> })}
     }
     .into_any()
 }

@@ -39,7 +39,7 @@ const KIND: ListKind = ListKind {
 pub(super) const fn tone(state: RecordingState) -> Tone {
     match state {
         RecordingState::ShouldRecord | RecordingState::Error => Tone::Bad,
-        RecordingState::Overrunning => Tone::Warning,
+        RecordingState::Overrunning | RecordingState::SourceDown => Tone::Warning,
         RecordingState::Other | RecordingState::Unknown => Tone::Unknown,
         RecordingState::Recording => Tone::Good,
         RecordingState::Waiting => Tone::Waiting,

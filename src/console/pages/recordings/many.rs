@@ -11,7 +11,8 @@ use crate::console::batch::{
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::query::recording_actions::{
-    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message, use_recording_actions,
+    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message, state_now,
+    use_recording_actions,
 };
 use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
@@ -148,10 +149,7 @@ impl Job for ActionJob {
         Box::pin(async {
             match self.read(account).await {
                 Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.unchanged_message()),
-                Ok(now) => {
-                    let state = now.status.as_ref().map_or("unknown", RecordingStatus::as_str);
-                    JobResult::new(ItemEnd::Unknown, format!("{SENT} The state is {state}."))
-                }
+                Ok(now) => JobResult::new(ItemEnd::Unknown, format!("{SENT} Now {}.", state_now(&now))),
                 Err(error) => JobResult::unread(SENT, &error),
             }
         })
@@ -198,7 +196,7 @@ impl ActionJob {
         };
         let carried_out = self.actions.carry_out(account, (&self.id, before.status), self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
-        let message = outcome_message(self.act, &verified);
+        let message = outcome_message(self.act, &verified, state_now);
         match verified {
             verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, message),
             Verified::Refused(error) => JobResult { message, ..JobResult::refused(&error) },

@@ -2,19 +2,19 @@
 
 use std::cell::RefCell;
 
+use leptos::prelude::untrack;
+
 use crate::api::restream::{CreateResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
 use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
+use crate::console::query::QueryCache;
 use crate::console::routes::Route;
 use crate::forms::restream::{created_like, record_of, resource_of};
 use crate::forms::{Record, is_saved_since, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
-
-/// Tolerated clock difference between creation dates and the service; beyond it, a created resource is not found.
-const CLOCK_TOLERANCE_SECS: i64 = 300;
 
 /// Search criteria of a resource that may have been created.
 #[derive(Clone)]
@@ -49,14 +49,21 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     SaveResult::Sent(sent, verified)
 }
 
-/// Creates a resource. If the outcome is unknown, searches for a new resource with this content; never sends twice.
+/// Returns the earliest creation time of a resource that the last list does not contain.
+pub fn after_known(cache: QueryCache) -> UnixSeconds {
+    let list = untrack(|| cache.last(ListResources));
+    let newest = list.and_then(|list| list.resources.items.iter().map(|one| one.creation_ts).max());
+    newest.map_or_else(UnixSeconds::default, |newest| UnixSeconds(newest.0.saturating_add(1)))
+}
+
+/// Creates a resource. If the outcome is unknown, searches for one with this content, created at `created_after` or later;
+/// never sends twice.
 pub async fn create(
     account: &AccountClient,
     wanted: Record,
+    created_after: UnixSeconds,
 ) -> (ResourceTrace, SentRecord, Verified<Vec<SavedDocument>>) {
-    let now_secs = account.client().service_now_secs();
-    let trace = ResourceTrace { created_after: UnixSeconds(now_secs - CLOCK_TOLERANCE_SECS), id: None };
-    let trace = RefCell::new(trace);
+    let trace = RefCell::new(ResourceTrace { created_after, id: None });
     let endpoint = CreateResource { resource: resource_of(&wanted) };
     let sent = SentRecord { before: None, sent: wanted };
     let read_again = async |created: Option<&ResourceId>| {

@@ -72,7 +72,7 @@ impl MetricMinutes {
 
     /// Returns whether the service's clock is known. Tracked.
     pub fn is_clock_known(self) -> bool {
-        self.client.ahead_secs().read().is_some()
+        self.client.service_time().read().is_known()
     }
 
     fn now(self) -> UnixSeconds {

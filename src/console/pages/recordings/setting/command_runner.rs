@@ -9,7 +9,7 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_actions::{RecordingAction, is_done, outcome_message};
+use crate::console::query::recording_actions::{RecordingAction, is_done, outcome_message, state_now};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
@@ -126,7 +126,8 @@ impl CommandRunner {
         let account = AccountClient::here(client).with_progress(self.progress);
         if act == RecordingAction::ResetDvr {
             let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
-            return Some(reset_message(&reset));
+            let now_of = |_: &_| "the old DVR may still be there".to_owned();
+            return Some((outcome_message(act, &reset, now_of), is_done(act, &reset)));
         }
         let number = self.latest.try_update_value(|latest| {
             *latest += 1;
@@ -135,7 +136,7 @@ impl CommandRunner {
         let is_latest = || self.latest.try_get_value().is_none_or(|latest| Some(latest) == number);
         let of = (&setting.id, setting.status.clone());
         let verified = data.actions.carry_out(&account, of, act, is_latest).await?;
-        Some((outcome_message(act, &verified), is_done(act, &verified)))
+        Some((outcome_message(act, &verified, state_now), is_done(act, &verified)))
     }
 }
 
@@ -175,34 +176,4 @@ async fn reset_dvr(
             judge,
         )
         .await
-}
-
-/// Describes the result of a reset, with whether it succeeded.
-fn reset_message(verified: &Verified<PartialList<StreamEntry>>) -> (String, bool) {
-    match verified {
-        Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
-        Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
-        Verified::Refused(error) => (format!("The service rejected the reset: {error}"), false),
-        Verified::Unknown(unknown) => match (unknown.is_accepted, &unknown.read_back) {
-            (_, Ok(_)) if unknown.is_applied() => {
-                ("The response was lost, so we checked. The old DVR is gone.".to_owned(), true)
-            }
-            (true, Ok(_)) => (
-                "The reset was accepted, but not confirmed after 60 s: the DVR may still be there."
-                    .to_owned(),
-                false,
-            ),
-            (true, Err(error)) => (
-                format!("The reset was accepted, but the DVR couldn't be loaded to verify it: {error}"),
-                false,
-            ),
-            (false, Ok(_)) => (
-                format!("The reset may not have been applied: {} The DVR may still be there.", unknown.error),
-                false,
-            ),
-            (false, Err(_)) => {
-                (format!("The reset may or may not have been applied: {}", unknown.error), false)
-            }
-        },
-    }
 }

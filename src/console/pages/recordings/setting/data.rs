@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::{GetSetting, ListSettings};
 use crate::console::platform::effects::effect;
+use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
@@ -45,7 +46,7 @@ impl SettingData {
         });
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_shown = RwSignal::new(false);
-        let actions = use_recording_actions();
+        let (actions, times) = (use_recording_actions(), use_instance_times());
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
@@ -55,7 +56,9 @@ impl SettingData {
         let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
             let all = with_instances.data().filter(|_| is_all_needed.get());
-            LocalFacts { recorded: all.and_then(|all| recorded(&all)), ..actions.of(&id.get()).facts }
+            let source_down = times.source_down(&setting.latest(), true);
+            let recorded = all.and_then(|all| recorded(&all));
+            LocalFacts { recorded, source_down, ..actions.of(&id.get()).facts }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {

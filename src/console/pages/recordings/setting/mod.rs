@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::form::{Editor, Locks, OtherData};
@@ -27,16 +28,16 @@ use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
 use crate::console::query::time_format::use_time_format;
-use crate::console::query::{Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_param};
 use crate::forms::other_data;
-use crate::forms::recording::{SETTING, record_of, why_locked_while_recording};
+use crate::forms::recording::{SETTING, is_locked, record_of};
 use crate::model::ids::RecordId;
-use crate::model::recording::Setting;
 use crate::model::recording::board::{name, source};
-use crate::model::recording::next::next;
+use crate::model::recording::next::{RecordingEnd, end, next};
 use crate::model::recording::reason::source_state;
 use crate::model::recording::state::RecordingState;
+use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -101,7 +102,11 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 
 #[component]
 fn StateHead(data: SettingData) -> impl IntoView {
-    let SettingData { setting, known, standing, now_secs, .. } = data;
+    let SettingData { setting, known, standing, now_secs, is_recording, .. } = data;
+    let has_dvr = Memo::new(move |_| {
+        let setting = setting.latest();
+        is_recording.get() && setting.dvr_enabled && setting.likely_stream().is_some()
+    });
     let clock = use_time_format();
     let state = Memo::new(move |_| standing.read().state);
     let tone = Signal::derive(move || tone(state.get()));
@@ -131,11 +136,23 @@ fn StateHead(data: SettingData) -> impl IntoView {
                 <Why data />
             </Banner>
         </When>
-        <When is=Signal::derive(move || state.get() == RecordingState::Overrunning)>
-            <Banner kind=BannerKind::Warning title=trouble_words />
+        <When is=Signal::derive(move || {
+            matches!(state.get(), RecordingState::Overrunning | RecordingState::SourceDown)
+        })>
+            <Banner kind=BannerKind::Warning title=trouble_words>
+                <Why data />
+            </Banner>
         </When>
+        {move || has_dvr.get().then(|| view! { <DvrRead setting /> })}
     }
     .into_any()
+}
+
+/// Reads the DVR of a running recording, which shows whether its source is on air.
+#[component]
+fn DvrRead(setting: Query<Setting>) -> impl IntoView {
+    let stream_name = untrack(|| setting.latest()).likely_stream().unwrap_or_default();
+    use_query(Refresh::SELDOM, move || GetStream { stream_name: stream_name.clone() });
 }
 
 /// Explains why it is not recording, by the service's report and the restream status of its source.
@@ -218,22 +235,33 @@ fn fixed_fields_label(setting: &Setting) -> String {
 
 #[component]
 fn SettingForm(data: SettingData) -> impl IntoView {
-    let SettingData { id, setting, is_recording, .. } = data;
+    let SettingData { id, setting, is_recording, known, now_secs, .. } = data;
     let now = untrack(|| setting.latest());
     let base = record_of(&now);
     let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
     let locks: Signal<Locks> = Signal::derive(move || match is_recording.get() {
-        true => why_locked_while_recording as Locks,
-        false => |_| "",
+        true => (|name| is_locked(name, Some(&RecordingStatus::Progress))) as Locks,
+        false => |_| false,
+    });
+    let clock = use_time_format();
+    let until = Signal::derive(move || {
+        let now = UnixSeconds(now_secs.get());
+        match end(&setting.latest(), &known.read(), now) {
+            RecordingEnd::At(end) | RecordingEnd::Limit(end) => {
+                format!("Can be changed after {}", clock.time(end, now))
+            }
+            RecordingEnd::Open | RecordingEnd::Overdue(_) => "Can be changed after the recording".to_owned(),
+        }
     });
     let writer = Rc::new(SettingWriter::new(use_client(), &now));
     view! {
         <section class="stack" aria-label="Settings">
             <When is=is_recording>
-                <Banner
-                    kind=BannerKind::Info
-                    title="Recording now: only DVR enabled can be changed. What you typed elsewhere stays in the form."
-                />
+                <Banner kind=BannerKind::Info title=until>
+                    <p>
+                        "A new file can be started then. Until then only DVR enabled can be changed; what you type elsewhere stays in the form."
+                    </p>
+                </Banner>
             </When>
             <Editor
                 document=&SETTING

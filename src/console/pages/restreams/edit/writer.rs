@@ -8,7 +8,9 @@ use crate::api::restream::ListResources;
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
-use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read_saved, update};
+use crate::console::pages::restreams::writing::{
+    ResourceTrace, after_known, create, find_created, read_saved, update,
+};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::Record;
@@ -49,7 +51,7 @@ impl Writer for ResourceWriter {
                         return SaveResult::Sent(sent, Verified::Unknown(unknown));
                     }
                 }
-                let (trace, sent, verified) = create(&account, wanted).await;
+                let (trace, sent, verified) = create(&account, wanted, after_known(queries)).await;
                 queries.invalidate(Area::Restream);
                 held.replace(Some(trace));
                 if let Verified::Refused(error) = &verified {

@@ -13,6 +13,7 @@ use crate::forms::{FieldChange, Record, changes, is_edited_since, merge, read_ba
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
+use crate::model::time::UnixSeconds;
 
 /// Attempts on a resource that changes at the same time elsewhere.
 const TRIES: usize = 3;
@@ -52,6 +53,8 @@ const DEACTIVATED: UpdateMessages =
 
 pub(super) struct Create {
     pub wanted: Record,
+    /// The earliest creation time of a new resource.
+    pub created_after: UnixSeconds,
     /// Search criteria of a first try that was not verified, used before creating again.
     pub first: Option<ResourceTrace>,
 }
@@ -143,7 +146,7 @@ impl Create {
                 Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             }
         }
-        let (trace, _, verified) = create(account, self.wanted.clone()).await;
+        let (trace, _, verified) = create(account, self.wanted.clone(), self.created_after).await;
         match verified {
             Verified::Done(now) => self.of_search(now, "Verified: created."),
             Verified::Different { now, .. } => {

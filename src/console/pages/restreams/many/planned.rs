@@ -12,10 +12,13 @@ use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, spec};
 use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, cells, columns};
+use crate::console::pages::restreams::writing::after_known;
+use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
 use crate::model::restream::named;
+use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
 #[component]
@@ -105,7 +108,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let (batches, client) = (use_batches(), use_client());
+    let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
         [0, 0, _] => "Nothing to import".to_owned(),
@@ -121,8 +124,10 @@ fn Apply(importing: Importing) -> impl IntoView {
         format!("{count} selected will be deactivated: {whose} targets stop receiving.")
     });
     let on_apply = move || {
+        let created_after = after_known(cache);
+        let target = move |item: &Item| target(item, created_after);
         let targets: Vec<BatchTarget> =
-            untrack(|| with_chosen(importing, |items| items.into_iter().filter_map(target).collect()));
+            untrack(|| with_chosen(importing, |all| all.into_iter().filter_map(target).collect()));
         dialog.close();
         let title = format!("Import {}", counted(targets.len(), "resource"));
         begin(batches, client, spec(title, None), targets);
@@ -147,10 +152,10 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn target(item: &Item) -> Option<BatchTarget> {
+fn target(item: &Item, created_after: UnixSeconds) -> Option<BatchTarget> {
     let (id, job): (_, Box<dyn Job>) = match &item.verdict {
         ImportAction::Create { wanted, .. } => {
-            (None, Box::new(Create { wanted: record_of(wanted), first: None }))
+            (None, Box::new(Create { wanted: record_of(wanted), created_after, first: None }))
         }
         ImportAction::Change { base, wanted, .. } => {
             let job = Update {
