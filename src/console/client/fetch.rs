@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo_net::http::{Method, Request, RequestBuilder, Response};
+use gloo_net::http::{Headers, Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
 use js_sys::{Reflect, Uint8Array};
 use leptos::prelude::{RwSignal, Set, window};
@@ -17,7 +17,6 @@ use web_sys::{
 use crate::api;
 use crate::api::{ApiResponse, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::op_id::OpId;
-use crate::console::client::service_clock::date_millis;
 use crate::console::platform::page_globals::{note_call, take_early};
 use crate::console::session::Session;
 
@@ -46,6 +45,11 @@ impl RawResponse {
         let Self { status, has_challenge, .. } = *self;
         ApiResponse { status, content_type: self.content_type.as_deref(), body: &self.body, has_challenge }
     }
+}
+
+/// Returns the time of a date header in Unix milliseconds.
+pub(super) fn date_millis(headers: &Headers) -> Option<f64> {
+    headers.get("Date").map(|date| js_sys::Date::parse(&date)).filter(|millis| millis.is_finite())
 }
 
 /// Returns the error for a missing response, as far as the browser describes it. It does not distinguish no connection,

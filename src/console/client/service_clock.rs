@@ -1,11 +1,11 @@
 //! The service's clock: from the `Date` header of its responses, else of the console's own server, which its data bounds.
 
-use gloo_net::http::{Headers, Method, RequestBuilder};
+use gloo_net::http::{Method, RequestBuilder};
 use leptos::prelude::*;
 use web_sys::RequestCache;
 
 use crate::console::client::Client;
-use crate::console::client::fetch::RawResponse;
+use crate::console::client::fetch::{RawResponse, date_millis};
 use crate::console::platform::clock::{monotonic_millis, now_secs};
 use crate::console::platform::task::spawn;
 use crate::console::routes::base;
@@ -79,11 +79,6 @@ impl Client {
             (*time != before, ())
         });
     }
-}
-
-/// Returns the time of a date header in Unix milliseconds.
-pub(super) fn date_millis(headers: &Headers) -> Option<f64> {
-    headers.get("Date").map(|date| js_sys::Date::parse(&date)).filter(|millis| millis.is_finite())
 }
 
 async fn own_server_millis() -> Option<f64> {
