@@ -1,28 +1,40 @@
-//! Periods as lines of comma-separated values, in the console's export format.
+//! Periods as lines with two times: the console's export, and lines copied from elsewhere.
 
+use crate::forms::utc_time::{TimeReference, parse_moment};
 use crate::model::intervals::Period;
-use crate::model::time::{format_utc, parse_utc};
+use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
 /// A line with times: its number from 1, and its period or a sentence about the error.
-pub type PeriodLine = (usize, Result<Period, &'static str>);
+pub type PeriodLine = (usize, Result<Period, String>);
 
-/// Parses the columns `from` and `to` of each line, or the first two columns if there is no header. Skips lines without
-/// times, which include deletions of everything.
-pub fn parse_period_lines(text: &str) -> Vec<PeriodLine> {
+/// Names of the columns in head rows, in lower case.
+const FROM: [&str; 4] = ["from", "start", "begin", "in"];
+const TO: [&str; 4] = ["to", "end", "stop", "out"];
+
+/// Parses the columns named `from` and `to` (or `start` and `end`) in a head row, or the first two columns of each line.
+/// Tabs, semicolons or commas part them, and " - " where a line has none of those. A time is what the field of a selection takes, by
+/// `now`: a clock time without a date is on the present UTC day, or on the day of the start. Skips lines without times,
+/// which include deletions of everything.
+pub fn parse_period_lines(text: &str, now: UnixSeconds) -> Vec<PeriodLine> {
     let mut columns = (0, 1);
     let mut lines = Vec::new();
     for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
-        let cells = cells(line);
-        let at = |head: &str| cells.iter().position(|cell| cell == head);
-        if let (Some(from), Some(to)) = (at("from"), at("to")) {
-            columns = (from, to);
+        let cells = cells(&line.replace(['\u{a0}', '\u{202f}', '\u{2009}'], " "));
+        let at = |names: [&str; 4]| {
+            cells.iter().position(|cell| {
+                let cell = cell.to_ascii_lowercase();
+                names.contains(&cell.split([' ', '(']).next().unwrap_or_default())
+            })
+        };
+        if !line.contains(|c: char| c.is_ascii_digit()) {
+            columns = at(FROM).zip(at(TO)).unwrap_or(columns);
             continue;
         }
-        let cell = |index: usize| cells.get(index).map(|cell| cell.trim()).unwrap_or_default();
+        let cell = |index: usize| cells.get(index).map_or("", String::as_str);
         match (cell(columns.0), cell(columns.1)) {
             ("", "") | ("all", "all") => {}
-            (from, to) => lines.push((number, period(from, to))),
+            (from, to) => lines.push((number, period(from, to, now))),
         }
     }
     lines
@@ -40,24 +52,36 @@ pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
     csv.into_lines()
 }
 
-fn period(from: &str, to: &str) -> Result<Period, &'static str> {
-    match (parse_utc(from), parse_utc(to)) {
-        (Some(from), Some(to)) if from < to => Ok(Period { from, to }),
-        (Some(_), Some(_)) => Err("The end must be after the start."),
-        _ => Err("Enter start and end in UTC with a comma between them, as in an exported CSV file."),
+fn period(from: &str, to: &str, now: UnixSeconds) -> Result<Period, String> {
+    if from.is_empty() || to.is_empty() {
+        return Err("Enter two times with a comma, a semicolon or a tab between them.".to_owned());
     }
+    let moment = |text: &str, day, base| {
+        parse_moment(text, TimeReference { day, base, now }).map_err(|error| error.to_string())
+    };
+    let from = moment(from, now, None)?;
+    let to = moment(to, from, Some(from))?;
+    if to <= from {
+        return Err("The end must be after the start.".to_owned());
+    }
+    Ok(Period { from, to })
 }
 
+/// Splits a line at its separators outside of quotes, and trims the cells.
 fn cells(line: &str) -> Vec<String> {
+    let separator = ['\t', ';', ','].into_iter().find(|separator| line.contains(*separator));
+    let Some(separator) = separator else {
+        return line.split(" - ").map(|cell| cell.trim().to_owned()).collect();
+    };
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
     for c in line.chars() {
         match (c, cells.last_mut()) {
             ('"', _) => is_quoted = !is_quoted,
-            (',', _) if !is_quoted => cells.push(String::new()),
+            (c, _) if c == separator && !is_quoted => cells.push(String::new()),
             (c, Some(cell)) => cell.push(c),
             (_, None) => {}
         }
     }
-    cells
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }

@@ -3,8 +3,11 @@
 use proptest::prelude::*;
 use sluice::forms::period_lines::{parse_period_lines, period_lines};
 use sluice::model::intervals::Period;
+use sluice::model::time::UnixSeconds;
 
 const CUT: Period = Period::of_seconds(1_795_197_787, 1_795_197_828);
+/// An hour after the end of the cut.
+const NOW: UnixSeconds = UnixSeconds(CUT.to.0 + 3_600);
 
 #[test]
 fn pasted_periods_are_read_from_the_columns_that_the_header_names() {
@@ -15,22 +18,39 @@ fn pasted_periods_are_read_from_the_columns_that_the_header_names() {
         "\u{feff}host,from,to,from_ts\r\n\"edge, 1\",2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,1795197787\r\n",
         "to,from\n\n2026-11-20T18:03:48Z,2026-11-20T18:03:07Z\n,\n",
         "from,to,host\nall,all,edge-1\n2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,edge-1",
+        // Copied from a table, a sheet of another country, a page with no-break spaces, a message.
+        "2026-11-20 18:03:07\t2026-11-20 18:03:48",
+        "2026-11-20 18:03:07;2026-11-20 18:03:48;41,0",
+        "Start;End\n2026-11-20T18:03:07Z;2026-11-20T18:03:48Z",
+        "Title\tStop (UTC)\tStart (UTC)\nintro\t18:03:48\t18:03:07",
+        "2026\u{2011}11\u{2011}20\u{a0}18:03:07,18:03:48".replace('\u{2011}', "-").leak(),
+        "18:03:07,18:03:48",
+        "18:03:07 - 18:03:48",
+        "6:03:07 PM, +41s",
+        "1795197787,1795197828",
     ] {
-        let periods: Vec<_> = parse_period_lines(text).into_iter().map(|(_, period)| period).collect();
+        let periods: Vec<_> = parse_period_lines(text, NOW).into_iter().map(|(_, period)| period).collect();
         assert_eq!(periods, [Ok(CUT)], "{text}");
     }
-    assert!(parse_period_lines("").is_empty() && parse_period_lines("\n \n,\nfrom,to").is_empty());
+    assert!(parse_period_lines("", NOW).is_empty() && parse_period_lines("\n \n,\nfrom,to", NOW).is_empty());
 }
 
 #[test]
 fn invalid_pasted_lines_are_numbered_and_do_not_hide_the_others() {
     let text = "from,to\n2026-11-20T18:03:07Z\n2026-11-20T18:03:07Z,2026-11-20T18:03:07Z\nall,2026-11-20T18:03:07Z\n\
-                2026-11-20T18:03:07Z,2026-11-20T18:03:48Z\n18:03:07 +41s\n1795197787,1795197828";
-    let lines = parse_period_lines(text);
+                2026-11-20T18:03:07Z,2026-11-20T18:03:48Z\n18:03:07 +41s\n18:99,18:03";
+    let lines = parse_period_lines(text, NOW);
     let numbers: Vec<usize> = lines.iter().filter(|(_, period)| period.is_err()).map(|(at, _)| *at).collect();
     assert_eq!(numbers, [2, 3, 4, 6, 7]);
-    assert_eq!(lines[1].1, Err("The end must be after the start."), "no second is guessed");
+    assert_eq!(lines[1].1, Err("The end must be after the start.".to_owned()), "no second is guessed");
     assert_eq!(lines[3], (5, Ok(CUT)));
+}
+
+/// `24:00` is the midnight that ends the day (`contract.md#decision-46`).
+#[test]
+fn pasted_period_may_end_at_24_00() {
+    let lines = parse_period_lines("2026-11-20 23:59:19, 24:00", NOW);
+    assert_eq!(lines, [(1, Ok(Period::of_seconds(1_795_219_159, 1_795_219_200)))]);
 }
 
 proptest! {
@@ -38,15 +58,15 @@ proptest! {
     fn copied_periods_can_be_pasted(periods in prop::collection::vec((0_i64..4_000_000_000, 1_i64..100_000), 0..8)) {
         let periods: Vec<Period> =
             periods.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
-        let lines = parse_period_lines(&period_lines(periods.iter().copied()));
+        let lines = parse_period_lines(&period_lines(periods.iter().copied()), NOW);
         let read: Vec<Period> = lines.into_iter().map(|(_, period)| period.unwrap()).collect();
         prop_assert_eq!(read, periods);
     }
 
     #[test]
     fn pasted_text_of_any_kind_does_not_panic(text in "[0-9:, \\-+TZsmha\"\t–/\n]{0,60}") {
-        for (_, period) in parse_period_lines(&text) {
-            prop_assert!(period.is_ok_and(|period| period.from < period.to) || period.is_err());
+        for (_, period) in parse_period_lines(&text, NOW) {
+            prop_assert!(!period.is_ok_and(|period| period.from >= period.to));
         }
     }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::model::dvr::{
     CutList, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
-    deletions_as_csv, retried, tally_label, unforeseen,
+    deletions_as_csv, hosts_confirmed, retried, tally_label, unforeseen,
 };
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
@@ -39,6 +39,43 @@ fn deletion_is_running_until_the_last_host_has_ended() {
     assert_eq!(deletion.hosts_with(HostOutcome::Failed), ["edge-2"]);
     assert!(deletion.can_repeat(HostOutcome::Failed) && !deletion.can_repeat(HostOutcome::Unknown));
     assert_eq!(deletion.describe(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
+}
+
+#[test]
+fn progress_counts_the_hosts_of_running_deletions_alone() {
+    let mut earlier = deletion(HostSelector::All, Some(CUT));
+    earlier.each(&names(&["edge-1", "edge-2"]), |row| row.end = HostOutcome::Deleted);
+    let mut running = deletion(HostSelector::All, Some(CUT));
+    assert_eq!(hosts_confirmed(&[running.clone(), earlier.clone()]), (0, 2));
+    running.each(&names(&["edge-1"]), |row| row.end = HostOutcome::SeenDeleted);
+    assert_eq!(hosts_confirmed(&[running.clone(), earlier.clone()]), (1, 2));
+    assert_eq!(hosts_confirmed(&[running.clone(), running]), (2, 4), "two streams of work");
+    assert_eq!(hosts_confirmed(&[earlier]), (0, 0));
+}
+
+#[test]
+fn later_reading_settles_hosts_whose_deletion_was_not_seen() {
+    let mut lost = deletion(HostSelector::All, Some(CUT));
+    lost.each(&names(&["edge-1"]), |row| row.end = HostOutcome::Unknown);
+    lost.each(&names(&["edge-2"]), |row| row.end = HostOutcome::Failed);
+    let unchanged = [
+        entry("edge-1", &[(CUT.from.0 - 100, CUT.to.0 + 100)]),
+        entry("edge-2", &[(CUT.from.0, CUT.from.0 + 5)]),
+    ];
+    let half = [entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0 + 20)])];
+    for now in [&unchanged[..], &half[..], &[]] {
+        assert!(!lost.settle_later(now, AT, "03:04:09"), "{now:?}");
+    }
+    let gone = [
+        entry("edge-1", &[(CUT.from.0 - 100, CUT.from.0), (CUT.to.0, CUT.to.0 + 100)]),
+        unchanged[1].clone(),
+    ];
+    assert!(lost.settle_later(&gone, AT, "03:04:10"));
+    assert_eq!(lost.hosts[0].end, HostOutcome::Deleted);
+    assert_eq!(lost.hosts[0].message, "Deleted after all, seen 03:04:10");
+    assert_eq!(lost.hosts[1].end, HostOutcome::Failed);
+    assert!(!lost.settle_later(&gone, AT, "03:04:20"), "once");
+    assert!(!lost.restored().settle_later(&gone, AT, "03:05"), "without a prediction nothing is known");
 }
 
 #[test]
@@ -87,7 +124,7 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
          2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-2,failed,5,2,\"Internal Server Error, =1\"\r\n\
          all,all,,live/news,2026-11-20T18:40:00Z,edge-2,edge-2,unknown,0,1,\r\n"
     );
-    assert_eq!(parse_period_lines(&csv), [(2, Ok(CUT)), (3, Ok(CUT))]);
+    assert_eq!(parse_period_lines(&csv, AT), [(2, Ok(CUT)), (3, Ok(CUT))]);
 }
 
 #[test]

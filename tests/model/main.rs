@@ -4,6 +4,7 @@
 
 mod codes;
 mod dvr_deletion;
+mod dvr_freshness;
 mod dvr_prediction;
 mod dvr_stream;
 mod intervals;

@@ -82,7 +82,7 @@ pub struct TimeAxis {
     /// The present in Unix seconds, by the clock of the data.
     pub now_secs: Signal<i64>,
     reach: AxisBounds,
-    ahead_secs: i64,
+    ahead_secs: Signal<i64>,
     /// True if a period was chosen since the last rest: a step of the browser's history.
     pub(super) is_chosen: StoredValue<bool>,
     on_rest: StoredValue<Option<Callback<()>>>,
@@ -93,14 +93,14 @@ impl TimeAxis {
     /// An axis that shows the default period live.
     #[must_use]
     pub fn new(reach: AxisBounds) -> Self {
-        Self::ahead(reach, 0)
+        Self::ahead(reach, Signal::stored(0))
     }
 
     /// An axis whose live period ends `ahead_secs` after the present.
     #[must_use]
-    pub fn ahead(reach: AxisBounds, ahead_secs: i64) -> Self {
+    pub fn ahead(reach: AxisBounds, ahead_secs: Signal<i64>) -> Self {
         let now_secs = reach.now_secs;
-        let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
+        let end_secs = now_secs.get_untracked().saturating_add(ahead_secs.get_untracked());
         let shown = RwSignal::new(AxisPeriod::last(reach.default_secs, end_secs));
         let view = Memo::new(move |_| shown.get().view);
         let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
@@ -180,7 +180,7 @@ impl TimeAxis {
     /// Applies an action to the period. Choices settle at once, movements after a pause.
     pub fn apply(self, action: PeriodAction) {
         let frame = untrack(|| Frame {
-            now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
+            now_secs: self.now_secs.get().saturating_add(self.ahead_secs.get()),
             begun_secs: self.reach.begun_secs.get(),
             ended_secs: self.reach.ended_secs.get(),
             limits: self.reach.limits,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::dvr::host_outcome::{HostOutcome, tally_label};
 use crate::model::dvr::host_selector::HostSelector;
-use crate::model::dvr::prediction::Prediction;
+use crate::model::dvr::prediction::{DeletionReadBack, Prediction};
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -63,6 +63,13 @@ pub struct HostResult {
     pub has_lost_older: bool,
 }
 
+/// Returns the number of hosts with a result, and of all hosts, of the deletions in progress.
+pub fn hosts_confirmed(deletions: &[Deletion]) -> (usize, usize) {
+    let running = || deletions.iter().filter(|it| it.is_running()).flat_map(|it| &it.hosts);
+    let has_ended = |row: &&HostResult| !matches!(row.end, HostOutcome::Waiting | HostOutcome::Verifying);
+    (running().filter(has_ended).count(), running().count())
+}
+
 impl DeletionRequest {
     /// Returns the period as a set of seconds.
     pub fn cuts(&self) -> Intervals {
@@ -112,6 +119,24 @@ impl Deletion {
     /// Returns whether every host is verified.
     pub fn is_verified(&self) -> bool {
         self.hosts.iter().all(|row| row.end.is_good())
+    }
+
+    /// Settles hosts whose deletion was not seen when it ended, by a later read at `read_at`, and remarks when it was
+    /// seen; returns whether any was. `seen` words the time.
+    pub fn settle_later(&mut self, now: &[StreamEntry], read_at: UnixSeconds, seen: &str) -> bool {
+        let is_open = |row: &HostResult| matches!(row.end, HostOutcome::Unknown | HostOutcome::Failed);
+        if !self.hosts.iter().any(is_open) {
+            return false;
+        }
+        let prediction = Arc::clone(&self.prediction);
+        let found = prediction.judge(now, read_at);
+        let is_deleted = |row: &HostResult| found.contains(&(row.host.as_str(), DeletionReadBack::Deleted));
+        let mut has_any = false;
+        for row in self.hosts.iter_mut().filter(|row| is_open(row) && is_deleted(row)) {
+            (row.end, row.message) = (HostOutcome::Deleted, format!("Deleted after all, seen {seen}"));
+            has_any = true;
+        }
+        has_any
     }
 
     /// Describes the results, with the names of the first failed hosts.

@@ -3,6 +3,7 @@
 mod cut_list;
 mod deletion;
 mod differences;
+mod freshness;
 mod host_outcome;
 mod host_selector;
 mod prediction;
@@ -10,8 +11,9 @@ mod range_order;
 mod stream;
 
 pub use cut_list::CutList;
-pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv};
+pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv, hosts_confirmed};
 pub use differences::{Differences, MOST_LISTED};
+pub use freshness::{near_extent, stalled_since};
 pub use host_outcome::{HostOutcome, HostReport, retried, tally_label, unforeseen};
 pub use host_selector::HostSelector;
 pub use prediction::{DeletionReadBack, Deviation, HostPrediction, Prediction, PredictionChange};

@@ -9,6 +9,7 @@ use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, use_toaster};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::pages::dvr::cut_job::begin_cut_list;
+use crate::console::pages::dvr::cut_list::PeriodTable;
 use crate::console::pages::dvr::deletion::{DeletionSender, read};
 use crate::console::pages::dvr::preview::{DeletionDialog, DeletionNotice, Preview, RequestWords};
 use crate::console::pages::dvr::results::RESULTS_ID;
@@ -96,6 +97,7 @@ fn ConfirmContent(context: StreamContext, subject: DeletionSubject) -> impl Into
         <div class="stack dvr-confirm">
             <ConfirmNotices dialog />
             <p class="dvr-confirm-what">{move || describe_subject(&subject, &name, zone.get())}</p>
+            {cut_table(dialog)}
             <Preview dialog />
             <RequestWords dialog />
             {named}
@@ -130,6 +132,24 @@ fn describe_subject(subject: &DeletionSubject, stream: &str, zone: Zone) -> Stri
             )
         }
     }
+}
+
+/// Lists each range that a cut list deletes, joined as they are sent.
+fn cut_table(dialog: DeletionDialog) -> Option<AnyView> {
+    let is_list = dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Cuts(_)));
+    let pieces =
+        move || dialog.requests.with_value(|all| all.iter().filter_map(|request| request.piece).collect());
+    is_list.then(|| {
+        view! {
+            <PeriodTable
+                label="Ranges to delete"
+                heads=Vec::new()
+                periods=Signal::derive(pieces)
+                cells=|_, _| Vec::new()
+            />
+        }
+        .into_any()
+    })
 }
 
 /// Lists the limits of the preview, a sentence each.

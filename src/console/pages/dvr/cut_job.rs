@@ -31,9 +31,8 @@ pub(super) fn begin_cut_list(
     let Some(first) = requests.first() else { return Ok(()) };
     let title = format!("Delete {} from {}", counted(requests.len(), "range"), first.stream);
     let targets = requests.into_iter().map(|request| {
-        let prediction = Prediction::new(&now.0.entries.items, &request.hosts, &request.cuts()).as_of(now.1);
         let (id, name) = (Some(request.stream.to_string()), range_label(request.piece, Zone::Utc));
-        let job = Box::new(CutJob { sender: sender.clone(), request, prediction, id: None });
+        let job = Box::new(CutJob { sender: sender.clone(), request, confirmed: now.clone(), id: None });
         BatchTarget { id, name, job }
     });
     let spec = BatchSpec {
@@ -51,8 +50,8 @@ pub(super) fn begin_cut_list(
 struct CutJob {
     sender: DeletionSender,
     request: DeletionRequest,
-    /// The confirmed prediction.
-    prediction: Prediction,
+    /// The report behind the confirmed prediction, which is computed when its turn comes: a list may have thousands.
+    confirmed: TimedReport,
     id: Option<u32>,
 }
 
@@ -71,7 +70,11 @@ impl Job for CutJob {
                 Ok(now) => now,
                 Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
             };
-            if !self.prediction.changed(&now.0.entries.items, now.1).is_empty() {
+            let (confirmed, at) = &self.confirmed;
+            let DeletionRequest { hosts, .. } = &self.request;
+            let prediction =
+                Prediction::new(&confirmed.entries.items, hosts, &self.request.cuts()).as_of(*at);
+            if !prediction.changed(&now.0.entries.items, now.1).is_empty() {
                 let message = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return JobResult::new(ItemEnd::ChangedElsewhere, message);
             }

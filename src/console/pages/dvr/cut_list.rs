@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, ButtonKind, Dialog, StaticTable, When, copy, table_row, use_toaster};
+use crate::console::client::use_client;
+use crate::console::kit::{
+    Button, ButtonKind, Dialog, ShowMore, StaticTable, When, copy, table_row, use_toaster,
+};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
 use crate::console::platform::clock::local_label;
 use crate::console::platform::settings::use_settings;
@@ -10,8 +13,13 @@ use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
+use crate::text::si::MISSING;
+
+/// Rows of a list of ranges that are drawn at first: a pasted list may have thousands.
+pub(super) const FIRST_ROWS: usize = 100;
 
 #[component]
 pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
@@ -60,18 +68,13 @@ pub(super) fn CutListPanel(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn CutTable(context: StreamContext) -> impl IntoView {
-    let zone = use_settings().zone;
-    let moment = move |second: i64| {
-        view! {
-            {spelled(second)}
-            <span class="muted">{move || local_label(second, zone.get())}</span>
-        }
-        .into_any()
-    };
-    let row = move |(index, period): (usize, Period)| {
-        let secs: i64 = context.stream.hosts.with_untracked(|hosts| {
-            hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
-        });
+    let stream = context.stream;
+    let cells = move |index: usize, period: Period| {
+        // The stream may arrive after the list.
+        let secs = move || {
+            let secs = stream.hosts.read().iter().map(|host| host.recorded.secs_in(period)).max();
+            secs.map_or_else(|| MISSING.to_owned(), |secs| duration(secs.unsigned_abs()))
+        };
         let show = move || context.select(period, period.duration_secs().max(10));
         let remove = move || {
             context.change_cuts(|cuts| {
@@ -82,23 +85,45 @@ fn CutTable(context: StreamContext) -> impl IntoView {
             <Button label="Select" kind=ButtonKind::Quiet on_press=show />
             <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
         };
-        let cells = [
+        vec![secs.into_any(), actions.into_any()]
+    };
+    let periods = Signal::derive(move || context.cuts.read().cuts().to_vec());
+    view! { <PeriodTable label="Cut list" heads=vec!["Recorded, at most", "Actions"] periods cells /> }
+}
+
+/// The periods of a cut list in UTC and the chosen zone, with their durations; long lists in parts.
+#[component]
+pub(super) fn PeriodTable(
+    label: &'static str,
+    /// The heads of the further cells.
+    heads: Vec<&'static str>,
+    periods: Signal<Vec<Period>>,
+    cells: impl Fn(usize, Period) -> Vec<AnyView> + Send + 'static,
+) -> impl IntoView {
+    let (zone, limit) = (use_settings().zone, RwSignal::new(FIRST_ROWS));
+    let count = Memo::new(move |_| periods.read().len());
+    let moment = move |second: i64| {
+        view! {
+            {spelled(second)}
+            <span class="muted">{move || local_label(second, zone.get())}</span>
+        }
+        .into_any()
+    };
+    let row = move |(index, period): (usize, &Period)| {
+        let times = [
             moment(period.from.0),
             moment(period.to.0),
             duration(period.duration_secs().unsigned_abs()).into_any(),
-            duration(secs.unsigned_abs()).into_any(),
-            actions.into_any(),
         ];
-        table_row(None, &[], cells)
+        table_row(None, &[], times.into_iter().chain(cells(index, *period)))
     };
+    let rows = move || periods.read().iter().enumerate().take(limit.get()).map(&row).collect_view();
+    let heads: Vec<_> = ["From (UTC)", "To (UTC)", "Duration"].into_iter().chain(heads).collect();
     view! {
-        <StaticTable
-            label="Cut list"
-            heads=["From (UTC)", "To (UTC)", "Duration", "Recorded, at most", "Actions"]
-            class="is-cards"
-        >
-            {move || context.cuts.read().cuts().iter().copied().enumerate().map(row).collect_view()}
+        <StaticTable label heads class="is-cards">
+            {rows}
         </StaticTable>
+        <ShowMore what="ranges" count limit />
     }
     .into_any()
 }
@@ -106,13 +131,14 @@ fn CutTable(context: StreamContext) -> impl IntoView {
 /// "Paste times": lines with two times.
 #[component]
 fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoView {
-    let toaster = use_toaster();
+    let (toaster, client) = (use_toaster(), use_client());
     let text = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<String>::new());
     let on_add = move || {
-        let lines = text.with_untracked(|text| parse_period_lines(text));
+        let now = UnixSeconds(untrack(|| client.service_now_secs()));
+        let lines = text.with_untracked(|text| parse_period_lines(text, now));
         let wrong = lines.iter().filter_map(|(number, period)| {
-            let problem = period.err()?;
+            let problem = period.as_ref().err()?;
             Some(format!("Line {number}: {problem}"))
         });
         let wrong: Vec<String> = wrong.collect();
@@ -122,7 +148,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
         if !wrong.is_empty() {
             return problems.set(wrong);
         }
-        context.add_cuts(toaster, lines.iter().filter_map(|(_, period)| period.ok()));
+        context.add_cuts(toaster, lines.into_iter().filter_map(|(_, period)| period.ok()));
         text.set(String::new());
         problems.set(Vec::new());
         is_pasting.set(false);
@@ -146,7 +172,7 @@ fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoVi
                     on:input=move |event| text.set(event_target_value(&event))
                 ></textarea>
                 <p class="muted" id="dvr-paste-hint">
-                    "Start and end in UTC as CSV, as copied or exported here: 2026-11-20T18:03:07Z,2026-11-20T18:03:48Z. Further columns are ignored."
+                    "Start and end in UTC, with a comma, a semicolon or a tab between them: 2026-11-20 18:03:07, 18:03:48. Further columns are ignored."
                 </p>
                 <ul
                     class="field-error"

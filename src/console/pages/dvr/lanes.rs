@@ -49,6 +49,7 @@ pub(super) fn HostLane(
 
 fn state_of(host: &HostDvr) -> (Tone, &'static str) {
     match (host.is_alive, host.is_enabled) {
+        _ if host.stalled_since.is_some() => (Tone::Bad, "Live, not recording"),
         (Some(true), Some(true)) => (Tone::Good, "Live"),
         (Some(true), Some(false)) => (Tone::Warning, "Live, DVR off"),
         (Some(true), None) => (Tone::Unknown, "Live, DVR not reported"),

@@ -8,6 +8,7 @@ use crate::api::{Endpoint, Request};
 use crate::console::client::WriteProgress;
 use crate::console::kit::{BannerKind, StaticTable};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
+use crate::console::pages::dvr::cut_list::FIRST_ROWS;
 use crate::console::pages::dvr::deletion::TimedReport;
 use crate::console::pages::dvr::stream_hosts::host_label;
 use crate::console::platform::task::Task;
@@ -117,11 +118,15 @@ pub(super) fn RequestWords(dialog: DeletionDialog) -> impl IntoView {
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();
     let call = |request: &DeletionRequest| request.request(&account);
-    let calls: Vec<Request> = dialog.requests.with_value(|requests| requests.iter().map(call).collect());
+    let (calls, more): (Vec<Request>, usize) = dialog.requests.with_value(|requests| {
+        let shown = requests.iter().take(FIRST_ROWS).map(call).collect();
+        (shown, requests.len().saturating_sub(FIRST_ROWS))
+    });
+    let more = (more > 0).then(|| format!("… and {more} more, one for each range"));
     let path = calls.first().map(|call| format!("DELETE {}", call.path));
     let bodies =
         calls.into_iter().map(|call| String::from_utf8(call.body.unwrap_or_default()).unwrap_or_default());
-    let lines = path.into_iter().chain(bodies).collect::<Vec<_>>().join("\n");
+    let lines = path.into_iter().chain(bodies).chain(more).collect::<Vec<_>>().join("\n");
     view! {
         <details class="dvr-request" open=true>
             <summary>"Request"</summary>

@@ -10,12 +10,12 @@ use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::DeletionSender;
 use crate::console::pages::dvr::stream_hosts::host_label;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::effects::effect_after;
+use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::SlowWrite;
-use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv};
+use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv, hosts_confirmed};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::duration;
@@ -27,6 +27,15 @@ pub(super) const RESULTS_ID: &str = "dvr-results";
 #[component]
 pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let shown = Memo::new(move |_| context.name.with_value(|name| context.work.of_stream(name)));
+    let (client, zone) = (use_client(), use_settings().zone);
+    on_change(
+        move || context.stream.query.latest(),
+        move |report| {
+            let at = untrack(|| client.service_now_secs());
+            let seen = absolute(at, zone.get_untracked());
+            context.work.settle_later(&context.stream_name(), report, UnixSeconds(at), &seen);
+        },
+    );
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
             <ResultList context shown />
@@ -52,12 +61,7 @@ fn ResultList(
         }
         is_running
     });
-    let progress = Memo::new(move |_| {
-        let shown = shown.read();
-        let hosts = || shown.iter().flat_map(|deletion| &deletion.hosts);
-        let has_ended = |row: &&HostResult| !matches!(row.end, HostOutcome::Waiting | HostOutcome::Verifying);
-        (hosts().filter(has_ended).count(), hosts().count())
-    });
+    let progress = Memo::new(move |_| hosts_confirmed(&shown.read()));
     view! {
         <section class="card stack dvr-results" aria-labelledby=RESULTS_ID>
             <div class="row gap-wide page-head">

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, DvrQuery};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
@@ -14,7 +14,9 @@ use crate::console::pages::dvr::selection_input::SelectionInput;
 use crate::console::pages::dvr::stream_hosts::{HostDvr, StreamHosts};
 use crate::console::pages::dvr::timeline::CoverageTimeline;
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::{effect, effect_after};
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadState, Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
@@ -140,10 +142,16 @@ fn axis_of(stream: StreamHosts) -> TimeAxis {
         let empty_secs = window_secs.unwrap_or(FIRST_SECS).min(MAX_SECS);
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
+    // A host's clock may be ahead.
+    let ahead_secs = Signal::derive(move || {
+        let newest = stream.extent.get().map_or(0, |extent| extent.to.0);
+        newest.saturating_sub(now_secs.get()).max(0)
+    });
     let ended_secs =
         Signal::derive(move || around().map(|(_, to)| to).filter(|_| !stream.is_recording.get()));
     let limits = PeriodLimits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
-    TimeAxis::new(AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
+    let reach = AxisBounds { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS };
+    TimeAxis::ahead(reach, ahead_secs)
 }
 
 /// Shows everything, or the selection in the address, once data is loaded.
@@ -192,7 +200,7 @@ fn StreamContent(
 }
 
 /// Describes the problems of the service's report, a sentence each.
-fn warnings(stream: StreamHosts) -> Vec<String> {
+fn warnings(stream: StreamHosts, zone: Zone) -> Vec<String> {
     let hosts = stream.hosts.read();
     let incomplete = stream.incomplete.get().map(|message| {
         format!("The service reports this DVR as \"{message}\". It may be incomplete, and no deletion can be verified until that is over.")
@@ -211,13 +219,18 @@ fn warnings(stream: StreamHosts) -> Vec<String> {
             "{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete."
         )
     });
-    [incomplete, beyond, unreadable].into_iter().flatten().collect()
+    let stalled = hosts.iter().filter_map(|host| {
+        let since = absolute(host.stalled_since?.0, zone);
+        Some(format!("{} is live but has recorded nothing since {since}.", host.label()))
+    });
+    [incomplete, beyond, unreadable].into_iter().flatten().chain(stalled).collect()
 }
 
 #[component]
 fn StreamNotices(context: StreamContext) -> impl IntoView {
-    let stream = context.stream;
-    let warnings = Memo::new(move |_| warnings(stream));
+    let (stream, zone) = (context.stream, use_settings().zone);
+    let warnings = Memo::new(move |_| warnings(stream, zone.get()));
+    let far_off = Memo::new(move |_| stream.far_off());
     let state = Memo::new(move |_| {
         let hosts = stream.hosts.read();
         let is_off = hosts.iter().all(|host| host.is_off());
@@ -239,9 +252,23 @@ fn StreamNotices(context: StreamContext) -> impl IntoView {
     });
     view! {
         {move || warning_banners(warnings.get())}
+        {move || far_off.get().into_iter().map(|far| far_off_view(context, far, zone.get())).collect_view()}
         <When is=Signal::derive(move || !state.get().is_empty())>
             <Banner kind=BannerKind::Info title=Signal::derive(move || state.get().to_owned()) />
         </When>
+    }
+    .into_any()
+}
+
+/// A line about recordings that the first view leaves out, with a button that shows them.
+fn far_off_view(context: StreamContext, (count, period): (usize, Period), zone: Zone) -> AnyView {
+    let from = absolute(period.from.0, zone);
+    let around = (period.duration_secs() / 4).max(30);
+    view! {
+        <p class="line muted">
+            {format!("{} far from the others, from {from}.", counted(count, "range"))}
+            <Button label="Show" kind=ButtonKind::Quiet on_press=move || show(context.axis, period, around) />
+        </p>
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::console::query::{Query, Refresh, use_query};
-use crate::model::dvr::{HostSelector, StreamEntry, reports};
+use crate::model::dvr::{HostSelector, StreamEntry, near_extent, reports, stalled_since};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -26,13 +26,15 @@ pub(super) struct HostDvr {
     /// True if DVR is on; `None` if not reported.
     pub is_enabled: Option<bool>,
     pub window_secs: Option<i64>,
+    /// Its newest second, if it is live but has recorded nothing since.
+    pub stalled_since: Option<UnixSeconds>,
     pub recorded: Arc<Intervals>,
     /// Number of unreadable ranges.
     pub unreadable: usize,
 }
 
 impl HostDvr {
-    fn of(entries: &[StreamEntry], at: usize) -> Self {
+    fn of(entries: &[StreamEntry], at: usize, read_at: UnixSeconds) -> Self {
         let entry = &entries[at];
         Self {
             host: entry.host.clone(),
@@ -41,6 +43,7 @@ impl HostDvr {
             is_alive: entry.is_alive,
             is_enabled: entry.dvr.enabled,
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
+            stalled_since: stalled_since(entry, read_at),
             recorded: Arc::new(entry.dvr.recorded()),
             unreadable: entry.dvr.ranges.rejected.len(),
         }
@@ -65,7 +68,7 @@ impl HostDvr {
     }
 
     pub(super) fn is_recording(&self) -> bool {
-        self.is_alive == Some(true) && !self.is_off()
+        self.is_alive == Some(true) && !self.is_off() && self.stalled_since.is_none()
     }
 }
 
@@ -95,7 +98,8 @@ struct Summary {
 
 impl Summary {
     fn of(hosts: &[HostDvr]) -> Self {
-        // Hosts with DVR off differ on purpose, and reports taken moments apart differ at the live end.
+        // Hosts with DVR off differ on purpose, and reports taken moments apart differ at the live end of those that
+        // record.
         let compared = hosts.iter().filter(|host| !host.is_off()).map(|host| &*host.recorded);
         let (mut any, mut differences) = Intervals::any_and_differences(compared);
         if hosts.iter().any(HostDvr::is_off) {
@@ -122,7 +126,7 @@ pub(super) struct StreamHosts {
     pub any: Memo<Arc<Intervals>>,
     /// Recorded by some hosts and missing on others.
     pub differences: Memo<Arc<Intervals>>,
-    /// From the first to the last recorded second; `None` if nothing is recorded or loaded.
+    /// From the first to the last second recorded near the present; `None` if nothing is recorded or loaded.
     pub extent: Memo<Option<Period>>,
     /// True while any host is recording.
     pub is_recording: Memo<bool>,
@@ -132,10 +136,13 @@ impl StreamHosts {
     /// Polls the stream while the page is open.
     pub(super) fn read(name: StreamName) -> Self {
         let query = use_query(Refresh::OFTEN, move || GetStream { stream_name: name.clone() });
+        let read_at = query.use_read_at();
         let hosts = Memo::new(move |_| {
             let report = query.latest();
             let entries = report.entries.items.as_slice();
-            let mut hosts: Vec<HostDvr> = (0..entries.len()).map(|at| HostDvr::of(entries, at)).collect();
+            let read_at = read_at.get_untracked();
+            let host = |at| HostDvr::of(entries, at, read_at);
+            let mut hosts: Vec<HostDvr> = (0..entries.len()).map(host).collect();
             sort_by_name(&mut hosts, |host| &host.host);
             Arc::new(hosts)
         });
@@ -143,9 +150,19 @@ impl StreamHosts {
         let summary = Memo::new(move |_| Summary::of(&hosts.read()));
         let any = Memo::new(move |_| Arc::clone(&summary.read().any));
         let differences = Memo::new(move |_| Arc::clone(&summary.read().differences));
-        let extent = Memo::new(move |_| any.with(|any| any.extent_in(CALENDAR)));
+        let extent = Memo::new(move |_| any.with(|any| near_extent(&any.clipped(CALENDAR), read_at.get())));
         let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
         Self { query, incomplete, hosts, any, differences, extent, is_recording }
+    }
+
+    /// Returns the recordings far from the others, which the first view leaves out, as the period of each side. Tracked.
+    pub(super) fn far_off(self) -> Vec<(usize, Period)> {
+        let (any, near) = (self.any.read().clipped(CALENDAR), self.extent.get());
+        let sides = near.map(|Period { from, to }| {
+            [Period { from: CALENDAR.from, to: from }, Period { from: to, to: CALENDAR.to }]
+        });
+        let far = |side| Some((any.within(side).len(), any.extent_in(side)?));
+        sides.into_iter().flatten().filter_map(far).collect()
     }
 
     /// True if a host or a range couldn't be loaded, so that more may be recorded. Tracked.

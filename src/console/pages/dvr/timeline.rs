@@ -139,7 +139,7 @@ fn CoverageLegend(stream: StreamHosts, has_cuts: Signal<bool>) -> impl IntoView 
             <span class="dvr-key is-gap">"Gap"</span>
             <span class="dvr-key is-short-gap">"Short gaps: bar height is the recorded share"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
-            <span class="dvr-key is-selected">"Selected: to be deleted"</span>
+            <span class="dvr-key is-selected">"Selected"</span>
             <When is=Signal::derive(move || stream.incomplete.read().is_some())>
                 <span class="dvr-key is-incomplete">"Paler: the report is incomplete"</span>
             </When>

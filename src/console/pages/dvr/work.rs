@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use crate::api::dvr::StreamReport;
 use crate::console::client::WriteProgress;
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::platform::effects::effect;
@@ -12,6 +13,7 @@ use crate::forms::draft_store::{DraftKey, LOG_OF};
 use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{CutList, Deletion};
 use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
 
 /// Number of an account's deletions, because drafts share the tab's storage.
 const REMEMBERED: usize = 200;
@@ -123,6 +125,22 @@ impl DvrWork {
             self.store(own);
             Some(())
         });
+    }
+
+    /// Settles deletions of a stream by a complete report that the page has read.
+    pub(super) fn settle_later(
+        self,
+        stream: &StreamName,
+        report: &StreamReport,
+        at: UnixSeconds,
+        seen: &str,
+    ) {
+        let open = untrack(|| self.of_stream(stream));
+        for mut deletion in open.into_iter().filter(|deletion| !deletion.is_running()) {
+            if report.check_complete().is_ok() && deletion.settle_later(&report.entries.items, at, seen) {
+                self.update(deletion.id, |stored| *stored = deletion);
+            }
+        }
     }
 
     fn store(self, own: &AccountWork) {

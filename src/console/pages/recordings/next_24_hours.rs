@@ -55,7 +55,8 @@ struct Plans {
 
 #[component]
 pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
-    let axis = TimeAxis::ahead(AxisBounds::new(shown.now_secs, LIMITS, AHEAD_SECS), AHEAD_SECS);
+    let axis =
+        TimeAxis::ahead(AxisBounds::new(shown.now_secs, LIMITS, AHEAD_SECS), Signal::stored(AHEAD_SECS));
     let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
     let limit = RwSignal::new(FEW);
     let all = Memo::new(move |_| plan.read().len());
