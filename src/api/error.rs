@@ -68,8 +68,6 @@ pub enum ErrorKind {
     /// A login in front of the console answered instead of the API: with a page, a redirect or a challenge
     /// (`contract.md#decision-26`).
     Login,
-    /// An accepted write of which a read shows nothing (`contract.md#decision-7`).
-    NotSaved,
     /// A status outside 2xx, 4xx and 5xx; or a 2xx with a body that reports something other than success.
     Unexpected,
 }
@@ -187,7 +185,6 @@ impl ErrorKind {
             Self::RefusedByBody => "rejected by the service",
             Self::NotThisApi => "not a response from this API",
             Self::Login => "a login in front of the console answered",
-            Self::NotSaved => "not saved",
             Self::Unexpected => "unexpected response",
         }
     }

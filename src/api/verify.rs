@@ -21,8 +21,7 @@ pub enum Verified<T> {
     Different {
         /// The data that was read.
         now: T,
-        /// The service's message about a failed part ([`Error::failed_hosts`]); [`ErrorKind::NotSaved`] if all of it
-        /// failed.
+        /// The service's message about a failed part ([`Error::failed_hosts`]).
         error: Option<Error>,
     },
     /// The write was refused or not sent, and an uncertain refusal was verified by a read.
@@ -35,9 +34,7 @@ impl<T> Verified<T> {
     /// Returns the error of the write itself, regardless of the read; `None` if the service accepted it.
     pub const fn write_error(&self) -> Option<&Error> {
         match self {
-            Self::Done(_)
-            | Self::Unknown(UnknownOutcome { is_accepted: true, .. })
-            | Self::Different { error: Some(Error { kind: ErrorKind::NotSaved, .. }), .. } => None,
+            Self::Done(_) | Self::Unknown(UnknownOutcome { is_accepted: true, .. }) => None,
             Self::Different { error, .. } => error.as_ref(),
             Self::Refused(error) | Self::Unknown(UnknownOutcome { error, is_accepted: false, .. }) => {
                 Some(error)
@@ -138,15 +135,14 @@ impl Verification {
         };
         match (self.outcome, read_back) {
             (Outcome::Done, Ok((Applied, now))) => Verified::Done(now),
-            (Outcome::Done, Ok((NotApplied, now))) if self.pace == ReadBackPace::Minute => {
-                let message = "The service accepted it, but 60 s later it does not show.";
+            // It may still show later (`contract.md#decision-7`).
+            (Outcome::Done, Ok((NotApplied, now))) => {
+                let message = match self.pace {
+                    ReadBackPace::Shortly => "The service accepted it, but 5 s later it does not show.",
+                    ReadBackPace::Minute => "The service accepted it, but 60 s later it does not show.",
+                };
                 let error = Error::without_answer(self.area, ErrorKind::Timeout, message);
                 unknown(error, true, Ok((NotApplied, now)))
-            }
-            (Outcome::Done, Ok((NotApplied, now))) => {
-                let message = "The service accepted the change, but nothing of it shows 5 s later.";
-                let error = Error::without_answer(self.area, ErrorKind::NotSaved, message);
-                Verified::Different { now, error: Some(error) }
             }
             (Outcome::Done, Ok((UnderWay | Different, now))) => Verified::Different { now, error: None },
             (Outcome::Done, Err(error)) => unknown(error.clone(), true, Err(error)),

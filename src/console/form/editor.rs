@@ -57,6 +57,7 @@ pub fn Editor(
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {
+                controller.settle_by(&now);
                 form.follow(now);
             }
         };

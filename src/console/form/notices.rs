@@ -93,9 +93,6 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
             "The service is limiting requests. Nothing was changed: we checked. Try again in a moment."
                 .to_owned()
         }
-        ErrorKind::NotSaved => {
-            "Your changes are still in the form. Try again, or ask the service's operator.".to_owned()
-        }
         ErrorKind::Conflict if !conflicting.is_empty() => {
             format!("Use or deactivate the {noun} below, then create this one again.")
         }
@@ -104,10 +101,7 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         }
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
-    let title = match kind {
-        ErrorKind::NotSaved => "Not saved. The service accepted it and changed nothing.",
-        _ => "Rejected by the service. Nothing was changed.",
-    };
+    let title = "Rejected by the service. Nothing was changed.";
     let failed = Signal::stored(Some(Arc::new(error.clone())));
     let leave_out =
         (!unwanted.is_empty()).then(|| view! { <LeaveOut controller unwanted=unwanted.clone() /> });
@@ -174,6 +168,10 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
 fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
         Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
+        Ok(ReadBack::NotApplied) if unknown.is_awaited() => [
+            "We read the {} again for up to 60 s after the save.",
+            "Your changes stay in the form. Don't save again yet.",
+        ],
         Ok(ReadBack::NotApplied) => [
             "We checked the {}: it is unchanged. Your change hasn't been applied.",
             "Your changes stay in the form. A slow service may still apply them: check again to be sure, then review and save again.",
@@ -195,6 +193,10 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
 
 fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(_, found)| found.len()) {
+        Ok(0) if unknown.outcome.is_accepted => [
+            "The service accepted the {}, but the account's {}s don't show it yet.",
+            "Your entries stay in the form. Check the list before you create it again: that would add a duplicate.",
+        ],
         Ok(0) => [
             "We checked the account's {}s: no new one has this name and content. It hasn't been created.",
             "Your entries stay in the form. A slow service may still create it: check the list before you create it again.",
@@ -262,14 +264,26 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     let candidates: Vec<_> = found_now.map(candidate).collect();
     let has_typed = Signal::derive(move || controller.form.change_count.get() != Some(0));
     let is_reading = RwSignal::new(false);
-    let (kind, title) = match is_saved {
-        true => (BannerKind::Good, "Saved"),
-        false => (BannerKind::Warning, "Outcome unknown"),
+    let (is_accepted, is_unseen) = (unknown.outcome.is_accepted, unknown.is_accepted_unseen() && !is_new);
+    let (kind, title) = match unknown.is_awaited() {
+        _ if is_saved => (BannerKind::Good, "Saved"),
+        true if is_unseen => (BannerKind::Warning, "Accepted; the service still shows the old values"),
+        false if is_unseen => (BannerKind::Bad, "Not saved: accepted, but the old values remain"),
+        _ => (BannerKind::Warning, "Outcome unknown"),
     };
-    let write = format!("Request: {}", unknown.outcome.error);
+    let first = match is_accepted {
+        true => "The service accepted it and showed the old values at first, so we read it again.",
+        false => "Outcome unknown at first: the response was lost, so we checked.",
+    };
+    let write = (!is_unseen).then(|| {
+        let write = format!("Request: {}", unknown.outcome.error);
+        view! { <p class="mono problem-message">{write}</p> }
+    });
     let failed = Signal::stored(Some(Arc::new(unknown.outcome.error.clone())));
     let ways_on = match is_saved {
         true => view! { <AfterSave controller has_typed /> }.into_any(),
+        // It is read again by itself.
+        false if unknown.is_awaited() => ().into_any(),
         false => {
             let unknown = StoredValue::new_local(unknown);
             let on_read = move || controller.read_again(&unknown.get_value(), is_reading);
@@ -277,17 +291,17 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
         }
     };
     view! {
-        <div role=is_saved.then_some("alert") aria-label=is_saved.then_some("Outcome unknown")>
+        <div
+            role=is_saved.then_some("alert")
+            aria-label=is_saved.then_some(if is_accepted { "Saved" } else { "Outcome unknown" })
+        >
             <Banner kind title>
-                {is_saved
-                    .then(|| {
-                        view! { <p>"Outcome unknown at first: the response was lost, so we checked."</p> }
-                    })}
+                {is_saved.then(|| view! { <p>{first}</p> })}
                 <p>
                     <strong>{found.replace("{}", noun)}</strong>
                 </p>
                 <p>{way_out}</p>
-                <p class="mono problem-message">{write}</p>
+                {write}
                 {not_read}
                 {details}
                 <div class="row">{candidates} {ways_on} <CopyAsCurl error=failed /></div>

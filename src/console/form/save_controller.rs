@@ -17,7 +17,10 @@ use crate::console::platform::tab_stored::TabStored;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Sessions, use_sessions};
-use crate::forms::{Draft, FieldChange, Merge, Record, UnknownMember, changes, refused_members, without};
+use crate::forms::{
+    Draft, FieldChange, Merge, Record, UnknownMember, changes, is_edited_since, refused_members, without,
+};
+use crate::model::read_back::ReadBack;
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -108,6 +111,11 @@ impl SaveController {
     }
 
     pub(super) fn review(self, wanted: Record) {
+        // The review compares with the newest known version.
+        let known = self.form.base().zip(self.form.latest());
+        if let Some((base, now)) = known.filter(|(base, now)| is_edited_since(base, now)) {
+            return self.changed_elsewhere(&base, &wanted, &now);
+        }
         if let Some(refresh) = self.form.refresh_remarks {
             refresh.run(());
         }
@@ -275,6 +283,21 @@ pub(super) struct RefusedSave {
 pub(super) struct Unknown {
     pub sent: SentRecord,
     pub outcome: UnknownOutcome<Vec<SavedDocument>>,
+    /// True once it is no longer read again by itself.
+    pub is_late: bool,
+}
+
+impl Unknown {
+    /// Returns whether the service accepted the write and nothing of it shows.
+    pub fn is_accepted_unseen(&self) -> bool {
+        self.outcome.is_accepted && matches!(self.outcome.read_back, Ok((ReadBack::NotApplied, _)))
+    }
+
+    /// Returns whether an accepted write is still read again.
+    pub fn is_awaited(&self) -> bool {
+        let may_show = matches!(self.outcome.read_back, Ok((ReadBack::NotApplied, _)) | Err(_));
+        self.outcome.is_accepted && may_show && !self.is_late
+    }
 }
 
 /// Announces the outcome of a write whose page was left; warnings stay until they are dismissed. Returns whether the

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind, Verified};
+use crate::api::{Error, ErrorKind, ReadBackPace, Verified};
 use crate::console::form::focus::show_soon;
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
@@ -23,7 +24,7 @@ impl SaveController {
     ) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
-            // The service accepted the change without applying any of it.
+            // The service reports that a part failed.
             Verified::Different { error: Some(error), .. } if sent.before.is_some() => {
                 self.refused(&sent.sent, error, Vec::new());
             }
@@ -38,9 +39,12 @@ impl SaveController {
             }
             Verified::Refused(error) => self.refused(&sent.sent, error, conflicting),
             Verified::Unknown(outcome) => {
-                let unknown = Unknown { sent, outcome };
+                let unknown = Rc::new(Unknown { sent, outcome, is_late: false });
                 self.settle(&unknown);
-                self.show(SaveNotice::Unknown(Rc::new(unknown)));
+                self.show(SaveNotice::Unknown(Rc::clone(&unknown)));
+                if unknown.is_awaited() {
+                    self.await_accepted(unknown);
+                }
             }
         }
     }
@@ -127,16 +131,69 @@ impl SaveController {
             return;
         }
         is_reading.set(true);
-        let reading = self.writer.with_value(|writer| writer.find(unknown.sent.clone()));
-        let mut unknown = Unknown::clone(unknown);
+        let unknown = Rc::clone(unknown);
         spawn(async move {
-            unknown.outcome.read_back = reading.await.map(|found| (unknown.sent.judge(&found), found));
-            if is_reading.try_set(false).is_some() {
-                return;
-            }
-            self.settle(&unknown);
-            self.notice.try_set(SaveNotice::Unknown(Rc::new(unknown)));
+            self.read_once(&unknown, true).await;
+            is_reading.try_set(false);
         });
+    }
+
+    /// Reads an accepted write again until it shows, for up to 60 s (`contract.md#decision-7`).
+    fn await_accepted(self, mut unknown: Rc<Unknown>) {
+        spawn(async move {
+            let mut elapsed_millis = 5_000;
+            while let Some(pause_millis) = ReadBackPace::Minute.next_read_millis(elapsed_millis) {
+                TimeoutFuture::new(pause_millis).await;
+                elapsed_millis += pause_millis;
+                let is_last = ReadBackPace::Minute.next_read_millis(elapsed_millis).is_none();
+                match self.read_once(&unknown, is_last).await {
+                    Some(now) if now.is_awaited() => unknown = now,
+                    _ => return,
+                }
+            }
+        });
+    }
+
+    async fn read_once(self, unknown: &Rc<Unknown>, is_last: bool) -> Option<Rc<Unknown>> {
+        let reading = self.writer.try_with_value(|writer| writer.find(unknown.sent.clone()))?;
+        self.learn(unknown, reading.await, is_last)
+    }
+
+    /// Settles a change of unknown outcome by a version that the page has read since.
+    pub(super) fn settle_by(self, now: &Record) {
+        let SaveNotice::Unknown(unknown) = self.notice.get_untracked() else { return };
+        let (name, id, route) = (String::new(), String::new(), self.route());
+        let found = vec![SavedDocument { record: now.clone(), name, id, route }];
+        let is_change = unknown.sent.before.is_some() && !unknown.outcome.is_applied();
+        if is_change && unknown.sent.judge(&found) == ReadBack::Applied {
+            self.learn(&unknown, Ok(found), false);
+        }
+    }
+
+    /// Shows what a later read says about a write; returns `None` if its notice is gone.
+    fn learn(
+        self,
+        unknown: &Rc<Unknown>,
+        found: Result<Vec<SavedDocument>, Error>,
+        is_last: bool,
+    ) -> Option<Rc<Unknown>> {
+        let is_it =
+            |notice: &SaveNotice| matches!(notice, SaveNotice::Unknown(it) if Rc::ptr_eq(it, unknown));
+        self.notice.try_with_untracked(is_it).filter(|is_it| *is_it)?;
+        let mut now = Unknown::clone(unknown);
+        now.outcome.read_back = found.map(|found| (now.sent.judge(&found), found));
+        now.is_late |= is_last;
+        // A notice that says the same is not drawn anew: it may have the focus.
+        if unknown.is_accepted_unseen() && now.is_accepted_unseen() && !is_last {
+            return Some(Rc::clone(unknown));
+        }
+        self.settle(&now);
+        if now.outcome.is_applied() {
+            self.toaster.announce(saved_title(&[]));
+        }
+        let now = Rc::new(now);
+        self.notice.try_set(SaveNotice::Unknown(Rc::clone(&now)));
+        Some(now)
     }
 
     /// Merges another person's change that was found before saving; the person resolves conflicting fields.

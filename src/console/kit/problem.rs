@@ -34,11 +34,9 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
         ErrorKind::NotThisApi | ErrorKind::Unexpected => {
             "Check the API address: a different server may be answering there."
         }
-        ErrorKind::NotAllowed
-        | ErrorKind::Conflict
-        | ErrorKind::Invalid
-        | ErrorKind::RefusedByBody
-        | ErrorKind::NotSaved => "The service rejected this request for the reason above.",
+        ErrorKind::NotAllowed | ErrorKind::Conflict | ErrorKind::Invalid | ErrorKind::RefusedByBody => {
+            "The service rejected this request for the reason above."
+        }
     }
 }
 

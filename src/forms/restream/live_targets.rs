@@ -33,7 +33,7 @@ impl LiveTargets {
             let user = LiveResource { id: resource.resource_id.clone(), name: told(resource, &shared) };
             for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
                 let users = live.0.entry(target).or_default();
-                if !users.contains(&user) {
+                if users.iter().all(|other| other.id != user.id) {
                     users.push(user.clone());
                 }
             }
@@ -57,6 +57,17 @@ impl LiveTargets {
         found
     }
 
+    /// Returns the other resources that send to a target of this one.
+    pub fn others_of(&self, resource: &Resource) -> Vec<LiveResource> {
+        let mut others: Vec<LiveResource> = Vec::new();
+        for other in targets(resource).flat_map(|(url, key)| self.users_of(url, key)) {
+            if other.id != resource.resource_id && !others.contains(other) {
+                others.push(other.clone());
+            }
+        }
+        others
+    }
+
     fn users_of(&self, url: &str, key: &str) -> &[LiveResource] {
         canonical(url, key).and_then(|target| self.0.get(&target)).map_or(&[], Vec::as_slice)
     }
@@ -69,15 +80,15 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
     let live = LiveTargets::of(others.chain(activated), None);
     let names = shared_names(account.iter());
     let shared = |resource: &Resource| {
-        let mut others: Vec<LiveResource> = Vec::new();
-        for other in targets(resource).flat_map(|(url, key)| live.users_of(url, key)) {
-            if other.id != resource.resource_id && !others.contains(other) {
-                others.push(other.clone());
-            }
-        }
+        let others = live.others_of(resource);
         (!others.is_empty()).then(|| (told(resource, &names), others))
     };
     activated.iter().filter_map(shared).collect()
+}
+
+/// Returns whether two versions of a resource have the same targets in the same order.
+pub(super) fn has_same_targets(one: &Resource, other: &Resource) -> bool {
+    targets(one).eq(targets(other))
 }
 
 fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {

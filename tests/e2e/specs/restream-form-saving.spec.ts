@@ -1,5 +1,5 @@
 // A save that goes wrong loses no input, and nothing is reported as saved that is not.
-import { expect, type Program, test } from "../fixtures.ts";
+import { expect, type Page, type Program, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 import { hold } from "../support/hold.ts";
@@ -48,6 +48,46 @@ test.describe("with a changed target", () => {
     await form.reviewAndSave();
     await expect(form.undo).toBeVisible();
     await expect(alert).toHaveCount(0);
+  });
+
+  /** Lets the page's clock run until a text is in an alert. */
+  const waitFor = (page: Page, text: string) =>
+    expect(async () => {
+      await page.clock.runFor(2_500);
+      await expect(form.alerts.filter({ hasText: text })).toBeVisible({ timeout: 200 });
+    }).toPass();
+
+  test("restream form: settles an accepted save when it shows late", async ({ page, ownProgram }) => {
+    const body = JSON.stringify({ success: true, code: 200, message: "OK" });
+    await ownProgram.setFaults([onPut({ kind: "status", status: 200, body, content_type: "application/json" })]);
+    const writes = writesOf(page);
+    await form.reviewAndSave();
+    await waitFor(page, "Accepted; the service still shows the old values");
+    await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
+    await replace(ownProgram, id, (now) => { now.restreams[1].target_url = NEW_URL; });
+    await waitFor(page, "your change was saved");
+    await expect(form.undo).toBeEnabled();
+    expect(writes).toHaveLength(1);
+  });
+
+  test("restream form: says not saved when a minute shows nothing", async ({ page, ownProgram }) => {
+    const body = JSON.stringify({ success: true, code: 200, message: "OK" });
+    await ownProgram.setFaults([onPut({ kind: "status", status: 200, body, content_type: "application/json" })]);
+    await form.reviewAndSave();
+    await waitFor(page, "Not saved: accepted, but the old values remain");
+    await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
+    await expect(form.alerts.getByRole("button", { name: "Check again" })).toBeVisible();
+  });
+
+  test("restream form: settles a lost save when the page reads it", async ({ page, ownProgram, guard }) => {
+    guard.expectNoAnswer(RESOURCE);
+    await ownProgram.setFaults([{ ...onPut({ kind: "drop", when: "before" }), times: EACH_CONNECTION }]);
+    await form.reviewAndSave();
+    await waitFor(page, "Your change hasn't been applied");
+    await ownProgram.setFaults([]);
+    await replace(ownProgram, id, (now) => { now.restreams[1].target_url = NEW_URL; });
+    await waitFor(page, "your change was saved");
+    await expect(form.undo).toBeEnabled();
   });
 
   test("restream form: keeps edits made while an outcome is unknown that turns out as saved", async ({ page, ownProgram }) => {

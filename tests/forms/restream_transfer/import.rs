@@ -1,8 +1,10 @@
 //! An import plan contains the differences between a file and the service.
 
-use sluice::forms::restream::import::ImportAction;
+use sluice::forms::restream::import::{ImportAction, ImportPlan};
+use sluice::model::restream::Resource;
+use sluice::model::time::UnixSeconds;
 
-use super::{exported, needed, one, plan, resource, restream, wanted};
+use super::{exported, needed, one, origin, plan, resource, restream, wanted};
 
 #[test]
 fn import_ignores_times_and_ids_in_the_file() {
@@ -73,4 +75,73 @@ fn imported_new_resource_has_unknown_activity_when_the_file_omits_it() {
 
 fn text_of(resource: &sluice::model::restream::Resource) -> String {
     serde_json::to_string(resource).unwrap()
+}
+
+fn changed(present: &[Resource], modified: i64, text: &str) -> ImportPlan {
+    let mut now = present[0].clone();
+    (now.name, now.modification_ts) = ("Renamed since".into(), UnixSeconds(modified));
+    plan(text, &[now])
+}
+
+#[test]
+fn import_leaves_out_what_the_service_changed_after_the_file() {
+    let present = [one("r1", "One", &[restream(1)])];
+    let file = exported(&present, true);
+    assert!(!changed(&present, 2, &file).items[0].is_outdated, "the version that the file has");
+    let later = changed(&present, 3, &file);
+    assert!(later.items[0].is_outdated && later.items[0].is_applicable());
+    assert!(!later.items[0].is_chosen_first(), "brings back the old name only if it is chosen");
+    // Without a time of its own, that of the export counts.
+    let untimed = file.replace("\"modification_ts\": 2", "\"modification_ts\": 0");
+    let exported_at = origin().at.0;
+    assert!(!changed(&present, exported_at, &untimed).items[0].is_outdated);
+    assert!(changed(&present, exported_at + 1, &untimed).items[0].is_outdated);
+    let list = r#"{"resources": [{"resource_id": "r1", "name": "One"}]}"#;
+    assert!(!changed(&present, exported_at, list).items[0].is_outdated, "nothing tells its age");
+}
+
+#[test]
+fn import_never_calls_a_creation_outdated() {
+    let file = exported(&[one("r1", "One", &[restream(1)])], true);
+    let plan = plan(&file, &[one("r2", "Other", &[restream(2)])]);
+    assert!(!plan.items[0].is_outdated && plan.items[0].is_chosen_first());
+}
+
+fn users(plan: &ImportPlan) -> Vec<Vec<&str>> {
+    plan.items.iter().map(|item| item.in_use_by.iter().map(|other| other.name.as_str()).collect()).collect()
+}
+
+#[test]
+fn import_names_the_active_resources_that_use_a_target_already() {
+    let account = [one("r1", "On air", &[restream(1)])];
+    let created = exported(&[one("gone", "New", &[restream(1)])], true);
+    assert_eq!(users(&plan(&created, &account)), [["On air"]], "created");
+    let inactive = created.replace("\"active\": true", "\"active\": false");
+    assert!(users(&plan(&inactive, &account))[0].is_empty(), "sends nothing");
+
+    let mut off = one("r2", "Off", &[restream(1)]);
+    off.active = false;
+    let account = [account[0].clone(), off.clone()];
+    let activated = exported(&[one("r2", "Off", &[restream(1)])], true);
+    assert_eq!(users(&plan(&activated, &account)), [["On air"]], "switched on");
+
+    let account = [account[0].clone(), one("r2", "Other", &[restream(2)])];
+    let moved = exported(&[one("r2", "Other", &[restream(1)])], true);
+    assert_eq!(users(&plan(&moved, &account)), [["On air"]], "sends elsewhere");
+    let renamed = exported(&[one("r2", "Renamed", &[restream(2)])], true);
+    assert!(users(&plan(&renamed, &account))[0].is_empty(), "sends where it did");
+}
+
+#[test]
+fn import_names_two_rows_of_the_file_that_use_one_target() {
+    let rows = [one("a", "New", &[restream(1)]), one("b", "New", &[restream(1), restream(2)])];
+    let plan = plan(&exported(&rows, true), &[]);
+    assert_eq!(users(&plan), [["New (resource 2 in the file)"], ["New (resource 1 in the file)"]]);
+}
+
+#[test]
+fn import_leaves_two_that_share_a_target_already_alone_when_neither_is_sent_elsewhere() {
+    let account = [one("r1", "One", &[restream(1)]), one("r2", "Two", &[restream(1)])];
+    let file = exported(&[one("r1", "First", &[restream(1)])], true);
+    assert!(users(&plan(&file, &account))[0].is_empty());
 }

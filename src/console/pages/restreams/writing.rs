@@ -28,7 +28,13 @@ pub struct ResourceTrace {
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
-pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wanted: Record) -> SaveResult {
+pub async fn update(
+    account: &AccountClient,
+    id: &ResourceId,
+    base: &Record,
+    wanted: Record,
+    pace: ReadBackPace,
+) -> SaveResult {
     let before = match read(account, id).await {
         Ok(before) => record_of(&before),
         Err(error) => return SaveResult::NotSent(error),
@@ -42,9 +48,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
     let verified = account
-        .write_and_verify(endpoint, ReadBackPace::Shortly, read_again, |now: &Vec<SavedDocument>| {
-            sent.judge(now)
-        })
+        .write_and_verify(endpoint, pace, read_again, |now: &Vec<SavedDocument>| sent.judge(now))
         .await;
     SaveResult::Sent(sent, verified)
 }
@@ -73,7 +77,10 @@ pub async fn create(
     };
     let judge = |found: &Vec<SavedDocument>| sent.judge(found);
     let verified = match account.write_and_verify(endpoint, ReadBackPace::Shortly, read_again, judge).await {
-        Verified::Different { now, .. } if now.len() != 1 => {
+        Verified::Different { now, .. }
+        | Verified::Unknown(UnknownOutcome { read_back: Ok((_, now)), is_accepted: true, .. })
+            if now.len() != 1 =>
+        {
             let message = "The service didn't report what it created.";
             let error = Error::without_answer(Area::Restream, ErrorKind::NotThisApi, message);
             let read_back = Ok((judge(&now), now));

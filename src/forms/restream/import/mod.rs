@@ -13,6 +13,7 @@ use crate::forms::changes::{FieldChange, changes};
 use crate::forms::draft::Draft;
 use crate::forms::problems::Problem;
 use crate::forms::restream::export::{FORMAT, VERSION};
+use crate::forms::restream::live_targets::{LiveResource, LiveTargets, has_same_targets};
 use crate::forms::restream::resource::{is_same, record_of};
 use crate::forms::restream::table::RESOURCE;
 use crate::json::lenient::message_of;
@@ -21,6 +22,7 @@ use crate::json::text::{items_of, string_of};
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
+use crate::model::time::{UnixSeconds, parse_utc};
 
 use combine::combine;
 
@@ -84,6 +86,10 @@ pub struct Item {
     pub name: String,
     /// The action.
     pub verdict: ImportAction,
+    /// True if the service's version is newer than the file's, so that the import would bring back old values.
+    pub is_outdated: bool,
+    /// The other active resources, at the service and in the file, that send to one of its targets.
+    pub in_use_by: Vec<LiveResource>,
 }
 
 /// The action for a resource of the file.
@@ -156,8 +162,10 @@ impl ImportPlan {
                     namesakes.push(index);
                 }
             }
-            items.push(Item { name: read.name, verdict });
+            let is_outdated = base.is_some_and(|base| is_newer(base, &read, &file.exported_at));
+            items.push(Item { name: read.name, verdict, is_outdated, in_use_by: Vec::new() });
         }
+        find_targets_in_use(&mut items, present);
         Self { items, account: file.account, exported_at: file.exported_at }
     }
 
@@ -178,7 +186,41 @@ impl ImportPlan {
     }
 }
 
+/// Returns whether the service's resource was changed after the file's version of it, or else after the export.
+fn is_newer(present: &Resource, file: &Resource, exported_at: &str) -> bool {
+    let written = Some(file.modification_ts).filter(|time| *time != UnixSeconds::default());
+    written.or_else(|| parse_utc(exported_at)).is_some_and(|written| present.modification_ts > written)
+}
+
+/// Finds the targets of resources to create, activate or send elsewhere that other active resources use.
+fn find_targets_in_use(items: &mut [Item], present: &[Resource]) {
+    let sending = items.iter().enumerate().filter_map(|(at, item)| {
+        let (base, mut wanted) = match &item.verdict {
+            ImportAction::Create { wanted, .. } => (None, Resource::clone(wanted)),
+            ImportAction::Change { base, wanted, .. } => (Some(base), Resource::clone(wanted)),
+            _ => return None,
+        };
+        if base.is_none() {
+            wanted.resource_id = ResourceId::new(format!("resource {} in the file", at + 1));
+        }
+        let is_as_before =
+            base.is_some_and(|base| base.counts_as_active() && has_same_targets(base, &wanted));
+        wanted.counts_as_active().then_some((at, wanted, is_as_before))
+    });
+    let sending: Vec<_> = sending.collect();
+    let wanted = sending.iter().map(|(_, wanted, _)| wanted);
+    let live = LiveTargets::of(present.iter().chain(wanted), None);
+    for (at, wanted, _) in sending.iter().filter(|(_, _, is_as_before)| !is_as_before) {
+        items[*at].in_use_by = live.others_of(wanted);
+    }
+}
+
 impl Item {
+    /// Returns whether the item is chosen at first.
+    pub const fn is_chosen_first(&self) -> bool {
+        self.is_applicable() && !self.is_outdated
+    }
+
     /// Returns whether the item sends anything.
     pub const fn is_applicable(&self) -> bool {
         matches!(self.verdict, ImportAction::Create { .. } | ImportAction::Change { .. })

@@ -91,8 +91,8 @@ async fn compare(importing: Importing, client: Client, file: File) -> Result<(),
     let list = client.send(ListResources).await;
     let list = list.map_err(|error| format!("Couldn't load the account's resources: {error}"))?;
     let plan = ImportPlan::new(file, &list.resources.items);
-    let applicable = plan.items.iter().enumerate().filter(|(_, item)| item.is_applicable());
-    importing.chosen.try_set(RowSelection::of(applicable.map(|(at, _)| at.to_string())));
+    let chosen = plan.items.iter().enumerate().filter(|(_, item)| item.is_chosen_first());
+    importing.chosen.try_set(RowSelection::of(chosen.map(|(at, _)| at.to_string())));
     importing.plan.try_set(Some(plan));
     Ok(())
 }

@@ -90,9 +90,9 @@ fn with_chosen<T>(importing: Importing, read: impl FnOnce(Vec<&Item>) -> T) -> T
     })
 }
 
-/// Counts the items to create, to change, and those of the latter that are deactivated.
-fn counts(items: &[&Item]) -> [usize; 3] {
-    let mut counts = [0; 3];
+/// Counts the items to create, to change, those of the latter that are deactivated, and those with targets in use.
+fn counts(items: &[&Item]) -> [usize; 4] {
+    let mut counts = [0; 4];
     for item in items {
         match &item.verdict {
             ImportAction::Change { base, wanted, .. } => {
@@ -101,6 +101,7 @@ fn counts(items: &[&Item]) -> [usize; 3] {
             }
             _ => counts[0] += 1,
         }
+        counts[3] += usize::from(!item.in_use_by.is_empty());
     }
     counts
 }
@@ -111,17 +112,20 @@ fn Apply(importing: Importing) -> impl IntoView {
     let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
-        [0, 0, _] => "Nothing to import".to_owned(),
-        [create, 0, _] => format!("Create {create}"),
-        [0, change, _] => format!("Change {change}"),
-        [create, change, _] => format!("Create {create} and change {change}"),
+        [0, 0, ..] => "Nothing to import".to_owned(),
+        [create, 0, ..] => format!("Create {create}"),
+        [0, change, ..] => format!("Change {change}"),
+        [create, change, ..] => format!("Create {create} and change {change}"),
     });
     let (hindrance, is_busy) = use_hindrance();
-    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), [0, 0, _]));
+    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), [0, 0, ..]));
     let deactivates = Signal::derive(move || {
         let count = counts.get()[2];
         let whose = if count == 1 { "its" } else { "their" };
         format!("{count} selected will be deactivated: {whose} targets stop receiving.")
+    });
+    let in_use = Signal::derive(move || {
+        format!("{} selected would send to targets that are in use.", counts.get()[3])
     });
     let on_apply = move || {
         let created_after = after_known(cache);
@@ -135,6 +139,9 @@ fn Apply(importing: Importing) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || counts.get()[2] > 0)>
             <Banner kind=BannerKind::Warning title=deactivates />
+        </When>
+        <When is=Signal::derive(move || counts.get()[3] > 0)>
+            <Banner kind=BannerKind::Warning title=in_use />
         </When>
         <When is=is_busy>
             <p role="status">{hindrance}</p>

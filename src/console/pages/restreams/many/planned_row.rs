@@ -64,6 +64,15 @@ fn what(item: &Item) -> String {
     }
 }
 
+/// Returns what to know before an item is applied.
+fn warnings(item: &Item) -> Vec<String> {
+    let is_outdated = item.is_outdated && item.is_applicable();
+    let outdated = is_outdated.then(|| "Changed at the service after this file was written".to_owned());
+    let others: Vec<String> = item.in_use_by.iter().map(|other| other.name.clone()).collect();
+    let in_use = (!others.is_empty()).then(|| format!("A target is in use by {}", first(&others)));
+    outdated.into_iter().chain(in_use).collect()
+}
+
 fn first(labels: &[String]) -> String {
     let more = labels.len().saturating_sub(FEW);
     let few = labels[..labels.len().min(FEW)].join("; ");
@@ -94,7 +103,8 @@ impl Cells for PlannedCells {
             let (word, tone) = word(&item.verdict);
             self.does.write(row, tone, word);
             row.write_titled(self.name, &named(&item.name));
-            row.write_titled(self.what, &what(item));
+            let warnings = warnings(item).into_iter();
+            row.write_titled(self.what, &warnings.chain([what(item)]).collect::<Vec<_>>().join(". "));
         });
     }
 }
@@ -103,11 +113,13 @@ impl Cells for PlannedCells {
 pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> impl IntoView {
     let details = move || {
         let at = at.get()?;
-        let (name, judged) = importing.with_item(at, |item| (named(&item.name), judged(item)))?;
+        let (name, (warnings, judged)) =
+            importing.with_item(at, |item| (named(&item.name), (warnings(item), judged(item))))?;
         Some(
             view! {
                 <section class="stack gap-3 breaks box" aria-label="Details">
                     <h3>{format!("{name} (resource {} in the file)", at + 1)}</h3>
+                    {(!warnings.is_empty()).then(|| listed(&warnings))}
                     {judged}
                 </section>
             }
