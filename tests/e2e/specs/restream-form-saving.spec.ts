@@ -55,7 +55,7 @@ test.describe("with a changed target", () => {
     expect(async () => {
       await page.clock.runFor(2_500);
       await expect(form.alerts.filter({ hasText: text })).toBeVisible({ timeout: 200 });
-    }).toPass();
+    }).toPass({ intervals: [50] });
 
   test("restream form: settles an accepted save when it shows late", async ({ page, ownProgram }) => {
     const body = JSON.stringify({ success: true, code: 200, message: "OK" });
