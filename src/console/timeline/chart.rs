@@ -40,13 +40,16 @@ pub fn ChartPlot(
         values.ticks().into_iter().map(mark).collect_view()
     };
     let begin = Memo::new(move |_| Some(values.get().bottom()).filter(|bottom| *bottom > 0.0));
-    let begin_words = move || {
-        begin.get().map(|bottom| format!("The scale begins at {}, not at 0.", tick_words.run(bottom)))
+    let begin_note = move || {
+        let words = format!("The scale begins at {}, not at 0.", tick_words.run(begin.get()?));
+        Some(view! {
+            <p class="muted chart-definition" data-testid="chart-begin">
+                {words}
+            </p>
+        })
     };
     view! {
-        <p class="muted chart-definition" data-testid="chart-begin">
-            {begin_words}
-        </p>
+        {begin_note}
         <div class="chart-plot">
             <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
                 {ticks}

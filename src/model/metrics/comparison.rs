@@ -8,8 +8,6 @@ use crate::model::metrics::window::{MinuteWindow, WindowStep};
 use crate::model::time::UnixMinute;
 use crate::text::si::MISSING;
 
-const DAY_MINUTES: i64 = 24 * 60;
-
 /// The compared period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComparisonPeriod {
@@ -62,8 +60,8 @@ impl ComparisonPeriod {
         let steps = step.minutes();
         let earlier = match self {
             Self::Previous => (length + steps - 1).div_euclid(steps) * steps,
-            Self::Yesterday => DAY_MINUTES,
-            Self::LastWeek => 7 * DAY_MINUTES,
+            Self::Yesterday => 24 * 60,
+            Self::LastWeek => 7 * 24 * 60,
         };
         let offset = |minute: i64| if self == Self::Previous { 0 } else { offset_secs(minute * 60) / 60 };
         windows

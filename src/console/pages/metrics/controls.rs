@@ -31,8 +31,8 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
     view! {
         <section class="card row metrics-controls" aria-label="What is shown">
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
+            <ResourceChoice view />
             <div class="row metrics-row">
-                <ResourceChoice view />
                 <ViewOptions view />
                 <ViewMenu view />
                 <Compared view />
@@ -95,8 +95,10 @@ fn ResourceChoice(view: MetricsContext) -> impl IntoView {
         let suggestion = |resource: &NamedResource| {
             let id = resource.id.as_str();
             let label = if resource.name.is_empty() { id } else { &resource.name };
-            let others = [resource.host.as_str(), id].into_iter().filter(|other| *other != label);
-            let note = others.collect::<Vec<_>>().join(" · ");
+            let note = match resource.host.as_str() {
+                host if host.contains(id) || label == id => host.to_owned(),
+                host => format!("{host} {id}"),
+            };
             Suggestion { value: id.to_owned(), label: label.to_owned(), note }
         };
         let mut all: Vec<Suggestion> =
