@@ -147,7 +147,10 @@ fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
     let list = form.document.table.fields.iter().find(|field| field.list().is_some_and(List::is_matched))?;
     form.with(|draft| {
         let item = draft.item_at_base(Field::top(list.name), number.checked_sub(1)?)?;
-        Some((item.key, Field::of(item.key, item.table.fields.first()?.name)))
+        // People come to replace the key. Typed into another field, it would stand there in the clear.
+        let mut fields = item.table.fields.iter();
+        let field = fields.find(|field| field.is_secret()).or(item.table.fields.first())?;
+        Some((item.key, Field::of(item.key, field.name)))
     })
 }
 

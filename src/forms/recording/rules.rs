@@ -35,6 +35,11 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
             found.extend(too_long(windows));
         }
     }
+    let is_repeated = text(LAUNCH_TYPE) == "schedule" && draft.items(Field::top(SCHEDULE)).len() > 1;
+    if is_repeated && !text(PATH).is_empty() && !text(PATH).contains("{now}") {
+        let message = "Without {now}, each window is saved over the one before.";
+        found.push(Problem::warning(Field::top(PATH), message));
+    }
     found.extend(same_urls(draft.items(Field::top(QUALITIES))));
     found.extend(
         [STREAM_TYPE, LAUNCH_TYPE, STORAGE_TIME].into_iter().filter_map(|name| undocumented(draft, name)),

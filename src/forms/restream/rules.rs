@@ -6,10 +6,10 @@ use crate::forms::path::Field;
 use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::restream::names::{
-    QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
+    ACTIVE, QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };
 use crate::forms::url::needs_key;
-use crate::forms::windows::check_windows;
+use crate::forms::windows::{check_windows, spans};
 use crate::model::time::UnixSeconds;
 use crate::text::invisible::trimmed;
 
@@ -20,17 +20,43 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
         let message = "No restreams: the resource forwards nothing until you add one.";
         found.push(Problem::warning(Field::top(RESTREAMS), message));
     }
+    let is_inactive = !draft.is_on(Field::top(ACTIVE)) && !draft.is_unknown(Field::top(ACTIVE));
     for (index, entry) in entries.iter().enumerate() {
+        let is_to_come = |stop: UnixSeconds| now.is_some_and(|now| now < stop);
+        if is_inactive && spans(entry.items(SCHEDULE)).any(|(.., stop)| is_to_come(stop)) {
+            let message = "Will not run: the resource is inactive.";
+            found.push(Problem::warning(Field::of(entry.key, SCHEDULE), message));
+        }
         let key = Field::of(entry.key, STREAM_KEY);
         let is_missing = trimmed(entry.text(STREAM_KEY)).is_empty() && !draft.to_retype().contains(&key);
         if is_missing && needs_key(trimmed(entry.text(TARGET_URL))) {
             found.push(Problem::error(key, "Paste the stream key from the destination."));
         }
+        found.extend(misplaced_key(entry));
         found.extend(quality(entry));
         found.extend(same_target(&entries[..index], entry));
         found.extend(check_windows(Field::of(entry.key, SCHEDULE), entry.items(SCHEDULE), now));
     }
     found
+}
+
+/// Finds a key that stands in the address too, and an address in the place of the key.
+fn misplaced_key(entry: &Record) -> Option<Problem> {
+    let [url, key] = [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)));
+    let warning = |name, message| Some(Problem::warning(Field::of(entry.key, name), message));
+    match url.trim_end_matches('/').rsplit_once('/') {
+        _ if key.contains("://") => {
+            warning(STREAM_KEY, "This is a whole address. Enter it as the target URL, and only the key here.")
+        }
+        Some((_, last)) if last == key && !key.is_empty() => warning(
+            TARGET_URL,
+            "Ends with the stream key, which would be sent twice. Remove it from the address.",
+        ),
+        _ if url.matches("://").count() > 1 => {
+            warning(TARGET_URL, "Two addresses in one. Keep only this target's.")
+        }
+        _ => None,
+    }
 }
 
 /// Accepts any quality: the API does not document the possible values (`contract.md#decision-3`).

@@ -189,3 +189,19 @@ fn unknown_schedule_item_is_edited_as_json_and_validated() {
     draft.remove(keys[2]);
     assert_eq!(change(&base, &draft.to_record(), None).schedule.unwrap().len(), 2);
 }
+
+#[test]
+fn path_without_now_is_pointed_out_when_windows_share_it() {
+    let mut draft = typed_with(&[(LAUNCH_TYPE, "schedule"), (PATH, "/records/news.m3u8")]);
+    let found = |draft: &Draft| {
+        warnings(draft, 0).into_iter().any(|(path, text)| path == "path" && text.contains("{now}"))
+    };
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-01 10:00"), (STOP, "2026-01-01 11:00")]);
+    assert!(!found(&draft), "one window has one file");
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-02 10:00"), (STOP, "2026-01-02 11:00")]);
+    assert!(found(&draft) && errors(&draft).is_empty());
+    put(&mut draft, PATH, "/records/{now}.m3u8");
+    assert!(!found(&draft));
+    put(&mut draft, PATH, "");
+    assert!(!found(&draft), "the default has it");
+}

@@ -264,3 +264,34 @@ fn restream_form_preserves_invisible_characters_of_the_service() {
         assert_eq!(draft.validate().unwrap().items(RESTREAMS)[0].text(STREAM_KEY), "key");
     }
 }
+
+#[test]
+fn key_and_address_are_looked_at_together() {
+    let found = |url: &str, key: &str| {
+        let mut draft = typed(TARGET_URL, url);
+        put(&mut draft, 0, STREAM_KEY, key);
+        assert_eq!(errors(&draft), Vec::<String>::new(), "nothing is refused");
+        warnings(&draft, 0).into_iter().map(|(path, _)| path).collect::<Vec<_>>()
+    };
+    let (url, key) = (["restreams[0].target_url"], ["restreams[0].target_key"]);
+    assert_eq!(found("rtmp://a/app/abc", "abc"), url);
+    assert_eq!(found("rtmp://a/app/abc/", " abc "), url);
+    assert_eq!(found("rtmp://a/app", "rtmp://a/app/abc"), key);
+    assert_eq!(found("rtmp://a/apprtmp://b/app", "abc"), url);
+    assert!(found("rtmp://a/app", "abc").is_empty());
+    assert!(found("rtmp://a/xabc", "abc").is_empty());
+}
+
+#[test]
+fn coming_window_of_an_inactive_resource_will_not_run() {
+    let mut draft = draft_of(&numbered(&[1]));
+    put_window(&mut draft, "2026-03-01 10:00", "2026-03-01 11:00");
+    let found =
+        |draft: &Draft, now| warnings(draft, now).into_iter().any(|(_, text)| text.contains("Will not run"));
+    let (before, after) = (1_772_000_000, 1_773_000_000);
+    draft.switch(Field::top(ACTIVE), true);
+    assert!(!found(&draft, before));
+    draft.switch(Field::top(ACTIVE), false);
+    assert!(found(&draft, before));
+    assert!(!found(&draft, after), "it is over");
+}
