@@ -44,15 +44,15 @@ test("restream form: changes a stream key in four steps, keeps focus and scroll 
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
-test("restream form: focuses the first field of the target in the address, every time, and in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown, form }) => {
+test("restream form: focuses the key of the target in the address, every time, and in a draft that has moved it", async ({ page, ownProgram, signIn, resource: shown, form }) => {
   const eight = Array.from({ length: 8 }, (_, place) => restream({ target_url: `rtmp://out${place + 1}.example/live`, target_key: `key-${place + 1}` }));
   const id = await create(ownProgram, resource({ restreams: eight }));
   await signIn.enter(ownProgram, `/restreams/${id}`);
   for (const number of [8, 3]) {
     await shown.target(number).getByRole("link", { name: `Edit restream ${number}` }).click();
     await expect(page).toHaveURL(new RegExp(`/restreams/${id}/edit#restream-${number}$`));
-    await expect(form.entry(number).source).toBeFocused();
-    await expect(form.entry(number).source).toBeInViewport();
+    await expect(form.entry(number).key).toBeFocused();
+    await expect(form.entry(number).key).toBeInViewport();
     await expect(form.entry(number).group.getByRole("heading", { level: 3 })).toBeInViewport();
     await page.getByRole("main").getByRole("link", { name: /^← / }).click();
     await expect(shown.target(1)).toBeVisible();
@@ -65,7 +65,7 @@ test("restream form: focuses the first field of the target in the address, every
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
   await page.getByRole("main").getByRole("link", { name: /^← / }).click();
   await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
-  await expect(form.entry(2).source).toBeFocused();
+  await expect(form.entry(2).key).toBeFocused();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
 });
 
