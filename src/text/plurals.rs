@@ -8,6 +8,11 @@ pub fn listed(words: &[&str]) -> String {
     }
 }
 
+/// Returns the count with the verb that agrees with it: "1 needs", "2 need".
+pub fn agreeing(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
 /// Returns the count with its noun: "1 resource", "12 resources".
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }

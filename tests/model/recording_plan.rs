@@ -3,11 +3,13 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
+use sluice::model::recording::board::nothing_planned;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::plan::{BarKind, Lane, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, recorded, setting, since, window};
+use crate::restreams::read;
 
 const DAY: i64 = 86_400;
 
@@ -142,4 +144,18 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn empty_plan_says_what_no_status_tells() {
+    let with = |statuses: &[Value]| {
+        let setting = |status: &Value| read::<Setting>(&json!({"id": "r", "status": status}));
+        nothing_planned(&statuses.iter().map(setting).collect::<Vec<_>>())
+    };
+    assert_eq!(with(&[]), "Nothing is recording or scheduled.");
+    assert_eq!(with(&[json!("finish"), json!("wait")]), "Nothing is recording or scheduled.");
+    assert_eq!(with(&[json!(null), json!(7)]), "No setting reports what it is doing.");
+    assert_eq!(with(&[json!("paused")]), "No setting reports what it is doing.");
+    let one = "Nothing known is recording or scheduled; what 1 setting does isn't reported.";
+    assert_eq!(with(&[json!("finish"), json!(null)]), one);
 }

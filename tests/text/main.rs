@@ -6,5 +6,6 @@ mod commands;
 mod csv;
 mod listing;
 mod names;
+mod plurals;
 mod search;
 mod words;

@@ -13,7 +13,7 @@ use crate::console::platform::task::Task;
 use crate::console::routes::Route;
 use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
-use crate::text::plurals::counted;
+use crate::text::plurals::{agreeing, counted};
 
 #[derive(Clone)]
 pub struct BatchSpec {
@@ -105,8 +105,9 @@ impl Batches {
             let run = run.as_ref()?;
             let BatchTotals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
-                let all = counted(all, run.spec.noun);
-                return Some(format!("{all} are still in progress. Wait, or cancel that first."));
+                let [one, many] = ["", "s"].map(|end| format!("{}{end}", run.spec.noun));
+                let all = agreeing(all, &format!("{one} is"), &format!("{many} are"));
+                return Some(format!("{all} still in progress. Wait, or cancel that first."));
             }
             (run.scope.as_ref() != scope && untouched > 0).then(|| {
                 let are = if untouched == 1 { "is" } else { "are" };

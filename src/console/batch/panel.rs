@@ -14,6 +14,7 @@ use crate::console::kit::{
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
+use crate::text::plurals::agreeing;
 
 const TITLE_ID: &str = "batch-title";
 
@@ -294,7 +295,16 @@ pub fn ConfirmBatch(
         {children()}
         <NameList label=list_label things />
         {(hidden > 0)
-            .then(|| view! { <p>{format!("{hidden} selected are hidden by search and filters.")}</p> })}
+            .then(|| {
+                view! {
+                    <p>
+                        {format!(
+                            "{} hidden by search and filters.",
+                            agreeing(hidden, "selected is", "selected are"),
+                        )}
+                    </p>
+                }
+            })}
         <p class="muted">{how}</p>
         <When is=is_hindered>
             <p role="status">{hindrance}</p>

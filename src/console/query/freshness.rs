@@ -17,6 +17,9 @@ pub fn UpdatedAgo(
     /// The reads that are refreshed together with it.
     #[prop(optional, into)]
     all: Option<Reads>,
+    /// The time of the shown response, if not every read loads one.
+    #[prop(optional, into)]
+    read_at: Option<Signal<Option<i64>>>,
     /// True to show the time until the next automatic read.
     #[prop(optional)]
     has_next: bool,
@@ -24,11 +27,14 @@ pub fn UpdatedAgo(
     let is_stale = Signal::derive(move || all.map_or_else(|| read.has_failed(), |all| all.has_failed()));
     let on_refresh = Callback::new(move |()| all.map_or_else(|| read.refresh(), |all| all.refresh()));
     let now_secs = use_now_secs();
+    let read_at = read_at.unwrap_or_else(|| {
+        Signal::derive(move || all.map_or_else(|| read.read_at_secs(), Reads::read_at_secs))
+    });
     let is_abbreviation = what.chars().all(char::is_uppercase);
     let label =
         format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_ascii_lowercase() });
     offer_command(label.clone(), on_refresh);
-    let message = Signal::derive(move || match read.read_at_secs() {
+    let message = Signal::derive(move || match read_at.get() {
         None => "Not loaded yet".to_owned(),
         // Tolerates small differences between clock readings.
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
@@ -38,7 +44,7 @@ pub fn UpdatedAgo(
         let left_secs = read.next_at_secs().filter(|_| has_next)? - now_secs.get();
         Some(if left_secs > 0 { format!("Refreshes in {left_secs} s") } else { "Refreshing…".to_owned() })
     });
-    let title = Signal::derive(move || read.read_at_secs().map(|at| both_zones(UnixSeconds(at))));
+    let title = Signal::derive(move || read_at.get().map(|at| both_zones(UnixSeconds(at))));
     view! {
         <span class="inline muted age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />

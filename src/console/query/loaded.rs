@@ -81,6 +81,12 @@ impl Reads {
         self.main.has_failed() || self.status.is_some_and(|(_, status)| status.has_failed())
     }
 
+    /// Returns the age of what is shown: the time of the oldest response.
+    pub fn read_at_secs(self) -> Option<i64> {
+        let main = self.main.read_at_secs()?;
+        self.status.map_or(Some(main), |(_, status)| status.read_at_secs().map(|at| at.min(main)))
+    }
+
     pub fn refresh(self) {
         self.main.refresh();
         if let Some((_, status)) = self.status {

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
-use crate::model::recording::local_facts::LocalFacts;
+use crate::model::recording::local_facts::{LocalFacts, is_idle};
 use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
-use crate::model::recording::{LaunchType, Setting, StreamType};
+use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::listing::{FilteredRows, RowFilter, arrange};
 use crate::text::names::{SharedNames, name_key};
+use crate::text::plurals::counted;
 use crate::text::search::SearchText;
 use crate::text::sorting::in_order_of;
 
@@ -48,6 +49,19 @@ impl SettingStatus {
 }
 
 const PLAYLIST: &str = "/playlist.m3u8";
+
+/// Describes a plan without anything in it: what a setting does whose status tells nothing is not known.
+pub fn nothing_planned(settings: &[Setting]) -> String {
+    let tells = |status: &RecordingStatus| *status == RecordingStatus::Progress || is_idle(status);
+    match settings.iter().filter(|setting| !setting.status.as_ref().is_some_and(tells)).count() {
+        0 => "Nothing is recording or scheduled.".to_owned(),
+        silent if silent == settings.len() => "No setting reports what it is doing.".to_owned(),
+        silent => {
+            let (of, does) = (counted(silent, "setting"), if silent == 1 { "does" } else { "do" });
+            format!("Nothing known is recording or scheduled; what {of} {does} isn't reported.")
+        }
+    }
+}
 
 /// Returns the name of a setting: its source path without the usual end, redacted, or else its identifier.
 pub fn name(setting: &Setting) -> String {

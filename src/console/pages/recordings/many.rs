@@ -19,7 +19,7 @@ use crate::console::routes::Route;
 use crate::model::ids::RecordId;
 use crate::model::recording::local_facts::is_idle;
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::text::plurals::counted;
+use crate::text::plurals::{agreeing, counted};
 
 #[derive(Clone)]
 pub(super) struct BulkRecordingAction {
@@ -102,7 +102,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
 
 /// Returns a warning, if any, and a description of what will happen.
 fn effect(act: RecordingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
-    let are = |count: usize| if count == 1 { "1 is".to_owned() } else { format!("{count} are") };
+    let are = |count: usize| agreeing(count, "is", "are");
     let of_running = |what: &str| (running > 0).then(|| format!("{} recording {what}", are(running)));
     match act {
         RecordingAction::Start => {

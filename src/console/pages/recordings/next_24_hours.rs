@@ -14,6 +14,7 @@ use crate::console::timeline::{
     AxisBounds, AxisPlot, CanvasLane, LaneLegend, LaneLook, LanePatterns, TimeAxis,
 };
 use crate::model::intervals::Period;
+use crate::model::recording::board::nothing_planned;
 use crate::model::recording::plan::{BarKind, Lane, RecordingBar, plan, stretches};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
@@ -80,7 +81,9 @@ pub(super) fn Next24Hours(shown: RecordingListContext) -> impl IntoView {
             </div>
             <When
                 is=has_lanes
-                fallback=|| view! { <p class="muted">"Nothing is recording or scheduled."</p> }
+                fallback=move || {
+                    view! { <p class="muted">{move || nothing_planned(&shown.settings.latest().items)}</p> }
+                }
             >
                 <LanePatterns looks=&LOOKS />
                 <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" is_fixed=true>

@@ -64,7 +64,7 @@ pub fn RestreamHistory() -> impl IntoView {
             name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
             is_early=true
         >
-            <UpdatedAgo what="History" read=*history.polled />
+            <UpdatedAgo what="History" read=*history.polled read_at=history.read_at />
         </LoadedHead>
         <When
             is=Signal::derive(move || !is_missing.get())

@@ -6,6 +6,7 @@ use crate::api::restream::{GetHistory, GetStatus};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::unique_id;
+use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
 use crate::console::query::{Query, QuerySpec, Refresh};
 use crate::console::routes::{PeriodQuery, Route};
@@ -29,6 +30,8 @@ pub(super) struct HistoryContext {
     pub log: RwSignal<StatusLog>,
     pub is_begun: Memo<bool>,
     pub polled: Query<()>,
+    /// The time of the last response with history: not every poll needs one.
+    pub read_at: RwSignal<Option<i64>>,
 }
 
 impl HistoryContext {
@@ -42,7 +45,8 @@ impl HistoryContext {
         let client = use_client();
         let log = RwSignal::new(StatusLog::default());
         let may_look_back = StoredValue::new(true);
-        let reader = Reader { client, resource, axis, log, may_look_back };
+        let read_at = RwSignal::new(None);
+        let reader = Reader { client, resource, axis, log, read_at, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
         // The key is unique, because the result goes to this page's log and not to the cache.
         let page = unique_id("history");
@@ -55,6 +59,7 @@ impl HistoryContext {
                     if of.try_with_value(|of| *of != resource_id) == Some(true) {
                         of.try_set_value(resource_id.clone());
                         log.try_set(StatusLog::default());
+                        read_at.try_set(None);
                         may_look_back.try_set_value(true);
                     }
                     reader.read(resource_id).await
@@ -89,7 +94,7 @@ impl HistoryContext {
                 }
             },
         );
-        Self { resource_id, resource, axis, target, log, is_begun, polled }
+        Self { resource_id, resource, axis, target, log, is_begun, polled, read_at }
     }
 }
 
@@ -99,6 +104,7 @@ struct Reader {
     resource: Query<Resource>,
     axis: TimeAxis,
     log: RwSignal<StatusLog>,
+    read_at: RwSignal<Option<i64>>,
     /// False after the service refused to look back beyond the period.
     may_look_back: StoredValue<bool>,
 }
@@ -148,6 +154,7 @@ impl Reader {
             self.may_look_back.try_set_value(false);
         }
         self.log.try_update(|known| known.add(&history, history.start, end));
+        self.read_at.try_set(Some(now_secs()));
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use crate::console::session::{Session, use_sessions};
 use crate::forms::restream::export::{Origin, file_name, write};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
-use crate::text::plurals::counted;
+use crate::text::plurals::{agreeing, counted};
 
 #[component]
 pub(super) fn ExportContent(
@@ -118,10 +118,10 @@ async fn export(
     let mut message = format!("{} exported to {name}", counted(resources.len(), "resource"));
     let absent = wanted.map_or(0, |wanted| wanted.len() - resources.len().min(wanted.len()));
     if absent > 0 {
-        message.push_str(&format!("; {absent} no longer exist"));
+        message.push_str(&format!("; {}", agreeing(absent, "no longer exists", "no longer exist")));
     }
     if !list.rejected.is_empty() {
-        message.push_str(&format!("; {} couldn't be loaded and are not included", list.rejected.len()));
+        message.push_str(&format!("; {} couldn't be loaded and left out", list.rejected.len()));
     }
     Ok(message)
 }

@@ -65,8 +65,10 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
 #[component]
 fn ImportSummary(importing: Importing) -> impl IntoView {
     let Some(plan) = importing.plan.read_untracked().clone() else { return ().into_any() };
-    let message = ["to create", "to change", "unchanged", "need secrets", "invalid"];
-    let message = counts_label(&plan.totals().into_iter().zip(message).collect::<Vec<_>>());
+    let totals = plan.totals();
+    let need = if totals[3] == 1 { "needs secrets" } else { "need secrets" };
+    let message = ["to create", "to change", "unchanged", need, "invalid"];
+    let message = counts_label(&totals.into_iter().zip(message).collect::<Vec<_>>());
     let message = if message.is_empty() { "no resources".to_owned() } else { message };
     let session = use_sessions().current().get_untracked();
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();

@@ -15,7 +15,7 @@ use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account
 use crate::console::query::Query;
 use crate::forms::restream::switching::Switching;
 use crate::model::restream::{Resource, ResourceList, shared_names, told};
-use crate::text::plurals::counted;
+use crate::text::plurals::{agreeing, counted};
 
 #[component]
 pub(super) fn SwitchContent(
@@ -94,8 +94,9 @@ fn effect_message(is_active: bool, switched: usize, already: usize) -> String {
         (_, 0) => {}
         (0, 1) => message.push(format!("Already {state}.")),
         (0, _) => message.push(format!("All are already {state}.")),
-        (_, 1) => message.push(format!("1 is already {state} and won't change.")),
-        (_, many) => message.push(format!("{many} are already {state} and won't change.")),
+        (_, all) => {
+            message.push(format!("{} already {state} and won't change.", agreeing(all, "is", "are")));
+        }
     }
     message.join(" ")
 }
