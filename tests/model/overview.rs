@@ -80,8 +80,9 @@ fn survey_groups_targets_by_their_failing_source() {
     assert_eq!(short(&survey), [(source_url("x"), 6, 3), (source_url("z"), 1, 1)]);
     assert_eq!(survey.groups[0].health, Health::SourceNotFound);
     assert_eq!(
-        survey.groups[0].one_of_each_resource().map(|target| target.resource).collect::<Vec<_>>(),
-        [0, 1, 2]
+        survey.groups[0].of_each_resource().map(|own| (own[0].resource, own.len())).collect::<Vec<_>>(),
+        [(0, 2), (1, 1), (2, 3)],
+        "each target may be the oldest"
     );
     assert_eq!((survey.causes(), survey.counts.broken, survey.counts.ok), (2, 7, 1));
     assert_eq!(survey.counts.broken_resources, 4);
@@ -202,7 +203,8 @@ fn causes_of_the_last_hour_are_ranked_first_and_all_by_their_number_of_targets()
     assert_eq!(in_words(&survey, &[("a", 9_000), ("b", 6_400), ("d", 6_401)]), named("dabc"));
     // A cause that was seen to break is as new as that moment.
     let later = surveyed(&[("a", &[("a", "one", Some(3))]), ("z", &[("z", "one", Some(3))])]);
-    let later = later.with_news(&survey, UnixSeconds(7_000));
+    let first = survey.with_news(None, &[], UnixSeconds(6_000));
+    let later = later.with_news(Some(&first), &[], UnixSeconds(7_000));
     assert_eq!(in_words(&later, &[("a", 6_000)]), named("za"));
     assert_eq!(in_words(&later, &[("a", 8_000)]), named("az"));
 }
@@ -215,35 +217,63 @@ fn held_lines_stay_in_order_and_new_ones_are_appended() {
     assert_eq!(keep_order(&keys(""), &keys("ba")), keys("ba"));
 }
 
+/// Returns a survey some seconds from now, with what the one before it knew.
+fn watched(resources: &[(&str, &[Target])], before: Option<&Survey>, secs: i64) -> Survey {
+    let (resources, statuses) = account(resources);
+    let now = UnixSeconds(now().0 + secs);
+    survey(&resources, &statuses, now).with_news(before, &resources, now)
+}
+
+fn after(secs: i64) -> Option<UnixSeconds> {
+    Some(UnixSeconds(now().0 + secs))
+}
+
+#[test]
+fn survey_takes_no_old_cause_for_new_after_an_answer_that_lacks_it() {
+    let broken: &[(&str, &[Target])] = &[("a", &[("x", "h", Some(3))]), ("b", &[("y", "h", Some(0))])];
+    let first = watched(broken, None, 0);
+    for (case, answer) in [
+        ("no status at all", &[("a", &[("x", "h", None)][..]), ("b", &[("y", "h", None)])][..]),
+        ("a status that lacks it", &[("a", &[("x", "h", None)]), ("b", &[("y", "h", Some(0))])]),
+        ("a code that tells nothing", &[("a", &[("x", "h", Some(5))]), ("b", &[("y", "h", Some(0))])]),
+        ("a list that lacks its resource", &[("b", &[("y", "h", Some(0))])]),
+        ("no resources", &[]),
+    ] {
+        let mut last = watched(answer, Some(&first), 10);
+        last = watched(answer, Some(&last), 200);
+        assert_eq!(watched(broken, Some(&last), 210).groups[0].appeared, None, "{case}");
+    }
+    let empty = watched(&[("a", &[("x", "h", None)]), ("b", &[("y", "h", None)])], None, 0);
+    assert_eq!(watched(broken, Some(&empty), 10).groups[0].appeared, None, "the first answer was empty");
+}
+
 #[test]
 fn survey_lists_new_causes_first_until_they_are_fixed() {
     let before: &[(&str, &[Target])] =
         &[("a", &[("x", "h", Some(2)), ("x", "h", Some(2)), ("y", "h", Some(0)), ("z", "h", Some(5))])];
     let later: &[(&str, &[Target])] =
         &[("a", &[("x", "h", Some(2)), ("x", "h", Some(2)), ("y", "h", Some(3)), ("z", "h", Some(7))])];
-    let first = surveyed(before);
+    let first = watched(before, None, 0);
     assert!(first.groups.iter().all(|group| group.appeared.is_none()));
-    let at = UnixSeconds(now().0 + 10);
-    let second = surveyed(later).with_news(&first, at);
+    let second = watched(later, Some(&first), 10);
     let news: Vec<(String, Option<UnixSeconds>)> =
         second.groups.iter().map(|group| (group.key(), group.appeared)).collect();
     let y = format!("source {}", source_url("y"));
     let x = format!("source {}", source_url("x"));
-    assert_eq!(news, [(y.clone(), Some(at)), ("Broken stopped".into(), Some(at)), (x.clone(), None)]);
+    assert_eq!(news, [(y, after(10)), ("Broken stopped".into(), after(10)), (x, None)]);
     // It stays new with its time, and later causes still come before it.
-    let third = surveyed(&[("a", &[("w", "h", Some(3)), ("y", "h", Some(3))])])
-        .with_news(&second, UnixSeconds(at.0 + 10));
-    assert_eq!(
-        third.groups.iter().map(|group| group.appeared).collect::<Vec<_>>(),
-        [Some(UnixSeconds(at.0 + 10)), Some(at)]
-    );
-    // Fixed and broken again, it is new again.
-    let mended = surveyed(&[("a", &[("y", "h", Some(0))])]).with_news(&third, UnixSeconds(at.0 + 20));
+    let third = watched(&[("a", &[("w", "h", Some(3)), ("y", "h", Some(3))])], Some(&second), 20);
+    assert_eq!(third.groups.iter().map(|group| group.appeared).collect::<Vec<_>>(), [after(20), after(10)]);
+    // Fixed for a minute and broken again, it is new again.
+    let mended = watched(&[("a", &[("y", "h", Some(0))])], Some(&third), 30);
     assert!(mended.groups.is_empty());
-    let again = surveyed(&[("a", &[("y", "h", Some(3))])]).with_news(&mended, UnixSeconds(at.0 + 30));
-    assert_eq!(again.groups[0].appeared, Some(UnixSeconds(at.0 + 30)));
+    let again = watched(&[("a", &[("y", "h", Some(3))])], Some(&mended), 89);
+    assert_eq!(again.groups[0].appeared, after(10));
+    let mended = watched(&[("a", &[("y", "h", Some(0))])], Some(&mended), 90);
+    let again = watched(&[("a", &[("y", "h", Some(3))])], Some(&mended), 100);
+    assert_eq!(again.groups[0].appeared, after(100));
     // A target that is not known to be broken is not new.
-    let unknown = surveyed(before).with_news(&mended, at);
+    let unknown = watched(before, Some(&mended), 110);
     assert!(
         unknown.groups.iter().all(|group| group.appeared.is_some() == (group.urgency == Urgency::Broken))
     );
@@ -341,7 +371,7 @@ proptest! {
         for group in &surveyed.groups {
             let resources: std::collections::BTreeSet<usize> = group.targets.iter().map(|target| target.resource).collect();
             prop_assert_eq!(resources.len(), group.resources);
-            prop_assert_eq!(group.one_of_each_resource().count(), group.resources);
+            prop_assert_eq!(group.of_each_resource().count(), group.resources);
         }
 
         // The sentence is calm only if every target is OK or resting.

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::news::{
-    BrokenThing, KnownProblems, NewProblems, Subject, broken_count, broken_targets, missing_recordings,
+    BrokenThing, KnownProblems, NewProblems, Report, Subject, broken_count, recording_reports, target_reports,
 };
 use sluice::model::overview::survey::survey;
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::SettingStatus;
-use sluice::model::recording::local_facts::LocalFacts;
+use sluice::model::recording::local_facts::{LocalFacts, RecordedSpan};
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
@@ -22,19 +22,46 @@ const fn target(key: &str) -> Target<'_> {
     ("rtmp://in.example/live/a", "rtmp://out.example/live", key)
 }
 
-/// Returns the broken targets of resources, each with its name and the key and code of each target.
-fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<BrokenThing> {
-    let resource = |(name, targets): &(&str, &[(&str, i64)])| {
+/// Returns what is reported of resources, each with its name and the key and code of each target; no code is no report.
+fn reports(resources: &[(&str, &[(&str, Option<i64>)])]) -> Vec<Report> {
+    let resource = |(name, targets): &(&str, &[(&str, Option<i64>)])| {
         let restreams: Vec<Value> = targets.iter().map(|(key, _)| restream(target(key))).collect();
         read(&restreams::resource(name, &restreams))
     };
-    let status = |(name, targets): &(&str, &[(&str, i64)])| {
-        let items: Vec<Value> = targets.iter().map(|(key, code)| item(*code, target(key))).collect();
-        restreams::status(name, &items)
+    let status = |(name, targets): &(&str, &[(&str, Option<i64>)])| {
+        let items = targets.iter().filter_map(|(key, code)| Some(item((*code)?, target(key))));
+        restreams::status(name, &items.collect::<Vec<_>>())
     };
     let statuses: Vec<ResourceStatus> = resources.iter().map(status).collect();
     let resources: Vec<Resource> = resources.iter().map(resource).collect();
-    broken_targets(&resources, &survey(&resources, &statuses, at("09:00:00")))
+    target_reports(&resources, &survey(&resources, &statuses, at("09:00:00")))
+}
+
+/// The watch of an account, of which it returns the notices.
+#[derive(Default)]
+struct Watch(KnownProblems);
+
+impl Watch {
+    /// Returns the number of new problems in an answer some seconds after 09:00.
+    fn see(&mut self, secs: i64, resources: &[(&str, &[(&str, Option<i64>)])]) -> usize {
+        self.0.update(reports(resources), UnixSeconds(at("09:00:00").0 + secs), true).len()
+    }
+}
+
+/// Returns new problems as a watch finds them.
+fn broken(resources: &[(&str, &[(&str, i64)])]) -> Vec<BrokenThing> {
+    let as_reported = |code: fn(i64) -> i64| {
+        let targets: Vec<Vec<_>> = resources
+            .iter()
+            .map(|(_, all)| all.iter().map(|(key, now)| (*key, Some(code(*now)))).collect())
+            .collect();
+        let named: Vec<_> =
+            resources.iter().zip(&targets).map(|((name, _), all)| (*name, all.as_slice())).collect();
+        reports(&named)
+    };
+    let mut known = KnownProblems::default();
+    known.update(as_reported(|_| 0), at("08:59:50"), true);
+    known.update(as_reported(|now| now), at("09:00:00"), true)
 }
 
 /// Returns a setting whose window opened at 08:00, and how it stands.
@@ -47,60 +74,176 @@ fn scheduled(status: &str, known: &LocalFacts, now: UnixSeconds) -> (Setting, Se
     (setting, standing)
 }
 
-fn missing(known: &LocalFacts, now: UnixSeconds) -> Vec<BrokenThing> {
-    let (setting, standing) = scheduled("wait", known, now);
-    missing_recordings(&[setting], &[standing], &|_| "Not recording".to_owned())
+fn recorded(status: &str, known: &LocalFacts, now: UnixSeconds) -> Vec<Report> {
+    let (setting, standing) = scheduled(status, known, now);
+    recording_reports(&[setting], &[standing], &|_| "Not recording".to_owned())
 }
+
+fn missing(now: UnixSeconds) -> Vec<BrokenThing> {
+    let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
+    let mut known = KnownProblems::default();
+    known.update(recorded("progress", &nothing_recorded, now), now, true);
+    known.update(recorded("wait", &nothing_recorded, now), now, true)
+}
+
+const WELL: Option<i64> = Some(0);
+const DOWN: Option<i64> = Some(3);
 
 #[test]
 fn known_problems_report_only_what_is_new() {
-    let mut known = KnownProblems::default();
-    let old = || broken(&[("a", &[("k1", 3), ("k2", 0)])]);
-    assert!(known.update(old(), true).is_empty(), "the first answer is old");
-    assert!(known.update(old(), true).is_empty());
-    let new = known.update(broken(&[("a", &[("k1", 3), ("k2", 3)])]), true);
-    assert_eq!(new.len(), 1, "a second target of the same cause is new");
-    let moved = broken(&[("a", &[("k2", 3), ("k1", 2)])]);
-    assert!(known.update(moved, true).is_empty(), "another order and another code are not");
-    assert!(known.update(Vec::new(), true).is_empty());
-    assert_eq!(known.update(old(), true).len(), 1, "what breaks again is new");
+    let mut watch = Watch::default();
+    assert_eq!(watch.see(0, &[("a", &[("k1", DOWN), ("k2", WELL)])]), 0, "the first answer is old");
+    assert_eq!(watch.see(10, &[("a", &[("k1", DOWN), ("k2", WELL)])]), 0);
+    assert_eq!(watch.see(20, &[("a", &[("k1", DOWN), ("k2", DOWN)])]), 1, "a second target of one cause");
+    assert_eq!(
+        watch.see(30, &[("a", &[("k2", DOWN), ("k1", Some(2))])]),
+        0,
+        "another order and another code"
+    );
+}
+
+#[test]
+fn known_problems_are_forgotten_after_a_minute_of_good_reports() {
+    for (case, well, is_forgotten) in [
+        ("for a minute", &[10_i64, 30, 70][..], true),
+        ("for less", &[10, 69], false),
+        ("with a relapse", &[10, 40, -50, 60, 110], false),
+    ] {
+        let mut watch = Watch::default();
+        watch.see(0, &[("a", &[("k1", DOWN)])]);
+        for secs in well {
+            let code = if *secs < 0 { DOWN } else { WELL };
+            assert_eq!(watch.see(secs.abs(), &[("a", &[("k1", code)])]), 0, "{case}");
+        }
+        assert_eq!(watch.see(300, &[("a", &[("k1", DOWN)])]), usize::from(is_forgotten), "{case}");
+    }
+}
+
+#[test]
+fn known_problems_outlive_an_answer_that_does_not_report_them() {
+    let all: &[(&str, &[(&str, Option<i64>)])] =
+        &[("a", &[("k1", DOWN), ("k2", DOWN)]), ("b", &[("k1", WELL)])];
+    for (case, answer) in [
+        ("no resources", &[][..]),
+        ("no status", &[("a", &[("k1", None), ("k2", None)][..]), ("b", &[("k1", None)])]),
+        ("a short list", &[("b", &[("k1", WELL)])]),
+        ("a short status", &[("a", &[("k1", DOWN), ("k2", None)]), ("b", &[("k1", WELL)])]),
+        ("no changes known", &[("a", &[("k1", Some(5)), ("k2", Some(5))]), ("b", &[("k1", WELL)])]),
+    ] {
+        let mut watch = Watch::default();
+        watch.see(0, all);
+        for secs in [10, 20, 100, 200] {
+            assert_eq!(watch.see(secs, answer), 0, "{case}");
+        }
+        assert_eq!(watch.see(210, all), 0, "{case}");
+        // The same as the first answer makes nothing new of what follows.
+        let mut watch = Watch::default();
+        watch.see(0, answer);
+        let others = usize::from(case == "a short list") * 2;
+        assert_eq!(watch.see(10, all), others, "{case}, first");
+    }
+}
+
+#[test]
+fn known_problems_tell_once_that_a_target_is_unstable() {
+    let mut watch = Watch::default();
+    watch.see(0, &[("a", &[("k1", WELL)])]);
+    let mut told = Vec::new();
+    for at_secs in (10..250).step_by(10) {
+        let code = if at_secs % 20 == 10 { DOWN } else { WELL };
+        let new =
+            watch.0.update(reports(&[("a", &[("k1", code)])]), UnixSeconds(at("09:00:00").0 + at_secs), true);
+        told.extend(
+            new.into_iter()
+                .map(|problem| NewProblems::default().add(vec![problem], at("09:00:00")).unwrap().body),
+        );
+    }
+    assert_eq!(told, ["Source not published", "Unstable, 7 changes in an hour: Source not published"]);
+    // With long pauses it is not told again within the hour, and is a problem like any other after it.
+    assert_eq!(watch.see(400, &[("a", &[("k1", WELL)])]) + watch.see(500, &[("a", &[("k1", WELL)])]), 0);
+    assert_eq!(watch.see(510, &[("a", &[("k1", DOWN)])]), 0);
+    assert_eq!(watch.see(4_200, &[("a", &[("k1", WELL)])]) + watch.see(4_270, &[("a", &[("k1", WELL)])]), 0);
+    assert_eq!(watch.see(4_280, &[("a", &[("k1", DOWN)])]), 1);
+}
+
+#[test]
+fn known_problems_count_no_unstable_pause_between_two_files() {
+    let (mut known, mut told) = (KnownProblems::default(), 0);
+    let facts = LocalFacts::default();
+    for round in 0..20 {
+        let now = UnixSeconds(at("08:10:00").0 + round * 30);
+        let status = if round % 2 == 0 { "progress" } else { "wait" };
+        told += known.update(recorded(status, &facts, now), now, true).len();
+    }
+    assert_eq!(told, 0);
+}
+
+#[test]
+fn known_problems_follow_a_changed_key() {
+    let mut watch = Watch::default();
+    watch.see(0, &[("a", &[("k1", DOWN), ("k2", WELL)])]);
+    assert_eq!(watch.see(10, &[("a", &[("rotated", DOWN), ("k2", WELL)])]), 0);
+    assert_eq!(watch.see(20, &[("a", &[("k2", WELL), ("rotated twice", DOWN)])]), 0, "and moved");
+    assert_eq!(watch.see(30, &[("a", &[("other", DOWN), ("rotated twice", DOWN)])]), 1, "the well one broke");
+    assert_eq!(watch.see(40, &[("a", &[("other", DOWN), ("rotated twice", DOWN), ("added", DOWN)])]), 1);
 }
 
 #[test]
 fn known_problems_take_what_breaks_unwanted_for_old() {
     let mut known = KnownProblems::default();
-    known.update(Vec::new(), false);
-    assert!(known.update(broken(&[("a", &[("k1", 3)])]), false).is_empty());
-    assert!(known.update(broken(&[("a", &[("k1", 3)])]), true).is_empty(), "it broke before");
-    assert_eq!(known.update(broken(&[("a", &[("k1", 3)]), ("b", &[("k1", 3)])]), true).len(), 1);
+    let now = at("09:00:00");
+    let both = |a: Option<i64>, b: Option<i64>| reports(&[("a", &[("k1", a)]), ("b", &[("k1", b)])]);
+    known.update(both(WELL, WELL), now, false);
+    assert!(known.update(both(DOWN, WELL), now, false).is_empty());
+    assert!(known.update(both(DOWN, WELL), now, true).is_empty(), "it broke before");
+    assert_eq!(known.update(both(DOWN, DOWN), now, true).len(), 1);
 }
 
 #[test]
 fn known_problems_report_two_equal_targets_once() {
-    let mut known = KnownProblems::default();
-    known.update(Vec::new(), true);
-    let twins = || broken(&[("a", &[("k1", 3), ("k1", 3)])]);
-    assert_eq!(known.update(twins(), true).len(), 1);
-    assert!(known.update(twins(), true).is_empty());
+    let mut watch = Watch::default();
+    watch.see(0, &[("a", &[("k1", WELL), ("k1", WELL)])]);
+    assert_eq!(watch.see(10, &[("a", &[("k1", DOWN), ("k1", DOWN)])]), 1);
+    assert_eq!(watch.see(20, &[("a", &[("k1", DOWN), ("k1", DOWN)])]), 0);
 }
 
 #[test]
 fn known_problems_wait_until_a_missing_recording_is_certain() {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
-    let mut known = KnownProblems::default();
-    known.update(Vec::new(), true);
-    let unread = LocalFacts::default();
-    assert!(known.update(missing(&unread, at("08:02:00")), true).is_empty());
-    assert_eq!(known.update(missing(&nothing_recorded, at("08:02:01")), true).len(), 1);
-    assert!(known.update(missing(&unread, at("08:02:30")), true).is_empty(), "once is enough");
+    let (mut known, unread) = (KnownProblems::default(), LocalFacts::default());
+    let mut see = |status: &str, facts: &LocalFacts, time: &str| {
+        known.update(recorded(status, facts, at(time)), at(time), true).len()
+    };
+    assert_eq!(see("progress", &unread, "08:01:50"), 0);
+    assert_eq!(see("wait", &unread, "08:02:00"), 0);
+    assert_eq!(see("wait", &nothing_recorded, "08:02:01"), 1);
+    assert_eq!(see("wait", &unread, "08:02:30"), 0, "once is enough");
 }
 
 #[test]
 fn known_problems_take_an_uncertain_recording_of_the_first_answer_for_old() {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
     let mut known = KnownProblems::default();
-    known.update(missing(&LocalFacts::default(), at("08:02:00")), true);
-    assert!(known.update(missing(&nothing_recorded, at("08:02:01")), true).is_empty());
+    known.update(recorded("wait", &LocalFacts::default(), at("08:02:00")), at("08:02:00"), true);
+    assert!(
+        known.update(recorded("wait", &nothing_recorded, at("08:02:01")), at("08:02:01"), true).is_empty()
+    );
+}
+
+#[test]
+fn recording_is_not_missing_in_a_pause_between_two_files() {
+    for (end, now, is_missing) in [
+        ("08:29:52", "08:30:00", false),
+        ("08:29:01", "08:30:00", false),
+        ("08:29:00", "08:30:00", true),
+        ("07:59:59", "08:00:30", false),
+        ("07:59:59", "08:01:00", true),
+    ] {
+        let span = RecordedSpan { from: at("07:30:00"), to: Some(at(end)) };
+        let facts = LocalFacts { recorded: Some([span].into()), ..LocalFacts::default() };
+        let (_, standing) = scheduled("wait", &facts, at(now));
+        assert_eq!(standing.trouble.is_some(), is_missing, "ended {end}, now {now}");
+    }
 }
 
 #[test]
@@ -112,7 +255,7 @@ fn notice_names_one_subject_and_leads_to_it() {
     assert_eq!(notice.body, "Source not published\nsaid so");
     assert_eq!(notice.subject, Some(Subject::Restream(ResourceId::new("News 24"))));
 
-    let notice = problems.add(missing(&LocalFacts::default(), at("09:01:00")), at("09:01:00")).unwrap();
+    let notice = problems.add(missing(at("09:01:00")), at("09:01:00")).unwrap();
     assert_eq!((notice.title.as_str(), notice.body.as_str()), ("live/news", "Not recording"));
     assert!(matches!(notice.subject, Some(Subject::Recording(_))));
 }
@@ -131,6 +274,17 @@ fn notice_gathers_what_began_in_the_same_minute() {
     );
     let third = problems.add(broken(&[("c", &[("k1", 3)])]), at("09:01:00")).unwrap();
     assert_eq!((third.minute, third.title.as_str()), (second.minute + 1, "c"));
+}
+
+#[test]
+fn notice_counts_a_problem_once() {
+    let mut problems = NewProblems::default();
+    let resources: &[(&str, &[(&str, i64)])] =
+        &[("a", &[("k1", 3), ("k2", 2), ("k3", 3)]), ("b", &[("k1", 3)])];
+    let notice = problems.add(broken(resources), at("09:00:10")).unwrap();
+    assert_eq!(notice.title, "2 new problems");
+    let again = problems.add(broken(&[("a", &[("k9", 2)])]), at("09:00:20")).unwrap();
+    assert_eq!((again.title, again.body), (notice.title, notice.body));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::in_order;
-use sluice::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, current_start, look_back};
+use sluice::model::restream::changes::state_start::{
+    AnswerLimits, LOOK_BACK_SECS, StateStart, current_start, is_spell_over, look_back,
+};
 use sluice::model::time::UnixSeconds;
 use sluice::text::durations::distance;
 
@@ -80,6 +82,60 @@ fn earliest_start_of_several_states_is_found() {
     assert_eq!(earliest(&[at(5), at(3), StateStart::Unknown]), Some(at(3)));
     assert_eq!(earliest(&[at(5), before(7)]), Some(before(5)), "the age of the second is unknown");
     assert_eq!(earliest(&[StateStart::Unknown]), Some(StateStart::Unknown));
+}
+
+#[test]
+fn answer_about_a_start_ends_with_the_spell_that_it_is_about() {
+    let not_found = StatusCode::SOURCE_NOT_FOUND;
+    for (reported, is_over) in [
+        (Some(StatusCode::OK), true),
+        (Some(StatusCode::Whole(3)), true),
+        (Some(StatusCode::Whole(99)), true),
+        (Some(not_found), false),
+        (Some(StatusCode::NO_CHANGES), false),
+        (None, false),
+    ] {
+        assert_eq!(is_spell_over(not_found, reported), is_over, "{reported:?}");
+    }
+}
+
+#[test]
+fn answer_about_a_start_is_asked_again_after_time_that_nobody_saw() {
+    let read_to = UnixSeconds(1_005);
+    let mut limits = AnswerLimits::default();
+    limits.see(UnixSeconds(1_000));
+    for seen_at in (1_010..1_300).step_by(10) {
+        assert!(!limits.see(UnixSeconds(seen_at)), "{seen_at}");
+    }
+    assert!(!limits.is_due(read_to) && limits.is_shown(read_to));
+    assert!(limits.see(UnixSeconds(1_300)), "five minutes");
+    assert!(limits.is_due(read_to) && limits.is_shown(read_to), "shown until the next answer");
+
+    for (case, gap_secs) in [("a hidden tab", 91), ("a sleeping computer", 8 * 3_600)] {
+        let mut limits = limits;
+        let back_at = UnixSeconds(1_300 + gap_secs);
+        assert!(limits.see(back_at), "{case}");
+        assert!(limits.is_due(read_to) && !limits.is_shown(read_to), "{case}");
+        let anew = UnixSeconds(back_at.0 + 1);
+        assert!(!limits.is_due(anew) && limits.is_shown(anew), "{case}");
+    }
+
+    limits.open_page(UnixSeconds(1_305));
+    assert!(!limits.is_due(UnixSeconds(1_301)), "read for the page before, 4 s ago");
+    limits.open_page(UnixSeconds(1_320));
+    assert!(limits.is_due(UnixSeconds(1_301)) && limits.is_shown(UnixSeconds(1_301)));
+}
+
+#[test]
+fn answer_about_a_start_is_kept_when_a_later_history_continues_it() {
+    let from = UnixSeconds(100);
+    let known = |start: StateStart, read_to: i64| Some((start, UnixSeconds(read_to)));
+    assert_eq!(before(100).continued(known(at(5), 100), from), Some(at(5)));
+    assert_eq!(before(100).continued(known(before(5), 150), from), Some(before(5)));
+    assert_eq!(before(100).continued(known(at(5), 99), from), None, "a gap between the reads");
+    assert_eq!(at(120).continued(known(at(5), 150), from), None, "it began anew");
+    assert_eq!(before(100).continued(known(StateStart::Unknown, 150), from), None);
+    assert_eq!(before(100).continued(None, from), None);
 }
 
 proptest! {

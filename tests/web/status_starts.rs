@@ -60,8 +60,8 @@ async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
                 };
                 let resource =
                     Resource { resource_id: ResourceId::new(format!("r{number}")), ..Resource::default() };
-                let targets = vec![TargetKey::of(&target)];
-                let _ = reader.of(&BrokenTargets::of(&resource, StatusCode::SOURCE_NOT_FOUND, targets));
+                let targets = vec![(TargetKey::of(&target), StatusCode::SOURCE_NOT_FOUND)];
+                let _ = reader.of(&BrokenTargets::of(&resource, targets));
             }
         });
     })

@@ -142,7 +142,7 @@ impl InstanceTimes {
         let TargetStatus { source: address, target_url, status, .. } = &source.target;
         let is_it = |one: &&Restream| one.source == *address && one.target_url == *target_url;
         let target = TargetKey::of(resource.restreams.iter().find(is_it)?);
-        let broken = BrokenTargets::of(resource, status.code, vec![target]);
+        let broken = BrokenTargets::of(resource, vec![(target, status.code)]);
         match if has_start { self.starts.of(&broken) } else { self.starts.find(&broken) }? {
             StateStart::At(since) => Some(since),
             StateStart::Before(_) | StateStart::Unknown => None,

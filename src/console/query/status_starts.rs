@@ -1,7 +1,7 @@
 //! The start of each target's status, from the history of its resource: only for shown targets, at most four reads at a
 //! time, and further back only as far as needed.
 //!
-//! A result is valid until the target's code or the session changes, across pages.
+//! A result is valid across pages, until the target's code or the session changes, or [`AnswerLimits`] end it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,10 +19,14 @@ use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
+use crate::model::restream::board::status_at;
 pub use crate::model::restream::changes::state_start::StateStart;
-use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, current_starts, look_back};
+use crate::model::restream::changes::state_start::{
+    AnswerLimits, LOOK_BACK_SECS, current_starts, is_spell_over, look_back,
+};
+use crate::model::restream::health::targets_now;
 use crate::model::restream::join::TargetName;
-use crate::model::restream::{Resource, Restream, StatusCode};
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 use crate::text::durations::{ago, distance};
@@ -54,48 +58,53 @@ impl TargetKey {
     }
 }
 
-/// Targets of one resource with the same status code.
+/// Broken targets of one resource.
 #[derive(Clone, PartialEq)]
 pub struct BrokenTargets {
     pub id: ResourceId,
     /// When the resource was created and modified, which limits the start.
     pub created: UnixSeconds,
     pub modified: UnixSeconds,
-    pub code: StatusCode,
-    pub targets: Vec<TargetKey>,
+    pub targets: Vec<(TargetKey, StatusCode)>,
 }
 
 impl BrokenTargets {
-    pub fn of(resource: &Resource, code: StatusCode, targets: Vec<TargetKey>) -> Self {
+    pub fn of(resource: &Resource, targets: Vec<(TargetKey, StatusCode)>) -> Self {
         let (created, modified) = (resource.creation_ts, resource.modification_ts);
-        Self { id: resource.resource_id.clone(), created, modified, code, targets }
+        Self { id: resource.resource_id.clone(), created, modified, targets }
     }
 }
 
-/// The code of each target of a resource, and when it began; `None` while that is loading.
-type Starts = HashMap<TargetKey, (StatusCode, Option<StateStart>)>;
+/// The code of each target of a resource, and when it began by a history read up to a time; `None` while that is loading.
+type Starts = HashMap<TargetKey, (StatusCode, Answer)>;
+type Answer = Option<(StateStart, UnixSeconds)>;
 /// The start of each; `None` while it is loading.
 pub type StartList = Arc<Vec<Option<StateStart>>>;
 type StartsByResource = HashMap<ResourceId, Starts>;
+/// The known starts, and the limits of their age. The second notifies of revised answers too.
+type Signals = (RwSignal<StartsByResource>, RwSignal<AnswerLimits>);
 
 /// The start of targets' statuses. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct StatusStarts {
     /// Notifies only of answers, not of new questions.
     known: RwSignal<StartsByResource>,
+    limits: RwSignal<AnswerLimits>,
     queue: ReadQueue,
 }
 
 impl StatusStarts {
     pub fn new() -> Self {
-        let (known, client) = (long_lived(StartsByResource::new()), use_client());
-        let queue =
-            ReadQueue::new(READS_AT_A_TIME, move |id| Box::pin(read(client, known, ResourceId::new(id))));
+        let (known, limits) = (long_lived(StartsByResource::new()), long_lived(AnswerLimits::default()));
+        let client = use_client();
+        let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
+            Box::pin(read(client, (known, limits), ResourceId::new(id)))
+        });
         use_sessions().on_new_token(move || {
             queue.clear();
             known.try_update(HashMap::clear);
         });
-        Self { known, queue }
+        Self { known, limits, queue }
     }
 
     /// Returns the earliest start of the targets' code; `None` while it is loading.
@@ -104,23 +113,51 @@ impl StatusStarts {
     /// the read is cancelled when it is disposed.
     pub fn of(self, broken: &BrokenTargets) -> Option<StateStart> {
         self.known.track();
+        self.limits.track();
         self.request(broken);
         self.find(broken)
     }
 
+    /// Makes older answers due on a page that is being opened.
+    pub fn open_page(self) {
+        let now = UnixSeconds(use_client().service_now_secs());
+        self.limits.try_update_untracked(|limits| limits.open_page(now));
+    }
+
+    /// Takes a read of all statuses: forgets targets whose code is over, and makes answers due that nobody saw last.
+    pub fn follow(self, resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeconds) {
+        self.limits.try_maybe_update(|limits| (limits.see(now), ()));
+        self.known.try_maybe_update(|known| {
+            let mut has_ended = false;
+            for (at, resource) in resources.iter().enumerate() {
+                let Some(starts) = known.get_mut(&resource.resource_id) else { continue };
+                let (count, status) = (starts.len(), status_at(resources, statuses, at));
+                for target in targets_now(resource, status.as_deref(), now).0 {
+                    let key = TargetKey::of(target.restream);
+                    if starts.get(&key).is_some_and(|(code, _)| is_spell_over(*code, target.code())) {
+                        starts.remove(&key);
+                    }
+                }
+                has_ended |= starts.len() < count;
+            }
+            (has_ended, ())
+        });
+    }
+
     /// Requests the starts while the running effect lives. A target with another code is another question.
-    fn request(self, BrokenTargets { id, code, targets, .. }: &BrokenTargets) {
+    fn request(self, BrokenTargets { id, targets, .. }: &BrokenTargets) {
+        let Some(limits) = self.limits.try_get_untracked() else { return };
         let (mut is_new, mut has_open) = (false, false);
         self.known.try_update_untracked(|known| {
             let starts = known.entry(id.clone()).or_default();
-            for target in targets {
+            for (target, code) in targets {
                 let is_known = starts.get(target).is_some_and(|(known, _)| known == code);
                 let start = if is_known { starts[target].1 } else { None };
                 if !is_known {
                     starts.insert(target.clone(), (*code, None));
                 }
                 is_new |= !is_known;
-                has_open |= is_open(start);
+                has_open |= is_open(start, limits);
             }
         });
         let key = id.as_str();
@@ -134,10 +171,14 @@ impl StatusStarts {
 
     /// Returns the earliest start if it is known, without reading. Not tracked.
     pub fn find(self, broken: &BrokenTargets) -> Option<StateStart> {
-        let BrokenTargets { id, created, modified, code, targets } = broken;
+        let BrokenTargets { id, created, modified, targets } = broken;
+        let limits = self.limits.try_get_untracked()?;
         let all = self.known.try_with_untracked(|known| {
             let starts = known.get(id)?;
-            let start = |target| starts.get(target).filter(|(known, _)| known == code)?.1;
+            let start = |(target, code): &(TargetKey, StatusCode)| {
+                let (start, read_to) = starts.get(target).filter(|(known, _)| known == code)?.1?;
+                limits.is_shown(read_to).then_some(start)
+            };
             targets.iter().map(start).collect::<Option<Vec<_>>>()
         });
         Some(StateStart::earliest(all.flatten()?)?.since_created(*created, *modified))
@@ -148,12 +189,14 @@ impl StatusStarts {
     pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (Memo<StartList>, Signal<usize>) {
         Effect::new(move |_| {
             let requested = requested.get();
+            self.limits.track();
             // A response must not request all of them again.
             untrack(|| requested.iter().for_each(|broken| self.request(broken)));
         });
         let turn = Trigger::new();
         let starts = Memo::new(move |_| {
             turn.track();
+            self.limits.track();
             Arc::new(requested.read().iter().map(|broken| self.find(broken)).collect::<Vec<_>>())
         });
         let left = Signal::derive(move || starts.read().iter().filter(|start| start.is_none()).count());
@@ -171,20 +214,22 @@ pub fn use_status_starts() -> StatusStarts {
     expect_context()
 }
 
-/// Returns whether there is no answer, or an inconclusive one.
-const fn is_open(start: Option<StateStart>) -> bool {
-    matches!(start, None | Some(StateStart::Unknown))
+/// Returns whether there is no answer, or an inconclusive or old one.
+fn is_open(answer: Answer, limits: AnswerLimits) -> bool {
+    answer.is_none_or(|(start, read_to)| start == StateStart::Unknown || limits.is_due(read_to))
 }
 
 /// Reads the history of a resource, further and further back until all its questions are answered. Returns whether to
 /// retry later.
-async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId) -> bool {
+async fn read(client: Client, signals: Signals, id: ResourceId) -> bool {
+    let (known, limits) = signals;
+    let limits = limits.try_get_untracked().unwrap_or_default();
     let of_resource =
         || known.try_with_untracked(|known| known.get(&id).cloned()).flatten().unwrap_or_default();
     // Includes answered ones, to distinguish the targets.
     let all: Vec<_> =
         of_resource().into_iter().map(|(target, (code, start))| (target, code, start)).collect();
-    let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start)).collect();
+    let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start, limits)).collect();
     let mut has_failed = client.sessions.last_denial(Area::Restream).is_some();
     for back_secs in LOOK_BACK_SECS {
         if has_failed || !is_sought.contains(&true) {
@@ -198,34 +243,46 @@ async fn read(client: Client, known: RwSignal<StartsByResource>, id: ResourceId)
         let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
         let targets: Vec<_> = all.iter().map(|(target, code, _)| (target.name(), *code)).collect();
         let starts = current_starts(&targets, &history, end);
-        for (((target, code, _), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
-            if *is_sought && (is_last || !matches!(start, StateStart::Before(_))) {
+        for (((target, code, before), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
+            let continued = start.continued(*before, history.start);
+            if *is_sought && (is_last || continued.is_some() || !matches!(start, StateStart::Before(_))) {
                 *is_sought = false;
-                answer(known, &id, target, *code, start);
+                answer(signals, &id, target, *code, (continued.unwrap_or(start), end));
             }
         }
     }
     for (target, (code, start)) in of_resource() {
-        if has_failed && start.is_none() {
-            answer(known, &id, &target, code, StateStart::Unknown);
+        if has_failed && start.is_none_or(|(_, read_to)| !limits.is_shown(read_to)) {
+            answer(
+                signals,
+                &id,
+                &target,
+                code,
+                (StateStart::Unknown, UnixSeconds(client.service_now_secs())),
+            );
         }
     }
-    of_resource().values().any(|(_, start)| *start == Some(StateStart::Unknown))
+    has_failed || of_resource().values().any(|(_, found)| matches!(found, Some((StateStart::Unknown, _))))
 }
 
 /// Records an answer, except to a question that was replaced meanwhile.
 fn answer(
-    known: RwSignal<StartsByResource>,
+    (known, limits): Signals,
     id: &ResourceId,
     target: &TargetKey,
     code: StatusCode,
-    found: StateStart,
+    found: (StateStart, UnixSeconds),
 ) {
+    let mut is_revised = false;
     known.try_maybe_update(|known| {
         let question = known.get_mut(id).and_then(|starts| starts.get_mut(target));
-        let start = question.filter(|(known, start)| *known == code && *start != Some(found));
-        (start.map(|(_, start)| *start = Some(found)).is_some(), ())
+        let before = question.filter(|(known, _)| *known == code).map(|(_, start)| start.replace(found));
+        is_revised = before.flatten().is_some_and(|(start, _)| start != found.0);
+        (before.is_some(), ())
     });
+    if is_revised {
+        limits.try_update(|_| ());
+    }
 }
 
 /// Returns a short duration: "3 min", "> 30 d"; empty if unknown.

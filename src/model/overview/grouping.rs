@@ -187,8 +187,8 @@ impl TroubleGroup {
         }
     }
 
-    /// Returns the first target of each resource, in order.
-    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &AffectedTarget> {
-        self.targets.chunk_by(|a, b| a.resource == b.resource).filter_map(<[AffectedTarget]>::first)
+    /// Returns the targets of each resource, in order.
+    pub fn of_each_resource(&self) -> impl Iterator<Item = &[AffectedTarget]> {
+        self.targets.chunk_by(|a, b| a.resource == b.resource)
     }
 }

@@ -1,9 +1,10 @@
 //! New problems, and the notification that reports them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::overview::survey::{AffectedTarget, Survey, TroubleGroup, Urgency};
+use crate::model::overview::spell::{Spell, UNMENTIONED_SECS};
+use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, name};
 use crate::model::recording::state::RecordingState;
@@ -24,13 +25,25 @@ pub enum Subject {
     Recording(RecordId),
 }
 
-/// A broken target, or a recording that should run but does not. It has no `Debug`, because its key holds a stream key.
+/// A broken target, or a recording that should run but does not.
 pub struct BrokenThing {
-    key: String,
     subject: Subject,
     name: String,
     trouble: String,
     is_certain: bool,
+}
+
+/// The statement of an answer about a target or a recording. It has no `Debug`, because its key holds a stream key.
+pub struct Report {
+    /// Its last line is the part by which equal targets differ.
+    key: String,
+    state: ReportedState,
+}
+
+enum ReportedState {
+    Broken(BrokenThing),
+    Well,
+    Unknown,
 }
 
 /// Counts the causes of broken targets, and the recordings that should run but do not.
@@ -39,69 +52,177 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usi
     survey.map_or(0, Survey::causes) + missing.count()
 }
 
-/// Lists the broken targets of a survey.
-pub fn broken_targets(resources: &[Resource], survey: &Survey) -> Vec<BrokenThing> {
-    let groups = survey.groups.iter().filter(|group| group.urgency == Urgency::Broken);
-    let targets = groups.flat_map(|group| group.targets.iter().map(move |target| (group, target)));
-    let problem = |(group, target): (&TroubleGroup, &AffectedTarget)| {
-        let resource = resources.get(target.resource)?;
-        let trouble = match group.health {
-            Health::UnknownCode if !group.description.is_empty() => group.description.as_str(),
-            health => health.label(),
+/// Lists what a survey says of each target.
+pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
+    let members =
+        || survey.groups.iter().flat_map(|group| group.targets.iter().map(move |target| (group, target)));
+    let affected: HashMap<_, _> =
+        members().map(|(group, target)| ((target.resource, target.restream), group)).collect();
+    let mut reports = Vec::new();
+    for (at, resource) in resources.iter().enumerate() {
+        let mut report = |parts: [&str; 3], group: Option<&TroubleGroup>| {
+            let state = match group {
+                Some(group) if group.urgency == Urgency::Broken => ReportedState::Broken(BrokenThing {
+                    subject: Subject::Restream(resource.resource_id.clone()),
+                    name: named(&resource.name),
+                    trouble: trouble(group).to_owned(),
+                    is_certain: true,
+                }),
+                Some(group) if group.urgency == Urgency::Unknown => ReportedState::Unknown,
+                _ => ReportedState::Well,
+            };
+            reports.push(Report {
+                key: [&[resource.resource_id.as_str()], &parts[..]].concat().join("\n"),
+                state,
+            });
         };
-        // Identifies the target by its address and key: its index changes when someone moves it.
-        let restream = target.restream.and_then(|at| resource.restreams.get(at));
-        let [source, url, secret] = restream.map_or(["", "", trouble], |restream| {
-            [&restream.source, &restream.target_url, restream.target_key.expose()]
-        });
-        Some(BrokenThing {
-            key: [resource.resource_id.as_str(), source, url, secret].join("\n"),
-            subject: Subject::Restream(resource.resource_id.clone()),
-            name: named(&resource.name),
-            trouble: trouble.to_owned(),
-            is_certain: true,
-        })
-    };
-    targets.filter_map(problem).collect()
+        for (index, restream) in resource.restreams.iter().enumerate() {
+            // Identifies the target by its address and key: its index changes when someone moves it.
+            let parts = [restream.source.as_str(), &restream.target_url, restream.target_key.expose()];
+            report(parts, affected.get(&(at, Some(index))).copied());
+        }
+        let unmatched = members().filter(|(_, target)| (target.resource, target.restream) == (at, None));
+        unmatched.for_each(|(group, _)| report(["", "", trouble(group)], Some(group)));
+    }
+    reports
 }
 
-/// Lists the recordings that should run but do not. One is certain when its instances have been read, because a person may have
+fn trouble(group: &TroubleGroup) -> &str {
+    match group.health {
+        Health::UnknownCode if !group.description.is_empty() => &group.description,
+        health => health.label(),
+    }
+}
+
+/// Lists which recordings should run but do not. One is certain when its instances have been read, because a person may have
 /// stopped it.
-pub fn missing_recordings(
+pub fn recording_reports(
     settings: &[Setting],
     standings: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
-) -> Vec<BrokenThing> {
-    let problem = |(setting, standing): (&Setting, &SettingStatus)| {
-        let trouble = standing.trouble.filter(|trouble| trouble.is_missing())?;
-        Some(BrokenThing {
-            key: setting.id.to_string(),
-            subject: Subject::Recording(setting.id.clone()),
-            name: name(setting),
-            trouble: describe(trouble),
-            is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
-        })
+) -> Vec<Report> {
+    let report = |(setting, standing): (&Setting, &SettingStatus)| {
+        let state = match standing.trouble.filter(|trouble| trouble.is_missing()) {
+            Some(trouble) => ReportedState::Broken(BrokenThing {
+                subject: Subject::Recording(setting.id.clone()),
+                name: name(setting),
+                trouble: describe(trouble),
+                is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
+            }),
+            None if setting.status.is_none() => ReportedState::Unknown,
+            None => ReportedState::Well,
+        };
+        Report { key: setting.id.to_string(), state }
     };
-    settings.iter().zip(standings).filter_map(problem).collect()
+    settings.iter().zip(standings).map(report).collect()
 }
 
-/// The problems of one area of the API at its last poll; true for those that need no report any more.
+/// More changes in an hour are unstable (`contract.md#decision-61`).
+const STABLE_CHANGES: usize = 5;
+
+/// The state of a target or a recording over time.
 #[derive(Default)]
-pub struct KnownProblems(Option<HashMap<String, bool>>);
+struct KnownThing {
+    listed_at: UnixSeconds,
+    /// The last report.
+    is_broken: Option<bool>,
+    spell: Option<Spell>,
+    /// True if its spell needs no report any more.
+    is_told: bool,
+    /// The changes of the last hour.
+    changes: Vec<UnixSeconds>,
+    is_told_unstable: bool,
+}
+
+impl KnownThing {
+    /// Takes a report, and returns the problem if it is to be told now.
+    fn take(&mut self, state: ReportedState, is_silent: bool, now: UnixSeconds) -> Option<BrokenThing> {
+        self.listed_at = now;
+        let (is_broken, problem) = match state {
+            ReportedState::Broken(problem) if problem.is_certain => (Some(true), Some(problem)),
+            // It began silently: its certainty is no news.
+            ReportedState::Broken(_) if is_silent => (Some(true), None),
+            ReportedState::Broken(_) => {
+                self.is_broken.get_or_insert(false);
+                (None, None)
+            }
+            ReportedState::Unknown => (None, None),
+            ReportedState::Well => (Some(false), None),
+        };
+        if is_broken.is_some() && self.is_broken.is_some_and(|before| Some(before) != is_broken) {
+            self.changes.push(now);
+        }
+        self.is_broken = is_broken.or(self.is_broken);
+        self.changes.retain(|at| now.0 - at.0 < 3_600);
+        let is_unstable = self.changes.len() > STABLE_CHANGES;
+        self.is_told_unstable &= is_unstable;
+        let before = self.spell;
+        self.spell = match before {
+            Some(spell) => spell.after(is_broken, now),
+            None => (is_broken == Some(true)).then_some(Spell::begin(now)),
+        };
+        self.is_told &= before.is_some();
+        if is_broken != Some(true) {
+            return None;
+        }
+        let is_told = std::mem::replace(&mut self.is_told, true) || is_silent;
+        let problem = problem?;
+        if !is_unstable {
+            return (!is_told).then_some(problem);
+        }
+        let trouble = format!("Unstable, {} changes in an hour: {}", self.changes.len(), problem.trouble);
+        let is_told = std::mem::replace(&mut self.is_told_unstable, true) || is_silent;
+        (!is_told).then_some(BrokenThing { trouble, ..problem })
+    }
+}
+
+/// The things of one area of the API, by key, from the first answer that reports any.
+#[derive(Default)]
+pub struct KnownProblems(HashMap<String, KnownThing>);
 
 impl KnownProblems {
-    /// Replaces the problems, and returns the new ones. Problems of the first poll are old, and so are those that begin while
-    /// notifications are off.
-    pub fn update(&mut self, mut broken: Vec<BrokenThing>, is_wanted: bool) -> Vec<BrokenThing> {
-        let is_silent = self.0.is_none() || !is_wanted;
-        let before = self.0.replace(HashMap::new()).unwrap_or_default();
-        let known = self.0.get_or_insert_default();
-        broken.retain(|problem| {
-            let is_old = is_silent || before.get(&problem.key) == Some(&true);
-            let is_first = known.insert(problem.key.clone(), is_old || problem.is_certain).is_none();
-            is_first && !is_old && problem.is_certain
-        });
-        broken
+    /// Takes an answer, and returns the new problems. Problems of the first answer are old, and so are those that begin while
+    /// notifications are off, and those of a thing that was listed but never reported. A thing that no answer reports well for
+    /// a minute remains broken (`contract.md#decision-61`).
+    pub fn update(&mut self, reports: Vec<Report>, now: UnixSeconds, is_wanted: bool) -> Vec<BrokenThing> {
+        let is_said = |report: &Report| !matches!(report.state, ReportedState::Unknown);
+        if !reports.iter().any(is_said) {
+            return Vec::new();
+        }
+        let is_first = self.0.is_empty();
+        self.follow_changed_keys(&reports);
+        let is_broken = |report: &&Report| matches!(report.state, ReportedState::Broken(_));
+        let broken: HashSet<String> =
+            reports.iter().filter(is_broken).map(|report| report.key.clone()).collect();
+        let mut new = Vec::new();
+        for Report { key, state } in reports {
+            // One of equal targets stands for all: the broken one.
+            if broken.contains(&key) && !matches!(state, ReportedState::Broken(_)) {
+                continue;
+            }
+            let is_unreported = self.0.get(&key).is_some_and(|known| known.is_broken.is_none());
+            let is_silent = is_first || !is_wanted || is_unreported;
+            new.extend(self.0.entry(key).or_default().take(state, is_silent, now));
+        }
+        self.0.retain(|_, known| now.0 - known.listed_at.0 <= UNMENTIONED_SECS);
+        new
+    }
+
+    /// Lets a target whose key was changed take the place of the one that is no longer listed.
+    fn follow_changed_keys(&mut self, reports: &[Report]) {
+        fn place(key: &str) -> Option<&str> {
+            Some(key.rsplit_once('\n')?.0)
+        }
+        let listed: HashSet<&str> = reports.iter().map(|report| report.key.as_str()).collect();
+        for Report { key, .. } in reports {
+            let Some(place_now) = place(key).filter(|_| !self.0.contains_key(key)) else { continue };
+            let is_former =
+                |known: &&String| !listed.contains(known.as_str()) && place(known) == Some(place_now);
+            let former = self.0.keys().find(is_former).cloned();
+            if let Some(known) = former.and_then(|former| self.0.remove(&former)) {
+                self.0.insert(key.clone(), known);
+            }
+        }
     }
 }
 
@@ -133,7 +254,14 @@ impl NewProblems {
             (self.minute, self.began) = (minute, Vec::new());
         }
         let has_new = !new.is_empty();
-        self.began.extend(new);
+        for problem in new {
+            // Targets of one resource with the same trouble are one problem.
+            let is_same =
+                |other: &BrokenThing| other.subject == problem.subject && other.trouble == problem.trouble;
+            if !self.began.iter().any(is_same) {
+                self.began.push(problem);
+            }
+        }
         has_new.then(|| self.notice()).flatten()
     }
 
@@ -145,8 +273,6 @@ impl NewProblems {
             false => format!("{}: {}", problem.name, problem.trouble),
         };
         let mut lines: Vec<String> = self.began.iter().map(line).collect();
-        // Targets of a resource with the same problem are beside each other.
-        lines.dedup();
         let title = if is_one { first.name.clone() } else { counted(lines.len(), "new problem") };
         if lines.len() > NAMED {
             let more = lines.split_off(NAMED).len();

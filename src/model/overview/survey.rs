@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
+use crate::model::ids::ResourceId;
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
+use crate::model::overview::spell::Spell;
 use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, TargetNow, targets_now};
 use crate::model::restream::secrets::{secrets_in, shown_description};
@@ -51,17 +52,63 @@ pub struct Survey {
     pub groups: Vec<TroubleGroup>,
     /// The counts.
     pub counts: Counts,
+    /// The causes that are not over; `None` before the first report.
+    known: Option<Vec<KnownCause>>,
+}
+
+/// A cause of trouble that is not over.
+#[derive(Clone, PartialEq, Eq)]
+struct KnownCause {
+    key: String,
+    appeared: Option<UnixSeconds>,
+    resources: Vec<ResourceId>,
+    spell: Spell,
+}
+
+impl KnownCause {
+    /// Returns whether it is known after a survey. Its absence counts where its resources are listed with known states.
+    fn remains(&mut self, survey: &Survey, resources: &[Resource], now: UnixSeconds) -> bool {
+        let unknown = survey.groups.iter().filter(|group| group.urgency == Urgency::Unknown);
+        let unknown: Vec<usize> =
+            unknown.flat_map(|group| &group.targets).map(|target| target.resource).collect();
+        let is_clear = |id: &ResourceId| {
+            let at = resources.iter().position(|resource| resource.resource_id == *id);
+            at.is_some_and(|at| !unknown.contains(&at))
+        };
+        let is_reported = self.resources.iter().all(is_clear);
+        let spell = self.spell.after(is_reported.then_some(false), now);
+        spell.inspect(|spell| self.spell = *spell).is_some()
+    }
 }
 
 impl Survey {
-    /// Moves problems that the survey `before` did not contain to the top, latest first, as long as they last.
+    /// Moves causes that the survey `before` did not know to the top, latest first, as long as they last. Those of the first
+    /// survey with any report are old.
     #[must_use]
-    pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
-        let known: HashMap<String, Option<UnixSeconds>> =
-            before.groups.iter().map(|group| (group.key(), group.appeared)).collect();
-        for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
-            group.appeared = known.get(&group.key()).copied().unwrap_or(Some(now));
+    pub fn with_news(mut self, before: Option<&Survey>, resources: &[Resource], now: UnixSeconds) -> Survey {
+        let known = before.and_then(|before| before.known.clone());
+        let Counts { ok, broken, resting, .. } = self.counts;
+        if known.is_none() && ok + broken + resting == 0 {
+            return self;
         }
+        let appeared = known.is_some().then_some(now);
+        let mut known = known.unwrap_or_default();
+        known.retain_mut(|cause| cause.remains(&self, resources, now));
+        for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
+            let key = group.key();
+            let former = known.iter().position(|cause| cause.key == key).map(|at| known.swap_remove(at));
+            group.appeared = former.map_or(appeared, |former| former.appeared);
+            let resource = |target: &[AffectedTarget]| {
+                Some(resources.get(target.first()?.resource)?.resource_id.clone())
+            };
+            known.push(KnownCause {
+                key,
+                appeared: group.appeared,
+                resources: group.of_each_resource().filter_map(resource).collect(),
+                spell: Spell::begin(now),
+            });
+        }
+        self.known = Some(known);
         sort_by_key(&mut self.groups, |group| Reverse(group.appeared));
         self
     }
@@ -136,7 +183,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     }
     let mut groups = grouped(&found);
     redact_descriptions(&mut groups, resources);
-    Survey { groups, counts }
+    Survey { groups, counts, known: None }
 }
 
 /// Redacts the secrets of each group's first resource in its description.

@@ -98,14 +98,15 @@ pub fn trouble(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> O
         return None;
     }
     let missed = missed_window(setting, known, read_at).filter(|window| is_late(&window.from));
-    let missed = missed.map(|window| {
+    let missed = missed.and_then(|window| {
         let recorded = recorded_in(setting, known, Period { to: read_at, ..window });
         let recorded_to = recorded.last().map_or(window.from, |last| last.to);
         // The end of an instance that is listed as running is unknown.
         if known.recorded.is_none() || recorded_to == read_at {
-            return Trouble::OpenWindow(window.from);
+            return Some(Trouble::OpenWindow(window.from));
         }
-        Trouble::Missed(recorded_to)
+        // Recordings pause between two files.
+        Some(recorded_to).filter(is_late).map(Trouble::Missed)
     });
     // The start was already watched for longer than the grace period.
     missed.or(known.unconfirmed_start.map(Trouble::NotStarted))

@@ -40,6 +40,15 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(page).toHaveTitle(`(${sources.size + MISSING}) Overview · Sluice`);
 });
 
+test("overview: keeps the age of a cause after a key was changed", async ({ ownProgram, signIn, overview }) => {
+  const { resource_id, name, type, restreams } = (await readAccount(ownProgram)).find((each) => each.name === "City marathon 2026")!;
+  const [first, ...others] = restreams;
+  const body = { active: true, name, type, restreams: [{ ...first, target_key: "changed" }, ...others] };
+  await ownProgram.call(`/restream/v2/{account}/resources/${resource_id}`, { method: "PUT", body });
+  await signIn.enter(ownProgram, "/");
+  await expect(overview.line("/marathon")).toContainText(/2 targets, 1 resource.*for \d+ days/);
+});
+
 test("overview: keeps a solved problem under the pointer until the pointer leaves", async ({ page, ownProgram, signIn, overview }) => {
   const source = "rtmp://publish.example.net/live/sports2";
   await signIn.enter(ownProgram, "/");

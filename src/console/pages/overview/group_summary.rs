@@ -32,7 +32,7 @@ pub(super) struct GroupSummary {
 pub(super) struct NamedTarget {
     pub id: ResourceId,
     pub name: String,
-    /// The target whose history determines the start.
+    /// Its targets, whose history determines the start.
     pub broken: Option<BrokenTargets>,
     /// The first scheduled start of its waiting targets, if any.
     pub opens: Option<UnixSeconds>,
@@ -41,8 +41,8 @@ pub(super) struct NamedTarget {
 impl GroupSummary {
     pub(super) fn new(group: TroubleGroup, resources: &[Resource], shared: &SharedNames) -> Self {
         let (title, is_address, list) = titled(&group, resources);
-        let each = group.one_of_each_resource().take(NAMED);
-        let named = each.filter_map(|target| NamedTarget::new(target, &group, resources, shared)).collect();
+        let each = group.of_each_resource().take(NAMED);
+        let named = each.filter_map(|targets| NamedTarget::new(targets, resources, shared)).collect();
         Self { key: group.key(), title, is_address, summary: summary(&group), named, list, group }
     }
 
@@ -59,13 +59,17 @@ impl GroupSummary {
         self.named.iter().filter_map(|named| named.broken.clone())
     }
 
-    /// Returns the latest known start among the named resources.
+    /// Returns the start that is shown, the latest of several.
     pub(super) fn begun(&self, starts: StatusStarts) -> Option<i64> {
-        let since = |named: &NamedTarget| match starts.find(named.broken.as_ref()?)? {
+        let found = self.named.iter().filter_map(|named| starts.find(named.broken.as_ref()?));
+        let since = |start| match start {
             StateStart::At(at) | StateStart::Before(at) => Some(at.0),
             StateStart::Unknown => None,
         };
-        self.named.iter().filter_map(since).max()
+        match self.has_one_since() {
+            true => StateStart::earliest(found).and_then(since),
+            false => found.filter_map(since).max(),
+        }
     }
 
     /// True if all targets failed for one reason, hence at the same time.
@@ -75,24 +79,18 @@ impl GroupSummary {
 }
 
 impl NamedTarget {
-    fn new(
-        target: &AffectedTarget,
-        group: &TroubleGroup,
-        resources: &[Resource],
-        shared: &SharedNames,
-    ) -> Option<Self> {
-        let resource = resources.get(target.resource)?;
+    fn new(targets: &[AffectedTarget], resources: &[Resource], shared: &SharedNames) -> Option<Self> {
+        let resource = resources.get(targets.first()?.resource)?;
         // Status items without a target have no history.
-        let restream = target.restream.and_then(|at| resource.restreams.get(at));
-        let own = group.targets.iter().filter(|other| other.resource == target.resource);
-        let broken = restream
-            .zip(target.code)
-            .map(|(restream, code)| BrokenTargets::of(resource, code, vec![TargetKey::of(restream)]));
+        let key = |target: &AffectedTarget| {
+            Some((TargetKey::of(resource.restreams.get(target.restream?)?), target.code?))
+        };
+        let broken: Vec<_> = targets.iter().filter_map(key).collect();
         Some(Self {
             id: resource.resource_id.clone(),
             name: told(resource, shared),
-            broken,
-            opens: own.filter_map(|target| target.opens).min(),
+            broken: (!broken.is_empty()).then(|| BrokenTargets::of(resource, broken)),
+            opens: targets.iter().filter_map(|target| target.opens).min(),
         })
     }
 }

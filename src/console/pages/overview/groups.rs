@@ -235,7 +235,11 @@ fn StartOf(
         if line.group.urgency == Urgency::Resting {
             return Some(LineStart::Opens(named.opens));
         }
-        reader.of(named.broken.as_ref()?).map(LineStart::Since)
+        let counted = if is_of_line { line.named.as_slice() } else { std::slice::from_ref(named) };
+        let broken = counted.iter().filter_map(|named| named.broken.as_ref());
+        // Each is requested, before one that is still loading ends the search.
+        let starts: Vec<_> = broken.map(|broken| reader.of(broken)).collect();
+        StateStart::earliest(starts.into_iter().collect::<Option<Vec<_>>>()?).map(LineStart::Since)
     });
     let message = Signal::derive(move || {
         let now = now_secs.get();
@@ -297,11 +301,8 @@ impl RestreamQueries {
             let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());
             let found = survey(&resources.resources.items, &statuses.items, now);
-            let before = before.and_then(Option::as_ref);
-            Some(Arc::new(match before {
-                Some(before) => found.with_news(before, now),
-                None => found,
-            }))
+            let before = before.and_then(Option::as_deref);
+            Some(Arc::new(found.with_news(before, &resources.resources.items, now)))
         });
         Self { resources, statuses, survey }
     }

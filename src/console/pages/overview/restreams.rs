@@ -10,6 +10,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
+use crate::console::query::status_starts::use_status_starts;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
 use crate::model::overview::verdict::AccountHealth;
@@ -20,6 +21,7 @@ const OTHER_LINES: usize = 5;
 
 #[component]
 pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
+    use_status_starts().open_page();
     let account = RestreamQueries::read(Refresh::Every);
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
@@ -77,7 +79,7 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
         verdict.read().as_ref().map_or_else(|| cannot.to_owned(), |verdict| verdict.sentence.clone())
     });
     let checked = Signal::derive(move || {
-        let read_at = account.statuses.read_at_secs().filter(|_| verdict.read().is_some());
+        let read_at = account.reads().read_at_secs().filter(|_| verdict.read().is_some());
         let message = if account.reads().has_failed() { "last updated" } else { "updated" };
         read_at.map(|at| format!(", {message} {}", ago(at, now_secs.get().max(at))))
     });

@@ -11,12 +11,12 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
+use crate::console::query::status_starts::use_status_starts;
 use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::model::overview::news::{
-    BrokenThing, KnownProblems, NewProblems, Notice, Subject, broken_count, broken_targets,
-    missing_recordings,
+    KnownProblems, NewProblems, Notice, Report, Subject, broken_count, recording_reports, target_reports,
 };
 use crate::model::time::UnixSeconds;
 
@@ -26,10 +26,17 @@ pub const REQUESTS_PER_MINUTE: u32 = 60 / STATUS_SECS + 60 / RESOURCES_SECS + 60
 /// Polls at the pace of the overview, and shares the responses with the current page.
 #[component]
 pub(super) fn Watch() -> impl IntoView {
-    let (clock, title) = (use_time_format(), use_page_title());
-    let RestreamQueries { resources, survey, .. } = RestreamQueries::read(Refresh::InBackground);
+    let (clock, title, client) = (use_time_format(), use_page_title(), use_client());
+    let RestreamQueries { resources, statuses, survey } = RestreamQueries::read(Refresh::InBackground);
     let RecordingData { settings, standings, times, read_at, .. } =
         RecordingData::read(Refresh::InBackground);
+    let starts = use_status_starts();
+    effect(move || {
+        // Each read counts, also one without changes.
+        let _ = statuses.read_at_secs();
+        let (resources, statuses) = untrack(|| (resources.latest(), statuses.latest()));
+        starts.follow(&resources.resources.items, &statuses.items, UnixSeconds(client.service_now_secs()));
+    });
     effect(move || times.forget_past(&settings.latest().items));
     effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
     on_cleanup(move || {
@@ -38,20 +45,22 @@ pub(super) fn Watch() -> impl IntoView {
     let notify = use_notify();
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {
+        let _ = statuses.read_at_secs();
         let Some(survey) = survey.get() else { return };
         let resources = untrack(|| resources.latest());
-        notify(known, broken_targets(&resources.resources.items, &survey));
+        notify(known, target_reports(&resources.resources.items, &survey));
     });
     let known = StoredValue::new_local(KnownProblems::default());
     effect(move || {
+        let _ = read_at.get();
         let (Some(settings), standings) = (settings.data(), standings.get()) else { return };
         let describe = |trouble| untrack(|| clock.trouble(trouble, read_at.get()));
-        notify(known, missing_recordings(&settings.items, &standings, &describe));
+        notify(known, recording_reports(&settings.items, &standings, &describe));
     });
 }
 
 /// Returns a function that takes the problems of an area, and notifies the person of the new ones.
-fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<BrokenThing>) + Copy {
+fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<Report>) + Copy {
     let (client, settings, toaster) = (use_client(), use_settings(), use_toaster());
     let account = use_sessions().current().with_untracked(|current| current.as_ref().map(Session::title));
     let account = StoredValue::new(account.unwrap_or_default());
@@ -60,9 +69,9 @@ fn use_notify() -> impl Fn(StoredValue<KnownProblems, LocalStorage>, Vec<BrokenT
     let shown = StoredValue::new_local(Vec::<web_sys::Notification>::new());
     // They link to pages of this account.
     on_cleanup(move || shown.with_value(|shown| shown.iter().for_each(web_sys::Notification::close)));
-    move |known, broken| {
+    move |known, reports| {
         let (now, is_wanted) = (UnixSeconds(client.service_now_secs()), settings.notifies.get_untracked());
-        let new = known.try_update_value(|known| known.update(broken, is_wanted)).unwrap_or_default();
+        let new = known.try_update_value(|known| known.update(reports, now, is_wanted)).unwrap_or_default();
         let notice = new_problems.try_update_value(|problems| problems.add(new, now)).flatten();
         let Some(Notice { minute, title, body, subject }) = notice else { return };
         let route = match subject {

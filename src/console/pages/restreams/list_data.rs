@@ -68,6 +68,7 @@ impl RestreamListContext {
         let memory = use_list_memory();
         let resources = use_query(Refresh::SELDOM, || ListResources);
         let statuses = use_query(Refresh::OFTEN, || ListStatus);
+        use_status_starts().open_page();
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
@@ -174,8 +175,8 @@ fn broken(
         let causes = targets_now(resource, Some(&status), now).0.into_iter().filter(|target| {
             target.report.is_some() && target.health == rollup.health && target.code() == rollup.code
         });
-        let targets: Vec<_> = causes.map(|target| TargetKey::of(target.restream)).collect();
-        (!targets.is_empty()).then(|| BrokenTargets::of(resource, code, targets))
+        let targets: Vec<_> = causes.map(|target| (TargetKey::of(target.restream), code)).collect();
+        (!targets.is_empty()).then(|| BrokenTargets::of(resource, targets))
     })
 }
 

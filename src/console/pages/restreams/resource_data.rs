@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::api::restream::{GetResource, GetStatus, ListResources};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::status_starts::use_status_starts;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
@@ -52,6 +53,7 @@ impl ResourceContext {
     pub(super) fn read(id: Memo<ResourceId>) -> Self {
         let query = use_query(Refresh::SELDOM, move || GetResource { resource_id: id.get() });
         let status = use_query(Refresh::OFTEN, move || GetStatus { resource_id: id.get() });
+        use_status_starts().open_page();
         let (cache, route) = (use_query_cache(), use_route());
         let is_reported_twice = Memo::new(move |_| {
             cache.last(ListResources).is_some_and(|list| id.with(|id| list.is_reported_twice(id)))

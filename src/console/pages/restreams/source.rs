@@ -56,9 +56,10 @@ pub(super) fn SourceSection(
             Some((TargetKey::of(restream), report.as_ref()?.status.code))
         });
         let failed: Vec<_> = reported.filter(|(_, code)| Health::of_code(*code) == health).collect();
-        let code = failed.first()?.1;
-        let targets = failed.into_iter().map(|(target, _)| target).collect();
-        starts.of(&BrokenTargets::of(&resource, code, targets))
+        if failed.is_empty() {
+            return None;
+        }
+        starts.of(&BrokenTargets::of(&resource, failed))
     });
     let cause = move || {
         blamed.get().map(|SourceGroup { health, blaming, indices, .. }| {
@@ -239,7 +240,7 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
         let ShownTarget { restream, report, .. } = target.as_ref()?;
         let resource = shown.resource.read();
         let code = report.as_ref()?.status.code;
-        starts.of(&BrokenTargets::of(&resource, code, vec![TargetKey::of(restream)]))
+        starts.of(&BrokenTargets::of(&resource, vec![(TargetKey::of(restream), code)]))
     });
     let is_reported =
         Signal::derive(move || target.read().as_ref().is_some_and(|target| target.report.is_some()));

@@ -29,6 +29,13 @@ impl StateStart {
         }
     }
 
+    /// Returns the answer `before`, from a history read up to a time, if it is continued without a change by a history that
+    /// was read from `from` on and gave this start.
+    pub fn continued(self, before: Option<(Self, UnixSeconds)>, from: UnixSeconds) -> Option<Self> {
+        let (start, read_to) = before.filter(|(start, _)| *start != Self::Unknown)?;
+        (matches!(self, Self::Before(_)) && read_to >= from).then_some(start)
+    }
+
     /// Returns the earliest of several starts, ignoring unknown ones; `None` for an empty list.
     pub fn earliest(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|a, b| match (a, b) {
@@ -37,6 +44,60 @@ impl StateStart {
             (Self::At(a) | Self::Before(a), Self::At(b) | Self::Before(b)) => Self::Before(a.min(b)),
         })
     }
+}
+
+/// Time without a read of the statuses after which a target may have recovered and failed again unseen. A hidden tab that
+/// notifies reads each minute.
+const UNSEEN_SECS: i64 = 90;
+/// An answer this fresh holds on a page that is opened.
+const OPENING_SECS: i64 = 10;
+/// The maximum age of an answer: a target may also do that between two reads.
+const MAX_ANSWER_AGE_SECS: i64 = 300;
+
+/// The limits within which answers about starts hold. What was learnt of one spell of trouble ends with it: an answer is
+/// hidden after a time in which nobody saw the statuses, and asked again after it, on each page, and after five minutes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnswerLimits {
+    seen_at: Option<UnixSeconds>,
+    shown_from: UnixSeconds,
+    due_before: UnixSeconds,
+}
+
+impl AnswerLimits {
+    /// Notes that the statuses were read. Returns whether answers became due.
+    pub fn see(&mut self, now: UnixSeconds) -> bool {
+        let seen_at = self.seen_at.replace(now);
+        let is_gap = seen_at.is_some_and(|seen_at| seen_at.0.abs_diff(now.0) > UNSEEN_SECS.unsigned_abs());
+        let is_over = is_gap || now.0 - self.due_before.0 >= MAX_ANSWER_AGE_SECS;
+        if is_gap {
+            self.shown_from = now;
+        }
+        if is_over {
+            self.due_before = now;
+        }
+        is_over
+    }
+
+    /// Notes that a page was opened, so that older answers become due.
+    pub fn open_page(&mut self, now: UnixSeconds) {
+        self.due_before = self.due_before.max(UnixSeconds(now.0 - OPENING_SECS));
+    }
+
+    /// Returns whether an answer from a history read up to `read_to` is shown.
+    pub fn is_shown(&self, read_to: UnixSeconds) -> bool {
+        read_to > self.shown_from
+    }
+
+    /// Returns whether an answer from a history read up to `read_to` is to be asked again.
+    pub fn is_due(&self, read_to: UnixSeconds) -> bool {
+        read_to <= self.due_before
+    }
+}
+
+/// Returns whether a report ends the spell of a code. Code 5 is not a state (`contract.md#decision-34`), and an absent one
+/// proves nothing (`contract.md#decision-61`).
+pub fn is_spell_over(code: StatusCode, reported: Option<StatusCode>) -> bool {
+    reported.is_some_and(|now| now != code && now != StatusCode::NO_CHANGES)
 }
 
 /// The steps by which the history is read back in search of a start, in seconds: 1 h, 24 h, 7 and 30 days.
