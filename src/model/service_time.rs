@@ -3,7 +3,7 @@
 /// Difference in seconds above which two clocks disagree.
 const TOLERANCE_SECS: i64 = 60;
 
-/// What is known of the service's clock, each relative to this computer's in seconds.
+/// The sources of the service's time, each relative to this computer's in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServiceTime {
     /// The service's clock, by the `Date` of its responses.

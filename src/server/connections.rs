@@ -26,7 +26,7 @@ pub struct Connection {
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-/// What a connection does.
+/// The activity of a connection.
 #[derive(Default)]
 pub struct Activity {
     state: Mutex<ActivityState>,

@@ -72,7 +72,7 @@ pub fn warn_of_unknown() {
     let known = known();
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     for name in names.filter(|name| name.starts_with("SLUICE_") && !known.contains(name)) {
-        tracing::warn!(name, "a variable that is not known; `sluice serve --help` lists them");
+        tracing::warn!(name, "no variable of this program; `sluice serve --help` lists them");
     }
 }
 

@@ -80,7 +80,7 @@ impl Local {
 
     /// Returns the number of writes in the database.
     pub fn deeds(&self) -> i64 {
-        self.database.query_row("SELECT count(*) FROM events", [], |row| row.get(0)).unwrap()
+        self.database.query_row("SELECT ifnull(max(seq), 0) FROM events", [], |row| row.get(0)).unwrap()
     }
 
     /// Waits up to a limit for the first fault and this number of writes, since a client that closed its connection sees no end.

@@ -1,4 +1,4 @@
-//! What is recorded near the present makes the first view, and a live host that records nothing is named.
+//! Recordings near the present make the first view, and a live host that records nothing is named.
 
 use sluice::model::dvr::{RecordedRange, StreamEntry, near_extent, stalled_since};
 use sluice::model::intervals::{Intervals, Period};

@@ -293,7 +293,7 @@ proptest! {
 }
 
 #[test]
-fn nothing_is_late_while_the_time_is_unknown() {
+fn no_recording_is_late_while_the_time_is_unknown() {
     let evening = json!([window("18:00:00", "20:00:00")]);
     let of = |status: &str, known: LocalFacts, now: &str| {
         let known = LocalFacts { is_time_unsure: true, ..known };

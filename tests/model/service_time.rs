@@ -35,7 +35,7 @@ fn computer_clock_counts_only_when_data_is_as_late() {
 }
 
 #[test]
-fn nothing_is_doubted_before_all_were_asked() {
+fn time_is_not_doubted_before_all_were_asked() {
     let time = ServiceTime::default();
     assert!(!time.is_known() && !time.is_doubtful());
 }

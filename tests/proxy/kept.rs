@@ -246,7 +246,7 @@ async fn token_that_is_refused_within_a_success_is_not_known() {
             request(method, target, "", body).replace(TOKEN, token)
         };
         assert_eq!(served.send(request("GET", RESOURCES, "", "")).await.status(), 200, "the token is known");
-        // As many as are remembered; each of them would be a caller of its own.
+        // Enough to fill the memory; each of them would be a caller of its own.
         for index in 0..1_030 {
             assert_eq!(served.send(ask(&format!("invented-{index}"), target)).await.status(), 200);
         }

@@ -1,4 +1,4 @@
-//! Nothing moves under a hand that moves, and what is new follows when it rests.
+//! Rows hold still under a hand that moves, and follow when it rests.
 
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::prelude::*;
@@ -84,7 +84,7 @@ async fn list_is_held_while_the_mouse_moves_in_it_and_follows_when_it_rests() {
 async fn list_with_the_focus_follows_when_the_hand_rests() {
     let (mounted, is_held) = list(true).await;
     let (list, row) = (mounted.one(".list"), mounted.one("button"));
-    // As after the browser's Back.
+    // The browser's Back focuses it too.
     keeping_timers(|| row.focus().unwrap());
     assert!(is_held.get_untracked());
     rest();

@@ -62,7 +62,7 @@ fn recording_refusal_422_reports_its_fields() {
         let operation = endpoints::named(name);
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
         assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Invalid, ""));
-        assert!(error.to_string().starts_with("request rejected (422); launch_type: schedule needs"));
+        assert!(error.to_string().starts_with("request rejected (422): launch_type: schedule needs"));
         let fields: Vec<_> = error.fields.iter().map(|f| (f.path.as_str(), f.message.as_str())).collect();
         assert_eq!(
             fields,

@@ -39,7 +39,7 @@ pub fn bind_ref(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
 }
 
-/// How long nothing moves after the last movement of the hand.
+/// The time in which nothing moves after the last movement of the hand.
 const HOLD_MILLIS: u32 = 10_000;
 /// The events of a hand that moves. A mouse event has the members of a focus event that are read.
 const MOVES: [&str; 6] = ["mouseenter", "mousemove", "pointerdown", "wheel", "keydown", "focusin"];

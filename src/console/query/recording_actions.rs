@@ -52,7 +52,7 @@ impl ActionProgress {
     }
 }
 
-/// What this tab knows of all accounts' recordings, whose identifiers are unique. Lives in the context.
+/// The tab's knowledge of all accounts' recordings, whose identifiers are unique. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct RecordingMemory(RwSignal<Vec<(RecordId, ActionProgress)>>);
 

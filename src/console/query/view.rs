@@ -44,7 +44,7 @@ impl QueryState {
     /// Returns the time of the response by the service's clock: whatever began later cannot be judged by it.
     pub fn use_read_at(self) -> Memo<UnixSeconds> {
         let time = use_client().service_time();
-        // What was read before the clock was known is dated again.
+        // An earlier read is dated again once the clock is known.
         let is_known = Memo::new(move |_| time.get().is_known());
         Memo::new(move |_| {
             is_known.get();

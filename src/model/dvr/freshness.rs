@@ -1,4 +1,4 @@
-//! Which recorded time is near the present, and which live hosts have stopped recording.
+//! The recorded time near the present, and live hosts that have stopped recording.
 
 use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};

@@ -16,7 +16,7 @@ pub struct LocalFacts {
     pub stopped_at: Option<UnixSeconds>,
     /// The time of an accepted start that had no effect within 60 s.
     pub unconfirmed_start: Option<UnixSeconds>,
-    /// What else says that its source is down.
+    /// Other evidence that its source is down.
     pub source_down: Option<SourceDown>,
     /// True if the service's time is not known well enough to say that something is late.
     pub is_time_unsure: bool,

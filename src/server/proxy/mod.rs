@@ -10,12 +10,13 @@
 pub mod answer;
 mod client;
 pub mod headers;
+mod limits;
 pub mod once;
 pub mod paths;
 pub mod upstream;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -30,43 +31,12 @@ use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
 use crate::service::encoding;
 use crate::service::op_id::op_id;
+pub use limits::ProxyLimits;
+
 use answer::UpstreamResponse;
 use client::{NoAnswer, UpstreamClient};
 use once::{Once, WriteTurn};
 use upstream::Upstream;
-
-/// Limits of the proxy.
-#[derive(Debug, Clone, Copy)]
-pub struct ProxyLimits {
-    /// Maximum time for DNS, connection and TLS.
-    pub connect_time: Duration,
-    /// Maximum time from the start to the head of the upstream's response.
-    pub head_time: Duration,
-    /// Maximum silence within a response.
-    pub body_pause: Duration,
-    /// Maximum time for a body, in addition to that for its bytes.
-    pub body_time: Duration,
-    /// Maximum size of a response to a read, in bytes.
-    pub read_bytes: usize,
-    /// Maximum size of a write's response or an error, which is stored in memory.
-    pub write_bytes: usize,
-    /// Limits on remembered writes.
-    pub once: once::OnceLimits,
-}
-
-impl Default for ProxyLimits {
-    fn default() -> Self {
-        Self {
-            connect_time: Duration::from_secs(5),
-            head_time: Duration::from_secs(30),
-            body_pause: Duration::from_secs(30),
-            body_time: Duration::from_secs(120),
-            read_bytes: 32 * 1024 * 1024,
-            write_bytes: 1024 * 1024,
-            once: once::OnceLimits::default(),
-        }
-    }
-}
 
 /// The proxy; clones share it.
 #[derive(Clone)]

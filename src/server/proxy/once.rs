@@ -12,24 +12,8 @@ use tokio::sync::watch;
 
 use crate::server::fingerprint::Fingerprint;
 use crate::server::proxy::answer::UpstreamResponse;
+pub use crate::server::proxy::limits::OnceLimits;
 use crate::server::request_slots::Caller;
-
-/// Limits on remembered writes.
-#[derive(Debug, Clone, Copy)]
-pub struct OnceLimits {
-    /// Time to remember a write after its response.
-    pub keep: Duration,
-    /// Maximum number of completed writes.
-    pub writes: usize,
-    /// Maximum size of a remembered response in bytes.
-    pub answer_bytes: usize,
-}
-
-impl Default for OnceLimits {
-    fn default() -> Self {
-        Self { keep: Duration::from_secs(600), writes: 20_000, answer_bytes: 4 * 1024 }
-    }
-}
 
 /// The recent writes.
 #[derive(Clone)]

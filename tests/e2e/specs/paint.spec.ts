@@ -1,4 +1,4 @@
-// What is drawn once is drawn again for paper and for another display.
+// Canvases are drawn again for paper and for another display.
 import { expect, test } from "../fixtures.ts";
 
 /** Returns whether a canvas has a pixel of a colour. */

@@ -1,4 +1,4 @@
-// Where the service's Date cannot be read, the console's own server tells the time, and no alarm is built on nothing.
+// The console's own server tells the time if the service's Date cannot be read; an unknown time makes no alarm.
 import { expect, type Page, START_AT, test } from "../fixtures.ts";
 import { createSetting } from "../pages/recordings.ts";
 
