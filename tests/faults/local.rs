@@ -28,6 +28,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Local {
     pub address: SocketAddr,
+    clock: ServiceClock,
     faults: Faults,
     database: Connection,
     _folder: TempDir,
@@ -45,7 +46,8 @@ impl Local {
         let path = folder.path().join("sluice.db");
         let faults = Faults::default();
         let mut options = Options::new(Db::File(path.clone()));
-        (options.seed, options.demo, options.clock) = (7, Demo::Small, ServiceClock::fixed(NOON));
+        let clock = ServiceClock::fixed(NOON);
+        (options.seed, options.demo, options.clock) = (7, Demo::Small, clock.clone());
         options.demo_token = Some(Secret::new(TOKEN));
         options.faults = Some(faults.clone());
         let service = Service::open(options).unwrap();
@@ -58,7 +60,7 @@ impl Local {
             SocketLimits::default(),
             std::future::pending(),
         ));
-        Self { address, faults, database: Connection::open(path).unwrap(), _folder: folder }
+        Self { address, clock, faults, database: Connection::open(path).unwrap(), _folder: folder }
     }
 
     /// Sets a single rule with this fault for every request.
@@ -68,6 +70,11 @@ impl Local {
 
     pub fn set_plan(&self, plan: &Value) {
         self.faults.set(FaultPlan::parse(plan.to_string().as_bytes()).unwrap());
+    }
+
+    /// Lets a second pass: of several versions within one only the last is kept.
+    pub fn next_second(&self) {
+        self.clock.advance(1);
     }
 
     pub fn end_faults(&self) {

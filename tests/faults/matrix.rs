@@ -43,6 +43,7 @@ fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
 
 /// Returns the operation's area and the number of its writes in the database.
 fn hold_without_fault(local: &Local, Operation { request, decode }: Operation) -> (Area, i64) {
+    local.next_second();
     let before = local.deeds();
     let reply = local.send(&request).unwrap();
     decode(&answer(&reply)).unwrap();
@@ -60,6 +61,7 @@ fn hold_cell(
 ) {
     let Operation { request, decode } = operation;
     let expected = case.ends(request);
+    local.next_second();
     let before = local.deeds();
     local.set_fault(&case.fault);
     let is_silence = matches!(expected, Ends::Unknown(ErrorKind::Timeout)) && case.name != "408";

@@ -67,7 +67,7 @@ fn what(item: &Item) -> String {
 /// Returns what to know before an item is applied.
 fn warnings(item: &Item) -> Vec<String> {
     let is_outdated = item.is_outdated && item.is_applicable();
-    let outdated = is_outdated.then(|| "Changed at the service after this file was written".to_owned());
+    let outdated = is_outdated.then(|| "The service changed it after this file was written".to_owned());
     let others: Vec<String> = item.in_use_by.iter().map(|other| other.name.clone()).collect();
     let in_use = (!others.is_empty()).then(|| format!("A target is in use by {}", first(&others)));
     outdated.into_iter().chain(in_use).collect()
