@@ -14,7 +14,7 @@ program=$out/sluice-$version-$host console=$out/sluice-console-$version
 rm -rf "$out" && mkdir -p "$program/data" "$console"
 node deploy/licences.mjs >"$out/LICENCES-OF-OTHERS.txt"
 for folder in "$program" "$console"; do cp LICENSE README.md DEPLOYING.md "$out/LICENCES-OF-OTHERS.txt" "$folder"; done
-cp "$built/sluice" deploy/sluice.service deploy/sluice.env deploy/Containerfile "$program"
+cp "$built/sluice" deploy/{sluice.service,sluice.env,Containerfile,nginx-program.conf,Caddyfile-program} "$program"
 cp -r dist "$console/site" && cp deploy/nginx.conf deploy/Caddyfile "$console"
 for folder in "$program" "$console"; do
   tar -C "$out" --sort=name --owner=0 --group=0 --numeric-owner -czf "$folder.tar.gz" "${folder##*/}" && rm -r "$folder"

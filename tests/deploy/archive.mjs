@@ -14,7 +14,7 @@ const [ofProgram, ofConsole] = archives;
 assert.equal(archives.length, 2, archives.join(", "));
 execFileSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
 const listed = (name) => execFileSync("tar", ["-tzf", join(folder, name)], { encoding: "utf8" });
-for (const name of ["LICENSE", "README.md", "LICENCES-OF-OTHERS.txt", "sluice.service", "sluice.env", "Containerfile", "sluice"]) {
+for (const name of ["LICENSE", "README.md", "LICENCES-OF-OTHERS.txt", "sluice.service", "sluice.env", "Containerfile", "nginx-program.conf", "Caddyfile-program", "sluice"]) {
   assert.ok(listed(ofProgram).includes(`/${name}\n`), `${name} in ${ofProgram}`);
 }
 for (const name of ["site/index.html", "site/index.html.br", "nginx.conf", "Caddyfile", "LICENSE"]) {

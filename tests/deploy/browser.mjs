@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { chromium, expect } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 
-/** Uses the console at `address`; any browser error fails. */
-export async function work(address, program) {
+/** Uses the console at `address`, behind a login if there is one; any browser error fails. */
+export async function work(address, program, login) {
   const browser = await chromium.launch(launchOptions);
   const troubles = [];
   try {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, httpCredentials: login });
     await context.exposeBinding("tellTrouble", (_, text) => troubles.push(text));
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {

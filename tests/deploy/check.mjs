@@ -1,12 +1,15 @@
 // `make deploy-check` checks nginx and Caddy with the configurations of deploy/, in front of the local service.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
-import { request } from "node:https";
+import { readFileSync } from "node:fs";
+import { createServer, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Program, sitePath } from "../drive/program.mjs";
 import { work } from "./browser.mjs";
+import { fronts } from "./front.mjs";
+import { nameServer } from "./names.mjs";
 import { caddy, certify, nginx, overTls } from "./servers.mjs";
 
 const PAGES = ["/", "/sign-in?next=%2Factivity", "/restreams", "/restreams/abc/edit", "/recordings/new", "/dvr/live/a%20b", "/metrics?last=1h", "/activity"];
@@ -131,6 +134,43 @@ async function api(ask, program) {
   await program.setFaults([]);
 }
 
+/** Repeats a read until it has this status. */
+async function comes(ask, path, status) {
+  const limit = Date.now() + 15_000;
+  for (;;) {
+    const answer = await ask(path);
+    if (answer.status === status) return answer;
+    assert.ok(Date.now() < limit, `${path}: ${answer.status} instead of ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Checks that nginx runs without a name of the API, and follows its address with the path as it came. */
+async function followed(ask, names, certificate, port) {
+  const path = "/app/dvr-net/v1/demo/streams/live/a%20b%2F/%2F//;x?y=%2F&z=%2b";
+  const seen = [];
+  const files = { key: await readFile(certificate.key), cert: await readFile(certificate.certificate) };
+  const moved = createServer(files, ({ url, headers }, answer) => {
+    seen.push({ url, headers });
+    answer.writeHead(200, { "Content-Type": "application/json", "WWW-Authenticate": "Basic", "Set-Cookie": "a=b" });
+    answer.end("{}");
+  });
+  await new Promise((resolve) => moved.listen(port, "127.0.0.2", resolve));
+  try {
+    assert.equal((await ask("/restreams")).status, 200, "the page needs no API");
+    names.address = undefined;
+    await comes(ask, path, 502);
+    names.address = "127.0.0.2";
+    const answer = await comes(() => ask(path, { headers: { Cookie: "a=b", Authorization: "Basic eDp5" } }), path, 200);
+    for (const name of ["set-cookie", "www-authenticate"]) assert.equal(answer.headers[name], undefined, name);
+    assert.equal(seen.at(-1).url, path);
+    for (const name of ["authorization", "cookie"]) assert.equal(seen.at(-1).headers[name], undefined, name);
+  } finally {
+    names.address = "127.0.0.1";
+    await new Promise((resolve) => moved.close(resolve));
+  }
+}
+
 const WITH = [
   [nginx, ["gzip"]],
   [caddy, ["br", "gzip"]],
@@ -139,10 +179,27 @@ const folder = await mkdtemp(join(tmpdir(), "sluice-deploy-"));
 const program = await Program.start({ demo: "small", token: "deploy-check-0123456789", apiOnly: true });
 const certificate = await certify(folder);
 const upstream = await overTls(program.address, certificate);
-let failed = 0;
+const names = await nameServer();
+const front = await fronts(folder, certificate, (server) => asker(server, readFileSync(certificate.certificate)));
+let [passed, failed] = [0, 0];
+
+async function run(what, check, complaints = () => []) {
+  try {
+    await check();
+    passed += 1;
+    console.log(`  ok      ${what}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`  FAILED  ${what}\n${[error.stack ?? error, ...complaints()].join("\n").replace(/^/gm, "          ")}`);
+    await program.setFaults([]);
+  }
+}
+
 try {
   for (const [serve, encodings] of WITH) {
-    const server = await serve(join(folder, serve.name), sitePath(), upstream.address, certificate);
+    // nginx starts while no name can be looked up.
+    const server = await serve(join(folder, serve.name), sitePath(), upstream.address, certificate, names.port);
+    names.address = "127.0.0.1";
     const ask = asker(server, await readFile(certificate.certificate));
     const checks = {
       "pages: responds with the page and its headers at every address of the console": () => pages(ask),
@@ -151,22 +208,20 @@ try {
       "API: forwards calls once and rejects what the API does not accept": () => api(ask, program),
       "console: works in Chromium without a policy violation": () => work(server.address, program),
     };
-    for (const [what, check] of Object.entries(checks)) {
-      try {
-        await check();
-        console.log(`  ok      ${server.name}: ${what}`);
-      } catch (error) {
-        failed += 1;
-        console.log(`  FAILED  ${server.name}: ${what}\n${[error.stack ?? error, ...server.complaints()].join("\n").replace(/^/gm, "          ")}`);
-        await program.setFaults([]);
-      }
+    if (serve === nginx) {
+      const { port } = new URL(upstream.address);
+      checks["API: looks its name up again and keeps paths"] = () => followed(ask, names, certificate, Number(port));
     }
+    for (const [what, check] of Object.entries(checks)) await run(`${server.name}: ${what}`, check, server.complaints);
     await server.stop();
   }
+  for (const [what, check] of front.checks) await run(what, check);
 } finally {
+  names.close();
+  await front.dispose();
   upstream.close();
   await program.dispose();
   await rm(folder, { recursive: true, force: true });
 }
-console.log(`${WITH.length * 5 - failed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

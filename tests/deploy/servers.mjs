@@ -79,17 +79,38 @@ async function copy(site, folder) {
   return root;
 }
 
-/** Starts nginx with the `server` block of deploy/nginx.conf. */
-export async function nginx(folder, site, upstream, { key, certificate }) {
-  const [port, root] = [await freePort(), await copy(site, folder)];
+/** Starts nginx with the `server` block of deploy/nginx.conf. `resolver` is a port of a name server on loopback. */
+export async function nginx(folder, site, upstream, { key, certificate }, resolver) {
+  const root = await copy(site, folder);
   const server = fill(await configuration("nginx.conf"), [
+    ["resolver 127.0.0.53 valid=30s;", `resolver 127.0.0.1:${resolver} valid=1s ipv6=off;`],
+    ["/srv/sluice", root],
+    ["https://api.example.com", upstream],
+    ["/etc/ssl/certs/ca-certificates.crt", certificate],
+  ]);
+  return startNginx(folder, server, { key, certificate });
+}
+
+/** Starts nginx in front of the program, with deploy/nginx-program.conf. `isBare` leaves the `proxy_pass` alone; `login` is its user and password. */
+export async function nginxInFront(folder, program, files, { isBare = false, login } = {}) {
+  await mkdir(folder, { recursive: true });
+  let server = fill(await configuration("nginx-program.conf"), [["http://127.0.0.1:8080", program]]);
+  if (isBare) server = server.replace(/^ +(proxy_(?!pass )|client_max).*\n/gm, "");
+  if (login) {
+    const users = join(folder, "users");
+    await writeFile(users, `${login.username}:${spawnSync("openssl", ["passwd", "-apr1", login.password], { encoding: "utf8" }).stdout}`);
+    server = fill(server, [["location / {", `location / {\n auth_basic "Console"; auth_basic_user_file ${users};`]]);
+  }
+  return startNginx(folder, server, files);
+}
+
+async function startNginx(folder, text, { key, certificate }) {
+  const port = await freePort();
+  const server = fill(text, [
     ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
     ["server_name console.example.com;", "server_name localhost;"],
     ["/etc/ssl/console.pem", certificate],
     ["/etc/ssl/console.key", key],
-    ["/srv/sluice", root],
-    ["https://api.example.com", upstream],
-    ["/etc/ssl/certs/ca-certificates.crt", certificate],
   ]);
   const config = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder}/${of};`);
@@ -117,5 +138,23 @@ export async function caddy(folder, site, upstream, { key, certificate }) {
   const config = join(folder, "Caddyfile");
   await writeFile(config, server);
   const env = { SSL_CERT_FILE: certificate, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return start("Caddy", "caddy", ["run", "--config", config, "--adapter", "caddyfile"], port, env);
+}
+
+/** Starts Caddy in front of the program, with deploy/Caddyfile-program. */
+export async function caddyInFront(folder, program, { key, certificate }, { login } = {}) {
+  await mkdir(folder, { recursive: true });
+  const port = await freePort();
+  let server = fill(await configuration("Caddyfile-program"), [
+    ["console.example.com {", `{\n    admin off\n    auto_https off\n}\nhttps://localhost:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`],
+    ["127.0.0.1:8080", new URL(program).host],
+  ]);
+  if (login) {
+    const { stdout } = spawnSync("caddy", ["hash-password", "--plaintext", login.password], { encoding: "utf8" });
+    server = fill(server, [["    reverse_proxy", `    basicauth {\n        ${login.username} ${stdout.trim()}\n    }\n    reverse_proxy`]]);
+  }
+  const config = join(folder, "Caddyfile");
+  await writeFile(config, server);
+  const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return start("Caddy", "caddy", ["run", "--config", config, "--adapter", "caddyfile"], port, env);
 }
