@@ -80,7 +80,7 @@ test("import: shows the effect on each resource and applies the selected ones", 
 
   await compare(many, file);
   const same = file.resources.length - 5;
-  await expect(many.importDialog).toContainText(`3 to change, ${same} unchanged, 1 need secrets, 1 invalid.`);
+  await expect(many.importDialog).toContainText(`3 to change, ${same} unchanged, 1 needs secrets, 1 invalid.`);
   await expect(many.planned("Renamed by a file")).toContainText(/Change.*Name/);
   await many.planned("Renamed by a file").click();
   const details = many.importDialog.getByRole("region", { name: "Details" });
@@ -110,7 +110,7 @@ test("import: opens a new resource without secrets in the form", async ({ page, 
   await openList(restreams, program);
   const [pattern] = (await exportAll(page, many)).resources;
   await compare(many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
-  await expect(many.importDialog).toContainText("1 need secrets");
+  await expect(many.importDialog).toContainText("1 needs secrets");
   await expect(many.planned("Quite new").getByRole("checkbox")).toHaveCount(0);
   await many.planned("Quite new").click();
   const details = many.importDialog.getByRole("region", { name: "Details" });

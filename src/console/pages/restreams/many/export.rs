@@ -121,7 +121,7 @@ async fn export(
         message.push_str(&format!("; {}", agreeing(absent, "no longer exists", "no longer exist")));
     }
     if !list.rejected.is_empty() {
-        message.push_str(&format!("; {} couldn't be loaded and left out", list.rejected.len()));
+        message.push_str(&format!("; {} not included: couldn't be loaded", list.rejected.len()));
     }
     Ok(message)
 }
