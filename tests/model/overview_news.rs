@@ -22,8 +22,11 @@ const fn target(key: &str) -> Target<'_> {
     ("rtmp://in.example/live/a", "rtmp://out.example/live", key)
 }
 
-/// Returns what is reported of resources, each with its name and the key and code of each target; no code is no report.
-fn reports(resources: &[(&str, &[(&str, Option<i64>)])]) -> Vec<Report> {
+/// Resources with their names, and the key and code of each target; no code is no report.
+type Resources<'a> = [(&'a str, &'a [(&'a str, Option<i64>)])];
+
+/// Returns what is reported of resources.
+fn reports(resources: &Resources<'_>) -> Vec<Report> {
     let resource = |(name, targets): &(&str, &[(&str, Option<i64>)])| {
         let restreams: Vec<Value> = targets.iter().map(|(key, _)| restream(target(key))).collect();
         read(&restreams::resource(name, &restreams))
@@ -43,7 +46,7 @@ struct Watch(KnownProblems);
 
 impl Watch {
     /// Returns the number of new problems in an answer some seconds after 09:00.
-    fn see(&mut self, secs: i64, resources: &[(&str, &[(&str, Option<i64>)])]) -> usize {
+    fn see(&mut self, secs: i64, resources: &Resources<'_>) -> usize {
         self.0.update(reports(resources), UnixSeconds(at("09:00:00").0 + secs), true).len()
     }
 }
@@ -121,8 +124,7 @@ fn known_problems_are_forgotten_after_a_minute_of_good_reports() {
 
 #[test]
 fn known_problems_outlive_an_answer_that_does_not_report_them() {
-    let all: &[(&str, &[(&str, Option<i64>)])] =
-        &[("a", &[("k1", DOWN), ("k2", DOWN)]), ("b", &[("k1", WELL)])];
+    let all: &Resources<'_> = &[("a", &[("k1", DOWN), ("k2", DOWN)]), ("b", &[("k1", WELL)])];
     for (case, answer) in [
         ("no resources", &[][..]),
         ("no status", &[("a", &[("k1", None), ("k2", None)][..]), ("b", &[("k1", None)])]),

@@ -271,8 +271,7 @@ fn resources_are_listed_by_name_and_told_apart_by_id() {
         ..Resource::default()
     };
     let resources: Vec<Resource> = names.iter().enumerate().map(of).collect();
-    let index =
-        ResourceIndex::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }));
+    let index = ResourceIndex::new(Arc::new(ResourceList { resources: resources.into() }));
     let names: Vec<String> = index.by_name().iter().filter_map(|&at| index.name(at as usize)).collect();
     assert_eq!(names, ["(no name)", "Ärger", "Cam 2 (r1)", "Cam 2 (r4)", "cam 2", "Cam 10"]);
 }
