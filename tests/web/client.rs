@@ -261,11 +261,11 @@ async fn requested_pause_is_said_as_the_service_asks() {
     let noon = date("12:00:00");
     for (value, expected) in [
         ("86400".to_owned(), "Try again in 24 hours."),
-        ("3600".to_owned(), "Try again in 60 min."),
+        ("3600".to_owned(), "Try again in 1 hour."),
         ("301".to_owned(), "Try again in 5 m 01 s."),
         // A date is compared with that of the same response, whatever this computer's clock shows.
         (date("12:00:08"), "Try again in 8 s."),
-        (date("13:00:00"), "Try again in 60 min."),
+        (date("13:00:00"), "Try again in 1 hour."),
         (date("11:59:00"), "Try again in 0 s."),
     ] {
         let message = refusal(&[("Retry-After", &value), ("Date", &noon)]).await;
