@@ -2,7 +2,7 @@
 
 use crate::forms::utc_time::{TimeReference, parse_moment};
 use crate::model::intervals::Period;
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::format_utc;
 use crate::text::csv::Csv;
 
 /// A line with times: its number from 1, and its period or a sentence about the error.
@@ -13,10 +13,10 @@ const FROM: [&str; 4] = ["from", "start", "begin", "in"];
 const TO: [&str; 4] = ["to", "end", "stop", "out"];
 
 /// Parses the columns named `from` and `to` (or `start` and `end`) in a head row, or the first two columns of each line.
-/// Tabs, semicolons or commas part them, and " - " where a line has none of those. A time is what the field of a selection takes, by
-/// `now`: a clock time without a date is on the present UTC day, or on the day of the start. Skips lines without times,
-/// which include deletions of everything.
-pub fn parse_period_lines(text: &str, now: UnixSeconds) -> Vec<PeriodLine> {
+/// Tabs, semicolons or commas separate them, and " - " in a line without those. A time is anything that the field of a
+/// selection takes; one without a date is on the day of `around`, or on that of the start. Skips lines without times, which
+/// include deletions of everything.
+pub fn parse_period_lines(text: &str, around: TimeReference) -> Vec<PeriodLine> {
     let mut columns = (0, 1);
     let mut lines = Vec::new();
     for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
@@ -27,14 +27,15 @@ pub fn parse_period_lines(text: &str, now: UnixSeconds) -> Vec<PeriodLine> {
                 names.contains(&cell.split([' ', '(']).next().unwrap_or_default())
             })
         };
-        if !line.contains(|c: char| c.is_ascii_digit()) {
+        // A head row, known or not, comes before the first times.
+        if lines.is_empty() && !line.contains(|c: char| c.is_ascii_digit()) {
             columns = at(FROM).zip(at(TO)).unwrap_or(columns);
             continue;
         }
         let cell = |index: usize| cells.get(index).map_or("", String::as_str);
         match (cell(columns.0), cell(columns.1)) {
             ("", "") | ("all", "all") => {}
-            (from, to) => lines.push((number, period(from, to, now))),
+            (from, to) => lines.push((number, period(from, to, around))),
         }
     }
     lines
@@ -52,15 +53,13 @@ pub fn period_lines(periods: impl IntoIterator<Item = Period>) -> String {
     csv.into_lines()
 }
 
-fn period(from: &str, to: &str, now: UnixSeconds) -> Result<Period, String> {
+fn period(from: &str, to: &str, around: TimeReference) -> Result<Period, String> {
     if from.is_empty() || to.is_empty() {
         return Err("Enter two times with a comma, a semicolon or a tab between them.".to_owned());
     }
-    let moment = |text: &str, day, base| {
-        parse_moment(text, TimeReference { day, base, now }).map_err(|error| error.to_string())
-    };
-    let from = moment(from, now, None)?;
-    let to = moment(to, from, Some(from))?;
+    let moment = |text: &str, around| parse_moment(text, around).map_err(|error| error.to_string());
+    let from = moment(from, around)?;
+    let to = moment(to, TimeReference { day: from, base: Some(from), ..around })?;
     if to <= from {
         return Err("The end must be after the start.".to_owned());
     }
@@ -69,7 +68,11 @@ fn period(from: &str, to: &str, now: UnixSeconds) -> Result<Period, String> {
 
 /// Splits a line at its separators outside of quotes, and trims the cells.
 fn cells(line: &str) -> Vec<String> {
-    let separator = ['\t', ';', ','].into_iter().find(|separator| line.contains(*separator));
+    let mut is_quoted = false;
+    let separator = line.chars().find(|c| {
+        is_quoted ^= *c == '"';
+        !is_quoted && matches!(c, '\t' | ';' | ',')
+    });
     let Some(separator) = separator else {
         return line.split(" - ").map(|cell| cell.trim().to_owned()).collect();
     };

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::forms::period_lines::parse_period_lines;
+use sluice::forms::utc_time::TimeReference;
 use sluice::model::dvr::{
     CutList, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
     deletions_as_csv, hosts_confirmed, retried, tally_label, unforeseen,
@@ -124,7 +125,10 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
          2026-11-20T18:03:07Z,2026-11-20T18:03:48Z,41,live/news,2026-11-20T18:40:00Z,*,edge-2,failed,5,2,\"Internal Server Error, =1\"\r\n\
          all,all,,live/news,2026-11-20T18:40:00Z,edge-2,edge-2,unknown,0,1,\r\n"
     );
-    assert_eq!(parse_period_lines(&csv, AT), [(2, Ok(CUT)), (3, Ok(CUT))]);
+    assert_eq!(
+        parse_period_lines(&csv, TimeReference { day: AT, base: None, now: AT }),
+        [(2, Ok(CUT)), (3, Ok(CUT))]
+    );
 }
 
 #[test]

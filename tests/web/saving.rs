@@ -2,7 +2,7 @@
 
 use leptos::prelude::untrack;
 use sluice::api::restream::GetResource;
-use sluice::api::{Error, ErrorKind, ReadBackPace, UnknownOutcome, Verified};
+use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use sluice::console::client::AccountClient;
 use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
@@ -70,8 +70,7 @@ impl Save {
         let (client, network) = (client(), Network::new());
         let saved = Started::new(async move {
             let account = AccountClient::here(client);
-            update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New"), ReadBackPace::Shortly)
-                .await
+            update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await
         });
         settled().await;
         Self { network, saved, client }
@@ -174,9 +173,7 @@ async fn requests_fail_when_the_account_has_changed() {
     let account = AccountClient::at(client, Some(AccountScope::new("https://another.example", "demo")));
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
     assert!(read.is_err());
-    let saved =
-        update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New"), ReadBackPace::Shortly)
-            .await;
+    let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
     assert!(matches!(saved, SaveResult::NotSent(_)));
     let (.., created) = create(&account, resource("New"), UnixSeconds(0)).await;
     assert!(matches!(created, Verified::Refused(_)));

@@ -2,18 +2,17 @@
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
 use crate::console::kit::{
     Button, ButtonKind, Dialog, ShowMore, StaticTable, When, copy, table_row, use_toaster,
 };
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
+use crate::console::pages::dvr::selection_input::time_reference;
 use crate::console::platform::clock::local_label;
 use crate::console::platform::settings::use_settings;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
-use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 use crate::text::si::MISSING;
@@ -131,12 +130,12 @@ pub(super) fn PeriodTable(
 /// "Paste times": lines with two times.
 #[component]
 fn PasteTimes(context: StreamContext, is_pasting: RwSignal<bool>) -> impl IntoView {
-    let (toaster, client) = (use_toaster(), use_client());
+    let toaster = use_toaster();
     let text = RwSignal::new(String::new());
     let problems = RwSignal::new(Vec::<String>::new());
     let on_add = move || {
-        let now = UnixSeconds(untrack(|| client.service_now_secs()));
-        let lines = text.with_untracked(|text| parse_period_lines(text, now));
+        let around = untrack(|| time_reference(context.axis));
+        let lines = text.with_untracked(|text| parse_period_lines(text, around));
         let wrong = lines.iter().filter_map(|(number, period)| {
             let problem = period.as_ref().err()?;
             Some(format!("Line {number}: {problem}"))

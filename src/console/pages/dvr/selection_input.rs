@@ -50,13 +50,8 @@ impl SelectionInput {
 
     /// Returns the typed period, else the selected one; `None` while the input is incomplete.
     fn meant(self) -> Result<Option<(i64, i64)>, FieldTexts> {
-        let axis = self.axis;
-        let selected = axis.selected().map(Period::seconds);
-        // A time without a date refers to the visible day.
-        let (from, to) = axis.settled.get();
-        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
-        let now = UnixSeconds(axis.now_secs.get_untracked());
-        self.typed.read().resolve(selected, TimeReference { day, base: None, now })
+        let selected = self.axis.selected().map(Period::seconds);
+        self.typed.read().resolve(selected, time_reference(self.axis))
     }
 
     /// Returns the field's time in the local zone, if chosen, in addition to UTC.
@@ -121,4 +116,11 @@ impl SelectionInput {
         });
         None
     }
+}
+
+/// Returns the reference of typed times on an axis: one without a date is on the selected or visible day. Tracked.
+pub(super) fn time_reference(axis: TimeAxis) -> TimeReference {
+    let (from, to) = axis.settled.get();
+    let day = UnixSeconds(axis.selected().map_or(from + (to - from) / 2, |period| period.from.0));
+    TimeReference { day, base: None, now: UnixSeconds(axis.now_secs.get_untracked()) }
 }

@@ -28,13 +28,7 @@ pub struct ResourceTrace {
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
-pub async fn update(
-    account: &AccountClient,
-    id: &ResourceId,
-    base: &Record,
-    wanted: Record,
-    pace: ReadBackPace,
-) -> SaveResult {
+pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wanted: Record) -> SaveResult {
     let before = match read(account, id).await {
         Ok(before) => record_of(&before),
         Err(error) => return SaveResult::NotSent(error),
@@ -48,7 +42,9 @@ pub async fn update(
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
     let verified = account
-        .write_and_verify(endpoint, pace, read_again, |now: &Vec<SavedDocument>| sent.judge(now))
+        .write_and_verify(endpoint, ReadBackPace::Shortly, read_again, |now: &Vec<SavedDocument>| {
+            sent.judge(now)
+        })
         .await;
     SaveResult::Sent(sent, verified)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::untrack;
 
 use crate::api::restream::ListResources;
-use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::pages::restreams::writing::{
@@ -69,7 +69,7 @@ impl Writer for ResourceWriter {
             if list.is_ok_and(|list| list.is_reported_twice(&id)) {
                 return SaveResult::NotSent(Error::reported_twice(Area::Restream));
             }
-            let written = update(&account, &id, &base, wanted, ReadBackPace::Shortly).await;
+            let written = update(&account, &id, &base, wanted).await;
             queries.invalidate_one(Area::Restream, id.as_str());
             written
         })

@@ -1,6 +1,6 @@
 //! Batch jobs on one resource, and descriptions of their results.
 
-use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::ItemEnd;
 use crate::console::batch::{AT_A_TIME, BatchSpec, Job, JobFuture, JobResult, Undo, sentence};
 use crate::console::client::AccountClient;
@@ -96,9 +96,7 @@ impl Update {
         }
         let mut done = format!("{}.", self.message.done);
         for _ in 0..TRIES {
-            let now = match update(account, &self.id, &self.base, self.wanted.clone(), ReadBackPace::Minute)
-                .await
-            {
+            let now = match update(account, &self.id, &self.base, self.wanted.clone()).await {
                 SaveResult::ChangedElsewhere(now) => now,
                 SaveResult::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
                 SaveResult::Sent(sent, verified) => return of_update(&sent, verified, &done),
