@@ -32,7 +32,7 @@ impl std::fmt::Display for StoreError {
                 "the database has schema version {version}, this program knows {VERSION}: use the program that made it, or another folder"
             ),
             Self::Lost => f.write_str(
-                "it is empty or missing, and was not before: starting would lose what it held; put the file back",
+                "it is empty or missing, or its log (-wal) is damaged, and was not before: starting would lose what it held; put the files back",
             ),
             Self::Foreign => f.write_str("it is a database of another program"),
             Self::Damaged(what) => write!(f, "it is not as this program wrote it: {what}"),
