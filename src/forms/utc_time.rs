@@ -29,7 +29,7 @@ impl fmt::Display for TypedTimeError {
             Self::Empty => "Enter a date and a time, such as 2026-03-02 18:00.",
             Self::YearNotFirst => "Start with the year, such as 2026-03-02 18:00.",
             Self::NoSuchTime => "No such date or time. Enter it as 2026-03-02 18:00.",
-            Self::NotATime => "Not a valid time. Try 18:00 or 2026-03-02 18:00.",
+            Self::NotATime => "Not a valid time. Try 2026-03-02 18:00, 8:00 PM or now-3h.",
             Self::Unclear(remedy) => remedy,
         })
     }

@@ -152,11 +152,12 @@ test("overview: counts recordings by state and shows traffic with exact values i
   await program.setClock(now.getTime() / 1000);
   await page.clock.setSystemTime(now);
   await signIn.enter(program, "/");
-  // Each is counted once: one in error counts as not recording, and one in progress as overrunning.
+  // Each is counted once: one in error counts as not recording, and of those in progress one as overrunning and one as without source.
   await expect(overview.recordings).toContainText(`2 not recording`);
   await expect(overview.recordings).toContainText(`${count("error") - 1} in error`);
   await expect(overview.recordings).toContainText("1 overrunning");
-  await expect(overview.recordings).toContainText(`${count("progress") - 1} running`);
+  await expect(overview.recordings).toContainText("1 without source");
+  await expect(overview.recordings).toContainText(`${count("progress") - 2} running`);
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
   await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);

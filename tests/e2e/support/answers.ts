@@ -6,7 +6,9 @@ export async function changeAnswers(page: Page, url: RegExp, change: (body: any,
     if (route.request().method() !== "GET") return route.fallback();
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
-    const json = await response.json();
+    // A page that was left meanwhile needs no answer.
+    const json = await response.json().catch(() => undefined);
+    if (json === undefined) return route.abort().catch(() => {});
     change(json, route.request());
     await route.fulfill({ response, json });
   });
