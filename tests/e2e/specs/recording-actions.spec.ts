@@ -146,7 +146,7 @@ test("recording page: reports a start that is accepted but not carried out as no
   await expect(recording.outcome).toContainText("Starting…");
   await expect(recording.start).toBeDisabled();
   await pollUntil(page, () => expect(recording.outcome).toContainText("not confirmed after 60 s", { timeout: SOON_MS }));
-  await expect(recording.outcome).toContainText("still wait");
+  await expect(recording.outcome).toContainText("the state is wait");
   expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }]);
   // The minute ends on the service's clock too.
   await ownProgram.advance(120);

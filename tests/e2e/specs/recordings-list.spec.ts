@@ -15,7 +15,9 @@ test("recordings list: lists every setting with its state and what happens next,
   for (const name of troubled) await expect(recordings.row(name)).toContainText("Not recording");
   const overrunning = "events/gala";
   await expect(recordings.row(overrunning).locator("[data-column=state]")).toHaveText("Overrunning");
-  for (const setting of settings.filter((setting) => ![...troubled, overrunning].includes(nameOf(setting)))) {
+  const withoutSource = "live/sports2";
+  await expect(recordings.row(withoutSource).locator("[data-column=state]")).toHaveText("Source down");
+  for (const setting of settings.filter((setting) => ![...troubled, overrunning, withoutSource].includes(nameOf(setting)))) {
     await expect(recordings.row(nameOf(setting)).locator("[data-column=state]")).toHaveText(WORDS[setting.status]);
   }
   const next = (name: string) => recordings.row(name).locator("[data-column=next]");

@@ -5,8 +5,8 @@ test("next 24 hours: spans a day with a lane for every planned or running record
   await signIn.enter(program, "/recordings");
   await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
   const names = await recordings.lanes.getByRole("link").allTextContents();
-  expect(names.slice(0, 3)).toEqual(["events/press-conference", "events/cup-final", "events/gala"]);
-  expect(names.slice(3, 6)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
+  expect(names.slice(0, 4)).toEqual(["events/press-conference", "events/cup-final", "events/gala", "live/sports2"]);
+  expect(names.slice(4, 7)).toEqual(["events/city-council", "events/derby", "events/derby-clips"]);
   expect(names).toContain("live/news");
   expect(names, "recordings without a schedule are not in the plan").not.toContain("live/city-cam");
   await expect(recordings.plan.getByRole("list", { name: "States" }).getByRole("listitem")).toHaveText(["Recording", "Planned", "Not recording"]);
