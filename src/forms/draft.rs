@@ -18,6 +18,18 @@ pub struct Document {
     pub table: &'static FieldTable,
     /// The rules that the rows of the table cannot express. With the service's time they also find what is over.
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Problem>,
+    /// Says what an undo of a save from the first to the second version does not bring back; empty if nothing is lost.
+    pub not_undone: fn(&Record, &Record) -> &'static str,
+}
+
+impl Document {
+    /// Returns a document of which a save loses nothing.
+    pub const fn new(
+        table: &'static FieldTable,
+        rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Problem>,
+    ) -> Self {
+        Self { table, rules, not_undone: |_, _| "" }
+    }
 }
 
 /// The typed contents of a document's form, trimmed and corrected only in [`Draft::validate`]. Every record has its own

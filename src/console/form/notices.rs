@@ -371,6 +371,7 @@ fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoVi
     });
     view! {
         <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
+        <span class="muted">{controller.not_undone()}</span>
         {go_to}
     }
     .into_any()

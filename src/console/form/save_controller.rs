@@ -222,8 +222,15 @@ impl SaveController {
     pub fn undo(self) {
         let Some(draft) = self.undo.get_value() else { return };
         self.form.replace(draft);
-        self.remark.set("Restores the previous version.".to_owned());
+        self.remark.set(["Restores the previous version. ", self.not_undone()].concat());
         self.submit();
+    }
+
+    /// Says what an undo does not bring back; empty if it brings back everything.
+    pub fn not_undone(self) -> &'static str {
+        let not_undone =
+            |draft: &Draft| Some((self.form.document.not_undone)(&draft.to_record(), draft.base()?));
+        self.undo.with_value(|draft| draft.as_ref().and_then(not_undone)).unwrap_or_default()
     }
 
     /// Offers to undo a save that changed `before` to `now`.

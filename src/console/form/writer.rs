@@ -88,7 +88,7 @@ pub struct SavedDocument {
 pub struct FieldRemark {
     pub field: Field,
     /// The text before the links. It never repeats input, which may be secret.
-    pub message: &'static str,
+    pub message: String,
     pub links: Vec<(String, Route)>,
 }
 

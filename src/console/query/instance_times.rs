@@ -86,13 +86,23 @@ impl InstanceTimes {
     pub fn read(self, setting: &Setting, now: UnixSeconds) -> LocalFacts {
         let known = self.facts(setting, true);
         if depends_on_instances(setting, &known, now) {
-            let key = setting.id.as_str();
-            self.queue.hold_interest(key);
-            if !self.is_recent(setting, now) && !self.queue.is_awaited(key) {
-                self.queue.request(key);
-            }
+            self.read_instances(setting, now);
         }
         known
+    }
+
+    /// Returns the times of all files, and reads them; `None` while unknown. Tracked.
+    pub fn files(self, setting: &Setting, now: UnixSeconds) -> Option<Arc<[RecordedSpan]>> {
+        self.read_instances(setting, now);
+        self.recorded(setting)
+    }
+
+    fn read_instances(self, setting: &Setting, now: UnixSeconds) {
+        let key = setting.id.as_str();
+        self.queue.hold_interest(key);
+        if !self.is_recent(setting, now) && !self.queue.is_awaited(key) {
+            self.queue.request(key);
+        }
     }
 
     fn is_recent(self, setting: &Setting, now: UnixSeconds) -> bool {
@@ -111,10 +121,12 @@ impl InstanceTimes {
     }
 
     fn facts(self, setting: &Setting, has_start: bool) -> LocalFacts {
-        let recorded =
-            self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone());
-        let source_down = self.source_down(setting, has_start);
+        let (recorded, source_down) = (self.recorded(setting), self.source_down(setting, has_start));
         LocalFacts { recorded, source_down, ..self.actions.of(&setting.id).facts }
+    }
+
+    fn recorded(self, setting: &Setting) -> Option<Arc<[RecordedSpan]>> {
+        self.found.with(|found| found.iter().find(|one| one.id == setting.id)?.recorded.clone())
     }
 
     /// Returns whether the source of a running recording is down, by restreams' statuses and DVR that pages have read, and

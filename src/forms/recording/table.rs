@@ -3,6 +3,7 @@
 
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
+use crate::forms::recording::retention::not_undone;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{DurationFormat, DurationUnit};
 use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List, ListEncoding};
@@ -11,10 +12,10 @@ use crate::model::recording::Setting;
 use crate::model::recording::board::{launch_label, stream_type_label};
 
 /// The form of a new setting.
-pub static NEW_SETTING: Document = Document { table: &NEW_TABLE, rules };
+pub static NEW_SETTING: Document = Document::new(&NEW_TABLE, rules);
 
 /// The form of an existing setting, without fields that the service never reports.
-pub static SETTING: Document = Document { table: &SETTING_TABLE, rules };
+pub static SETTING: Document = Document { not_undone, ..Document::new(&SETTING_TABLE, rules) };
 
 static NEW_TABLE: FieldTable = FieldTable {
     summary: &[(STREAM_NAME, "no stream yet")],

@@ -9,7 +9,7 @@ use crate::forms::windows::WINDOWS;
 use crate::model::restream::{Resource, Restream};
 
 /// The form of a restream resource.
-pub static RESOURCE: Document = Document { table: &RESOURCE_TABLE, rules };
+pub static RESOURCE: Document = Document::new(&RESOURCE_TABLE, rules);
 
 static RESOURCE_TABLE: FieldTable = FieldTable {
     members: Resource::NAMES,

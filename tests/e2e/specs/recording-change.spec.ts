@@ -1,7 +1,7 @@
 // A change of a recording sends only what differs, and while it records, all fields but "DVR enabled" are locked.
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
-import { act, createSetting, readSetting } from "../support/recordings.ts";
+import { act, createSetting, readSetting, readSettings } from "../support/recordings.ts";
 import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
@@ -137,4 +137,17 @@ test("recording form: replaces all windows at once and removes them with the lau
   await recording.reviewAndSave();
   await expect.poll(async () => (await readSetting(ownProgram, id)).launch_type).toBe("button");
   await expect(page.getByText("the service changed some values")).toHaveCount(0);
+});
+
+test("recording form: says what a shorter storage time deletes", async ({ page, ownProgram }) => {
+  const settings = await readSettings(ownProgram);
+  await recording.open(ownProgram, settings.find((one) => one.source_path.includes("sports1"))?.id);
+  const deletes = /Saving deletes 1 of 2 files, from \d+ \w+( \d{4})? 19:00 UTC\. It doesn't come back\./;
+  const notices = page.getByRole("main").getByText(deletes);
+  await recording.field("Storage time (days)").fill("7");
+  await expect(notices).toHaveCount(1);
+  await recording.saveChanges.click();
+  await expect(recording.review.getByText(deletes)).toBeVisible();
+  await recording.save.click();
+  await expect(page.getByText("Files that the shorter storage time deleted don't come back.")).toBeVisible();
 });

@@ -2,11 +2,12 @@
 
 mod bodies;
 mod laws;
+mod retention;
 mod rules;
 
 pub use sluice::forms::recording::names::*;
 pub use sluice::forms::recording::{
-    NEW_SETTING, SETTING, change, is_locked, new_setting, pattern_of, record_of,
+    NEW_SETTING, RetentionChange, SETTING, change, is_locked, new_setting, pattern_of, record_of,
 };
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName, Record};

@@ -45,6 +45,7 @@ fn fields(form: Form, is_new: bool) -> AnyView {
                 view! {
                     {field(form, PATH)}
                     <div class="form-item-three">{if_new(STOP_TIMEOUT)} {field(form, STORAGE_TIME)}</div>
+                    <FieldRemarks form field=Field::top(STORAGE_TIME) />
                 }
                     .into_any(),
             )}
@@ -153,7 +154,8 @@ pub(super) fn use_recorded_sources() -> Remarks {
         let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
         let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));
         let links: Vec<_> = links.take(NAMED).collect();
-        let message = "An active recording already has this source, and the service rejects a second one:";
+        let message =
+            "An active recording already has this source, and the service rejects a second one:".to_owned();
         let remark = FieldRemark { field: Field::top(SOURCE), message, links };
         Some(remark).filter(|remark| !remark.links.is_empty()).into_iter().collect()
     };

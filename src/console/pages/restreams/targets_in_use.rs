@@ -50,8 +50,11 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     );
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
-        let unread =
-            unread.map(|message| FieldRemark { field: Field::top(RESTREAMS), message, links: Vec::new() });
+        let unread = unread.map(|message| FieldRemark {
+            field: Field::top(RESTREAMS),
+            message: message.to_owned(),
+            links: Vec::new(),
+        });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
     });
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
@@ -63,7 +66,7 @@ fn remark((field, users): (Field, Vec<LiveResource>)) -> FieldRemark {
         _ => "this target is in use by active resources:",
     };
     let links = users.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
-    FieldRemark { field, message, links: links.collect() }
+    FieldRemark { field, message: message.to_owned(), links: links.collect() }
 }
 
 /// Lists the activated resources that share targets with others.

@@ -6,13 +6,14 @@ mod data;
 mod instances;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
-use crate::console::form::{Editor, Locks, OtherData};
+use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
 use crate::console::kit::{
     Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, copied_fact, fact,
 };
@@ -25,13 +26,15 @@ use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::pages::recordings::writer::SettingWriter;
 use crate::console::query::freshness::UpdatedAgo;
+use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
 use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_param};
-use crate::forms::other_data;
-use crate::forms::recording::{SETTING, is_locked, record_of};
+use crate::forms::recording::names::STORAGE_TIME;
+use crate::forms::recording::{RetentionChange, SETTING, is_locked, record_of};
+use crate::forms::{Draft, Field, other_data};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::{name, source};
 use crate::model::recording::next::{RecordingEnd, end, next};
@@ -271,8 +274,26 @@ fn SettingForm(data: SettingData) -> impl IntoView {
                 fields=setting_fields
                 polled
                 locks
+                remarks=use_deleted_files(data)
             />
         </section>
     }
     .into_any()
+}
+
+/// Warns about the files that a shorter storage time deletes.
+fn use_deleted_files(data: SettingData) -> Remarks {
+    let (times, clock) = (use_instance_times(), use_time_format());
+    let of = move |draft: &Draft| {
+        let now = UnixSeconds(data.now_secs.get_untracked());
+        // Input in a locked field is not sent.
+        let change = RetentionChange::of_draft(draft).filter(|_| !data.is_recording.get());
+        let message = change.and_then(|change| {
+            let files = times.files(&data.setting.latest(), now);
+            change.message(files.as_deref(), now, &|time| clock.time(time, now))
+        });
+        let remark = |message| FieldRemark { field: Field::top(STORAGE_TIME), message, links: Vec::new() };
+        message.map(remark).into_iter().collect()
+    };
+    Remarks { of: Arc::new(of), refresh: Callback::new(|()| {}) }
 }
