@@ -5,6 +5,7 @@
 //!   carry a draft over a reload, [`read_back`] judges a write by a read.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
 //!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
+//! - [`findings`]: what is to be looked at in a whole account.
 //! - [`draft_store`]: drafts as texts by key.
 //! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
 //!   [`period_lines`]: periods as lines of text.
@@ -15,6 +16,7 @@ mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
+pub mod findings;
 mod matching;
 mod merge;
 mod other_data;
@@ -24,6 +26,7 @@ pub mod period_lines;
 mod problems;
 mod record;
 pub mod recording;
+mod remark;
 pub mod restream;
 pub mod sign_in;
 mod span;
@@ -43,6 +46,7 @@ pub use other_data::{UnknownMember, other_data, refused_members, without};
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;
+pub use remark::{Other, Remark};
 pub use span::{DurationFormat, DurationUnit, WITHOUT_END};
 pub use stored::{restore, stored_text};
 pub use table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding};

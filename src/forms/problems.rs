@@ -40,6 +40,18 @@ impl Problems {
         self.0.iter().filter(|problem| problem.is_warning)
     }
 
+    /// Returns each warning once, with its fields.
+    pub fn fields_by_warning(&self) -> Vec<(&str, Vec<Field>)> {
+        let mut found: Vec<(&str, Vec<Field>)> = Vec::new();
+        for Problem { field, message, .. } in self.warnings() {
+            match found.iter_mut().find(|(known, _)| known == message) {
+                Some((_, fields)) => fields.push(*field),
+                None => found.push((message, vec![*field])),
+            }
+        }
+        found
+    }
+
     /// Returns whether any problem prevents saving.
     pub fn has_errors(&self) -> bool {
         self.errors().next().is_some()

@@ -37,8 +37,17 @@ pub fn is_schedule_closed(schedule: &[ScheduleWindow], now: UnixSeconds) -> bool
     !schedule.is_empty() && schedule.iter().all(is_closed)
 }
 
+/// Returns the start of the first window that is not over, if there is one.
+pub fn first_ahead<'a>(
+    schedule: impl IntoIterator<Item = &'a ScheduleWindow>,
+    now: UnixSeconds,
+) -> Option<UnixSeconds> {
+    let periods = schedule.into_iter().filter_map(ScheduleWindow::period);
+    periods.filter(|period| now < period.to && period.from < period.to).map(|period| period.from).min()
+}
+
 /// Returns the start of the next window, if there is one. A window that stops before it starts never opens.
 pub fn opens_at(schedule: &[ScheduleWindow], now: UnixSeconds) -> Option<UnixSeconds> {
-    let periods = schedule.iter().filter_map(ScheduleWindow::period);
-    periods.filter(|period| now < period.from && period.from < period.to).map(|period| period.from).min()
+    let later = schedule.iter().filter(|window| window.start_time().is_some_and(|start| now < start));
+    first_ahead(later, now)
 }

@@ -4,6 +4,7 @@
 
 mod access;
 mod draft_store;
+mod findings;
 mod other_data;
 mod period;
 mod period_lines;

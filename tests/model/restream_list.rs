@@ -116,6 +116,27 @@ fn stopped_target_waits_until_its_schedule_opens() {
 }
 
 #[test]
+fn inactive_resource_knows_the_window_in_which_it_will_not_run() {
+    let window = |start: &str, stop: &str| json!({"start": start, "stop": stop});
+    let over = window("2026-03-02T07:00:00Z", "2026-03-02T07:30:00Z");
+    let open = window("2026-03-02T07:00:00Z", "2026-03-02T23:00:00Z");
+    let ahead = window("2026-03-02T18:00:00Z", "2026-03-02T22:00:00Z");
+    let turned = window("2026-03-02T22:00:00Z", "2026-03-02T18:00:00Z");
+    let opens = |is_active: bool, schedule: &[&Value]| {
+        let mut value = with_targets("a", &["k1", "k2"]);
+        value["active"] = json!(is_active);
+        value["restreams"][1]["schedule"] = json!(schedule);
+        roll_up(&read(&value), Some(&status("a", &[item(0, "k1"), item(0, "k2")]))).opens
+    };
+    assert_eq!(opens(false, &[&over, &ahead]), parse_utc("2026-03-02T18:00:00Z"));
+    assert_eq!(opens(false, &[&ahead, &open]), parse_utc("2026-03-02T07:00:00Z"), "it should run now");
+    assert_eq!(opens(false, &[&over]), None);
+    assert_eq!(opens(false, &[&turned]), None);
+    assert_eq!(opens(false, &[]), None);
+    assert_eq!(opens(true, &[&ahead]), None, "it runs");
+}
+
+#[test]
 fn health_is_ordered_worst_first_and_its_slugs_differ() {
     assert!(Health::ALL.is_sorted());
     for (place, health) in Health::ALL.into_iter().enumerate() {

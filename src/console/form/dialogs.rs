@@ -272,18 +272,29 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
     }
 }
 
+/// Number of fields named beside one warning.
+const NAMED_FIELDS: usize = 3;
+
+/// Lists the warnings and remarks at fields once more, before they are saved.
 #[component]
 pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {
-        let all = form.remarks.get();
-        let item = move |remark: FieldRemark| {
-            let label = form.with(|draft| draft.label(remark.field)).unwrap_or_default();
-            view! { <li>{label} ": " {remark_view(remark)}</li> }.into_any()
+        let item = move |fields: &[Field], words: AnyView| {
+            let label = |field: &Field| form.with(|draft| draft.label(*field));
+            let labels: Vec<_> = fields.iter().take(NAMED_FIELDS).filter_map(label).collect();
+            let more = fields.len().saturating_sub(NAMED_FIELDS);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            view! { <li>{labels.join(", ")} {more} ": " {words}</li> }.into_any()
         };
-        (!all.is_empty()).then(move || {
+        let mut items: Vec<_> = form.problems.with(|problems| {
+            let found = problems.fields_by_warning().into_iter();
+            found.map(|(message, fields)| item(&fields, message.to_owned().into_any())).collect()
+        });
+        items.extend(form.remarks.get().into_iter().map(|remark| item(&[remark.field], remark_view(remark))));
+        (!items.is_empty()).then(move || {
             view! {
                 <Banner kind=BannerKind::Warning title="Check before you save">
-                    <ul>{all.into_iter().map(item).collect_view()}</ul>
+                    <ul>{items}</ul>
                 </Banner>
             }
             .into_any()

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::{Error, Verified};
 use crate::console::client::AccountClient;
 use crate::console::routes::Route;
-use crate::forms::{Draft, Field, FieldChange, Record, disagreements, read_back};
+use crate::forms::{Draft, Field, FieldChange, Record, Remark, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = LocalBoxFuture<'static, T>;
@@ -90,6 +90,16 @@ pub struct FieldRemark {
     /// The text before the links. It never repeats input, which may be secret.
     pub message: String,
     pub links: Vec<(String, Route)>,
+}
+
+/// Number of documents named in a remark.
+const NAMED: usize = 3;
+
+impl FieldRemark {
+    pub fn new<Id>(remark: Remark<Id>, route: fn(Id) -> Route) -> Self {
+        let links = remark.others.into_iter().take(NAMED).map(|other| (other.name, route(other.id)));
+        Self { field: remark.field, message: remark.message.to_owned(), links: links.collect() }
+    }
 }
 
 pub type FindRemarks = dyn Fn(&Draft) -> Vec<FieldRemark> + Send + Sync;

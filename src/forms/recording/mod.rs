@@ -4,10 +4,12 @@
 
 mod body;
 pub mod names;
+mod remarks;
 mod retention;
 mod rules;
 mod table;
 
 pub use body::{change, is_locked, new_setting, pattern_of, record_of, with_defaults};
+pub use remarks::remarks;
 pub use retention::RetentionChange;
 pub use table::{NEW_SETTING, SETTING};

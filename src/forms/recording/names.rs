@@ -20,5 +20,8 @@ field_names! {
     QUALITY_NAME = "name",
 }
 
+/// The part of a path that the service replaces with the start time (`contract.md#decision-9`).
+pub const NOW: &str = "{now}";
+
 /// The storage time that keeps files forever.
 pub const FOREVER: &str = "-1";

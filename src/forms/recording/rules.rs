@@ -35,9 +35,13 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
             found.extend(too_long(windows));
         }
     }
-    let is_repeated = text(LAUNCH_TYPE) == "schedule" && draft.items(Field::top(SCHEDULE)).len() > 1;
-    if is_repeated && !text(PATH).is_empty() && !text(PATH).contains("{now}") {
-        let message = "Without {now}, each window is saved over the one before.";
+    let repeated = match text(LAUNCH_TYPE) {
+        "schedule" => (draft.items(Field::top(SCHEDULE)).len() > 1).then_some("window"),
+        "stream_start" | "button" => Some("recording"),
+        _ => None,
+    };
+    if let Some(repeated) = repeated.filter(|_| !text(PATH).is_empty() && !text(PATH).contains(NOW)) {
+        let message = format!("Without {NOW}, each {repeated} is saved over the one before.");
         found.push(Problem::warning(Field::top(PATH), message));
     }
     found.extend(same_urls(draft.items(Field::top(QUALITIES))));

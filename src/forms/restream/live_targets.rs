@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
+use crate::forms::problems::Problem;
+use crate::forms::record::Record;
+use crate::forms::remark::{Other, Remark};
 use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
 use crate::model::ids::ResourceId;
 use crate::model::restream::join::plain_address;
@@ -14,22 +17,14 @@ use crate::model::restream::{Resource, shared_names, told};
 pub struct LiveTargets(HashMap<String, Vec<LiveResource>>);
 
 /// An active resource.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LiveResource {
-    /// The identifier.
-    pub id: ResourceId,
-    /// The name, or a substitute for a missing one.
-    pub name: String,
-}
+pub type LiveResource = Other<ResourceId>;
 
 impl LiveTargets {
-    /// Returns the targets of the active resources, `except` the one that is edited.
-    pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
+    /// Returns the targets of the active resources.
+    pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>) -> Self {
         let all: Vec<&Resource> = resources.collect();
         let (mut live, shared) = (Self::default(), shared_names(all.iter().copied()));
-        for resource in
-            all.into_iter().filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
-        {
+        for resource in all.into_iter().filter(|each| each.counts_as_active()) {
             let user = LiveResource { id: resource.resource_id.clone(), name: told(resource, &shared) };
             for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
                 let users = live.0.entry(target).or_default();
@@ -41,20 +36,21 @@ impl LiveTargets {
         live
     }
 
-    /// Returns the fields of a draft whose targets are in use, in the order of the form, each with the resources that
-    /// send to it, in the account's order.
-    pub fn in_use(&self, draft: &Draft) -> Vec<(Field, Vec<LiveResource>)> {
-        let mut found = Vec::new();
-        for entry in draft.items(Field::top(RESTREAMS)) {
-            let backup = entry.is_on(BACKUP).then_some(BACKUP_URL);
-            for name in std::iter::once(TARGET_URL).chain(backup) {
-                let users = self.users_of(entry.text(name), entry.text(STREAM_KEY));
-                if !users.is_empty() {
-                    found.push((Field::of(entry.key, name), users.to_vec()));
-                }
-            }
-        }
-        found
+    /// Returns a remark on each field of a draft whose target is in use, in the order of the form, with the resources
+    /// that send to it `except` the edited one, in the account's order.
+    pub fn in_use(&self, draft: &Draft, except: Option<&ResourceId>) -> Vec<Remark<ResourceId>> {
+        let remark = |(field, target)| {
+            let users = self.0.get(&target)?.iter().filter(|user| Some(&user.id) != except);
+            let others: Vec<_> = users.cloned().collect();
+            let message = match others.len() {
+                0 => return None,
+                1 => "this target is in use by an active resource:",
+                _ => "this target is in use by active resources:",
+            };
+            Some(Remark { field, message, others })
+        };
+        let entries = draft.items(Field::top(RESTREAMS)).iter();
+        entries.flat_map(typed_targets).filter_map(remark).collect()
     }
 
     /// Returns the other resources that send to a target of this one.
@@ -77,7 +73,7 @@ impl LiveTargets {
 pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(String, Vec<LiveResource>)> {
     let is_activated = |id: &ResourceId| activated.iter().any(|each| each.resource_id == *id);
     let others = account.iter().filter(|each| !is_activated(&each.resource_id));
-    let live = LiveTargets::of(others.chain(activated), None);
+    let live = LiveTargets::of(others.chain(activated));
     let names = shared_names(account.iter());
     let shared = |resource: &Resource| {
         let others = live.others_of(resource);
@@ -88,7 +84,35 @@ pub fn shared_targets(account: &[Resource], activated: &[Resource]) -> Vec<(Stri
 
 /// Returns whether two versions of a resource have the same targets in the same order.
 pub(super) fn has_same_targets(one: &Resource, other: &Resource) -> bool {
-    targets(one).eq(targets(other))
+    let all = |resource| targets(resource).map(|(url, key)| canonical(url, key));
+    all(one).eq(all(other))
+}
+
+/// Returns the fields of an entry that name a target, with its canonical spelling.
+fn typed_targets(entry: &Record) -> impl Iterator<Item = (Field, String)> {
+    let backup = entry.is_on(BACKUP).then_some(BACKUP_URL);
+    std::iter::once(TARGET_URL).chain(backup).filter_map(|name| {
+        Some((Field::of(entry.key, name), canonical(entry.text(name), entry.text(STREAM_KEY))?))
+    })
+}
+
+/// Warns about targets to which the entries of one resource send twice.
+pub(super) fn repeated_targets(entries: &[Record]) -> Vec<Problem> {
+    let (mut first, mut found) = (HashMap::new(), Vec::new());
+    let all = entries.iter().enumerate().flat_map(|(at, entry)| typed_targets(entry).map(move |it| (at, it)));
+    for (at, (field, target)) in all {
+        let before = *first.entry(target).or_insert((at, field));
+        if before.1 != field {
+            let message = match before.0 {
+                same if same == at => "The backup is the target itself. Enter another address.".to_owned(),
+                other => {
+                    format!("Same target and stream key as restream {}. Both would send to it.", other + 1)
+                }
+            };
+            found.push(Problem::warning(field, message));
+        }
+    }
+    found
 }
 
 fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {

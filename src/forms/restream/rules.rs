@@ -5,6 +5,7 @@ use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
 use crate::forms::record::Record;
+use crate::forms::restream::live_targets::repeated_targets;
 use crate::forms::restream::names::{
     ACTIVE, QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };
@@ -21,7 +22,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
         found.push(Problem::warning(Field::top(RESTREAMS), message));
     }
     let is_inactive = !draft.is_on(Field::top(ACTIVE)) && !draft.is_unknown(Field::top(ACTIVE));
-    for (index, entry) in entries.iter().enumerate() {
+    for entry in entries {
         let is_to_come = |stop: UnixSeconds| now.is_some_and(|now| now < stop);
         if is_inactive && spans(entry.items(SCHEDULE)).any(|(.., stop)| is_to_come(stop)) {
             let message = "Will not run: the resource is inactive.";
@@ -34,9 +35,9 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Problem> {
         }
         found.extend(misplaced_key(entry));
         found.extend(quality(entry));
-        found.extend(same_target(&entries[..index], entry));
         found.extend(check_windows(Field::of(entry.key, SCHEDULE), entry.items(SCHEDULE), now));
     }
+    found.extend(repeated_targets(entries));
     found
 }
 
@@ -71,12 +72,4 @@ fn quality(entry: &Record) -> Option<Problem> {
             Some(Problem::warning(field, format!("Unusual value. Common values: {}.", QUALITIES.join(", "))))
         }
     }
-}
-
-fn same_target(before: &[Record], entry: &Record) -> Option<Problem> {
-    let target = |entry: &Record| [TARGET_URL, STREAM_KEY].map(|name| trimmed(entry.text(name)).to_owned());
-    let wanted = target(entry);
-    let first = before.iter().position(|other| target(other) == wanted).filter(|_| !wanted[0].is_empty())?;
-    let message = format!("Same target URL and stream key as restream {}. Both would send to it.", first + 1);
-    Some(Problem::warning(Field::of(entry.key, TARGET_URL), message))
 }

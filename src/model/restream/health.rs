@@ -4,7 +4,7 @@ use crate::model::restream::join::StatusJoin;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
-use crate::model::window::{is_schedule_closed, opens_at};
+use crate::model::window::{first_ahead, is_schedule_closed, opens_at};
 
 /// The health of a target, or of a resource with all its targets. Ordered worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,7 +120,8 @@ pub struct Rollup {
     pub code: Option<StatusCode>,
     /// The number of targets with that health.
     pub affected: usize,
-    /// The next opening of a schedule, if the health is waiting and one is to come.
+    /// The next opening of a schedule, if the health is waiting and one is to come; for an inactive resource the start
+    /// of the first window that is not over, in which it will not run.
     pub opens: Option<UnixSeconds>,
     /// The number of targets that report OK.
     pub ok: usize,
@@ -226,6 +227,7 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSe
     if resource.counts_as_active() {
         rollup
     } else {
-        Rollup { health: Health::Inactive, code: None, affected: 0, opens: None, unmatched: 0, ..rollup }
+        let opens = first_ahead(resource.restreams.iter().flat_map(|restream| &restream.schedule), now);
+        Rollup { health: Health::Inactive, code: None, affected: 0, opens, unmatched: 0, ..rollup }
     }
 }

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod laws;
+mod remarks;
 mod retention;
 mod rules;
 

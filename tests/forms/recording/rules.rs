@@ -204,4 +204,9 @@ fn path_without_now_is_pointed_out_when_windows_share_it() {
     assert!(!found(&draft));
     put(&mut draft, PATH, "");
     assert!(!found(&draft), "the default has it");
+    put(&mut draft, PATH, "/records/news.m3u8");
+    for launch in ["button", "stream_start"] {
+        put(&mut draft, LAUNCH_TYPE, launch);
+        assert!(found(&draft), "{launch} starts more than once");
+    }
 }

@@ -18,9 +18,8 @@ fn resource(id: &str, is_active: bool, targets: &[(&str, &str)]) -> Resource {
 
 fn in_use(account: &[Resource], wanted: &Resource, except: Option<&str>) -> Vec<(Field, Vec<String>)> {
     let except = except.map(ResourceId::new);
-    let live = LiveTargets::of(account.iter(), except.as_ref());
-    let found = live.in_use(&draft_of(wanted)).into_iter();
-    found.map(|(field, by)| (field, by.into_iter().map(|user| user.name).collect())).collect()
+    let found = LiveTargets::of(account.iter()).in_use(&draft_of(wanted), except.as_ref()).into_iter();
+    found.map(|it| (it.field, it.others.into_iter().map(|user| user.name).collect())).collect()
 }
 
 #[test]
@@ -107,6 +106,6 @@ fn backup_targets_count_as_targets_on_both_sides() {
     let mut off = draft_of(&with_backup("new", "rtmp://c.example/x", "rtmp://a.example/x"));
     let backup = Field::of(off.keys(Field::top(super::RESTREAMS))[0], super::BACKUP);
     off.switch(backup, false);
-    let live = LiveTargets::of(account.iter(), None);
-    assert_eq!(live.in_use(&off), [], "a backup that is switched off is none");
+    let live = LiveTargets::of(account.iter());
+    assert_eq!(live.in_use(&off, None), [], "a backup that is switched off is none");
 }

@@ -142,9 +142,53 @@ fn restream_form_warns_about_two_entries_with_one_target() {
     let found = warnings(&draft, 0);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].0, "restreams[1].target_url");
-    assert!(found[0].1.starts_with("Same target URL and stream key as restream 1."), "{}", found[0].1);
+    assert!(found[0].1.starts_with("Same target and stream key as restream 1."), "{}", found[0].1);
     put(&mut draft, 1, STREAM_KEY, "another");
     assert_eq!(warnings(&draft, 0), []);
+}
+
+#[test]
+fn two_entries_have_one_target_in_any_spelling() {
+    for (url, key) in [
+        ("RTMP://Out1.example.com:1935/app/", " key-1 "),
+        ("rtmp://user:word@out1.example.com./app", "key-1"),
+        ("rtmp://out1.example.com/app/key-1", ""),
+        ("rtmp://out1.example.com", "app/key-1"),
+    ] {
+        let mut draft = draft_of(&numbered(&[1, 2]));
+        put(&mut draft, 1, TARGET_URL, url);
+        put(&mut draft, 1, STREAM_KEY, key);
+        let same = "Same target and stream key as restream 1. Both would send to it.".to_owned();
+        let expected = ("restreams[1].target_url".to_owned(), same);
+        assert!(warnings(&draft, 0).contains(&expected), "{url} {key}");
+    }
+}
+
+#[test]
+fn backup_counts_as_a_target_of_its_resource() {
+    let mut draft = draft_of(&numbered(&[1, 2]));
+    draft.turn(1, BACKUP, true);
+    put(&mut draft, 1, BACKUP_URL, "rtmp://out2.example.com/app/");
+    let found = |draft: &Draft| warnings(draft, 0);
+    assert_eq!(found(&draft)[0].1, "The backup is the target itself. Enter another address.");
+    put(&mut draft, 1, BACKUP_URL, "rtmp://out1.example.com/app");
+    assert_eq!(found(&draft), [], "with the key of entry 2");
+    put(&mut draft, 1, STREAM_KEY, "key-1");
+    assert_eq!(found(&draft)[0].0, "restreams[1].backup.target_url");
+    draft.turn(1, BACKUP, false);
+    assert_eq!(found(&draft), [], "it is off");
+}
+
+#[test]
+fn equal_warnings_are_one_with_all_their_fields() {
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
+    for entry in 0..3 {
+        put(&mut draft, entry, LOGIN, "a");
+        put(&mut draft, entry, TARGET_URL, "rtmp://me:pw@a.example/app");
+    }
+    let problems = draft.problems(None);
+    let found = problems.fields_by_warning();
+    assert_eq!((found.len(), found[0].1.len()), (1, 3), "{found:?}");
 }
 
 #[test]

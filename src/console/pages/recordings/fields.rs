@@ -10,20 +10,22 @@ use crate::console::form::{
     FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks,
 };
 use crate::console::kit::{Suggestion, When};
+use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_actions::use_recording_actions;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::recording::names::*;
+use crate::forms::recording::remarks;
 use crate::forms::{Draft, Field, FieldName};
+use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::name;
 use crate::model::recording::known_streams::{KnownStream, known_streams};
 use crate::model::recording::local_facts::is_deactivated;
+use crate::model::time::UnixSeconds;
 
 /// Age in seconds above which the lists are reloaded when a form opens.
 const LIST_SECS: i64 = 30;
-const NAMED: usize = 3;
 
 pub(super) fn new_fields(form: Form) -> AnyView {
     fields(form, true)
@@ -44,6 +46,7 @@ fn fields(form: Form, is_new: bool) -> AnyView {
                 "Files",
                 view! {
                     {field(form, PATH)}
+                    <FieldRemarks form field=Field::top(PATH) />
                     <div class="form-item-three">{if_new(STOP_TIMEOUT)} {field(form, STORAGE_TIME)}</div>
                     <FieldRemarks form field=Field::top(STORAGE_TIME) />
                 }
@@ -102,6 +105,7 @@ fn Launch(form: Form) -> impl IntoView {
     let windows = move || {
         view! {
             <h3>"Schedule"</h3>
+            <FieldRemarks form field=schedule />
             <Items form list=schedule empty="No windows yet: nothing is recorded until there is one." />
         }
     };
@@ -141,23 +145,19 @@ fn StreamNameField(form: Form) -> impl IntoView {
     view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
 }
 
-/// Warns if an active recording has the same source, because the service rejects a second one.
-pub(super) fn use_recorded_sources() -> Remarks {
+/// Returns remarks on setting `id`, or on a new one, beside the account's other settings.
+pub(super) fn use_setting_remarks(id: Option<RecordId>) -> Remarks {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
-    let actions = use_recording_actions();
+    let (actions, now_secs) = (use_recording_actions(), use_service_now_secs());
     let of = move |draft: &Draft| {
-        let typed = draft.text(Field::top(SOURCE)).trim().to_owned();
         let settings = settings.latest();
-        let is_in_the_way = |setting: &&Setting| {
-            setting.is_of_playlist(&typed) && !is_deactivated(setting, &actions.of(&setting.id).facts)
-        };
-        let found = settings.items.iter().filter(|_| !typed.is_empty()).filter(is_in_the_way);
-        let links = found.map(|setting| (name(setting), Route::Recording(setting.id.clone())));
-        let links: Vec<_> = links.take(NAMED).collect();
-        let message =
-            "An active recording already has this source, and the service rejects a second one:".to_owned();
-        let remark = FieldRemark { field: Field::top(SOURCE), message, links };
-        Some(remark).filter(|remark| !remark.links.is_empty()).into_iter().collect()
+        let is_deactivated = |one: &Setting| is_deactivated(one, &actions.of(&one.id).facts);
+        let (own, others): (Vec<_>, Vec<_>) =
+            settings.items.iter().partition(|one| id.as_ref() == Some(&one.id));
+        let others: Vec<_> = others.into_iter().filter(|one| !is_deactivated(one)).collect();
+        let now = UnixSeconds(now_secs.get_untracked());
+        let found = remarks(draft, &others, own.into_iter().any(is_deactivated), now);
+        found.into_iter().map(|remark| FieldRemark::new(remark, Route::Recording)).collect()
     };
     Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }
 }

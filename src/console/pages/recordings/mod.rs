@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::form::{Editor, use_next_form};
 use crate::console::kit::{Banner, BannerKind, Link, lazy_view};
-use crate::console::pages::recordings::fields::{new_fields, use_recorded_sources};
+use crate::console::pages::recordings::fields::{new_fields, use_setting_remarks};
 use crate::console::pages::recordings::list::RecordingList;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::RecordingSetting;
@@ -51,7 +51,7 @@ pub fn RecordingNew() -> impl IntoView {
     });
     let memory = expect_context::<RecordingListMemory>().0;
     let list = Signal::derive(move || Route::Recordings(memory.query.get()));
-    let remarks = use_recorded_sources();
+    let remarks = use_setting_remarks(None);
     let writer = Rc::new(CreationWriter::new(use_client()));
     view! {
         <p class="back">

@@ -176,6 +176,9 @@ fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<L
             let text = rollup.opens.map_or_else(|| "no window".to_owned(), label);
             (rollup.opens.map(|time| ("waits until ", time)), text)
         }
+        (Health::Inactive, _) if let Some(opens) = rollup.opens => {
+            (Some(("inactive: will not run at ", opens)), "will not run".to_owned())
+        }
         (_, None) => (None, String::new()),
         (_, Some(since)) => {
             let moment = match since {

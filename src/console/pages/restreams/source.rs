@@ -19,7 +19,7 @@ use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_t
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
-use crate::model::window::opens_at;
+use crate::model::window::{first_ahead, opens_at};
 use crate::redact::Secrets;
 use crate::redact::url::{host, redacted_source, redacted_target, web_link};
 use crate::text::durations::ago;
@@ -231,7 +231,11 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
         let message = service_message(shown, report.as_ref());
         match health {
             Health::Waiting => message + &waiting_message(restream, now_secs.get(), zone.get()),
-            _ => message,
+            _ if shown.resource.read().counts_as_active() => message,
+            _ => match first_ahead(&restream.schedule, UnixSeconds(now_secs.get())) {
+                Some(at) => format!("{message}; will not run at {}: inactive", absolute(at.0, zone.get())),
+                None => message,
+            },
         }
     });
     let starts = use_status_starts();

@@ -10,9 +10,9 @@ use crate::console::form::{FieldRemark, Remarks};
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
-use crate::forms::Field;
 use crate::forms::restream::live_targets::{LiveResource, LiveTargets, shared_targets};
 use crate::forms::restream::names::RESTREAMS;
+use crate::forms::{Field, Remark};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, ResourceList};
 use crate::text::plurals::counted;
@@ -44,29 +44,18 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     let live = Memo::new_with_compare(
         move |_| {
             let all = account.latest();
-            Arc::new(LiveTargets::of(all.resources.items.iter(), id.as_ref()))
+            Arc::new(LiveTargets::of(all.resources.items.iter()))
         },
         |_, _| true,
     );
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
-        let unread = unread.map(|message| FieldRemark {
-            field: Field::top(RESTREAMS),
-            message: message.to_owned(),
-            links: Vec::new(),
-        });
-        live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
+        let unread =
+            unread.map(|message| Remark { field: Field::top(RESTREAMS), message, others: Vec::new() });
+        let in_use = live.read().in_use(draft, id.as_ref()).into_iter().chain(unread);
+        in_use.map(|remark| FieldRemark::new(remark, Route::Restream)).collect()
     });
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
-}
-
-fn remark((field, users): (Field, Vec<LiveResource>)) -> FieldRemark {
-    let message = match users.len() {
-        1 => "this target is in use by an active resource:",
-        _ => "this target is in use by active resources:",
-    };
-    let links = users.into_iter().take(NAMED).map(|user| (user.name, Route::Restream(user.id)));
-    FieldRemark { field, message: message.to_owned(), links: links.collect() }
 }
 
 /// Lists the activated resources that share targets with others.

@@ -209,7 +209,7 @@ fn find_targets_in_use(items: &mut [Item], present: &[Resource]) {
     });
     let sending: Vec<_> = sending.collect();
     let wanted = sending.iter().map(|(_, wanted, _)| wanted);
-    let live = LiveTargets::of(present.iter().chain(wanted), None);
+    let live = LiveTargets::of(present.iter().chain(wanted));
     for (at, wanted, _) in sending.iter().filter(|(_, _, is_as_before)| !is_as_before) {
         items[*at].in_use_by = live.others_of(wanted);
     }

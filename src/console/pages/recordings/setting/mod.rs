@@ -17,7 +17,7 @@ use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
 use crate::console::kit::{
     Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, copied_fact, fact,
 };
-use crate::console::pages::recordings::fields::setting_fields;
+use crate::console::pages::recordings::fields::{setting_fields, use_setting_remarks};
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::memory::{RecordingListMemory, draft_name};
 use crate::console::pages::recordings::setting::command_buttons::{CommandOutcome, SettingActions};
@@ -257,6 +257,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
         }
     });
     let writer = Rc::new(SettingWriter::new(use_client(), &now));
+    let remarks = use_deleted_files(data, use_setting_remarks(Some(now.id.clone())));
     view! {
         <section class="stack" aria-label="Settings">
             <When is=is_recording>
@@ -274,15 +275,15 @@ fn SettingForm(data: SettingData) -> impl IntoView {
                 fields=setting_fields
                 polled
                 locks
-                remarks=use_deleted_files(data)
+                remarks
             />
         </section>
     }
     .into_any()
 }
 
-/// Warns about the files that a shorter storage time deletes.
-fn use_deleted_files(data: SettingData) -> Remarks {
+/// Adds a warning about the files that a shorter storage time deletes.
+fn use_deleted_files(data: SettingData, remarks: Remarks) -> Remarks {
     let (times, clock) = (use_instance_times(), use_time_format());
     let of = move |draft: &Draft| {
         let now = UnixSeconds(data.now_secs.get_untracked());
@@ -293,7 +294,7 @@ fn use_deleted_files(data: SettingData) -> Remarks {
             change.message(files.as_deref(), now, &|time| clock.time(time, now))
         });
         let remark = |message| FieldRemark { field: Field::top(STORAGE_TIME), message, links: Vec::new() };
-        message.map(remark).into_iter().collect()
+        (remarks.of)(draft).into_iter().chain(message.map(remark)).collect()
     };
-    Remarks { of: Arc::new(of), refresh: Callback::new(|()| {}) }
+    Remarks { of: Arc::new(of), refresh: remarks.refresh }
 }
