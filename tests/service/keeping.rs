@@ -342,7 +342,7 @@ fn start_fails_and_seeds_nothing_when_the_database_lost_its_content() {
             None => std::fs::remove_file(&path).unwrap(),
         }
         let message = open(&path).err().unwrap().to_string();
-        assert!(message.contains("empty or missing") && message.contains("put the file back"), "{message}");
+        assert!(message.contains("empty or missing") && message.contains("put the files back"), "{message}");
         assert_eq!(std::fs::read(&path).ok(), lost);
     }
 }
