@@ -106,12 +106,15 @@ fn BulkActions() -> impl IntoView {
     .into_any()
 }
 
-/// Preloads the other parts so that the console works without a network; a failed one loads again when it is shown.
+/// Preloads the other parts so that the console works without a network, until one fails; that loads again when it is
+/// shown.
 fn preload() {
     spawn(async move {
         after_first_page().await;
         for view in lazy_pages().chain([SEARCH, MANY]) {
-            let _ = (view.load)().await;
+            if (view.load)().await.is_err() {
+                return;
+            }
         }
     });
 }
