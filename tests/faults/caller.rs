@@ -54,7 +54,7 @@ pub fn send(bytes: &[u8], address: SocketAddr, patience: Duration) -> Result<Rep
     let head = String::from_utf8(received[..end].to_vec()).unwrap();
     let mut reply = Reply { status: head[9..12].parse().unwrap(), head, body: received.split_off(end + 4) };
     if (300..400).contains(&reply.status) && reply.header("location").is_some() {
-        return Err(ErrorKind::Network);
+        return Err(ErrorKind::Login);
     }
     if reply.header("transfer-encoding").is_some() {
         read_chunks(&mut stream, &mut reply.body)?;

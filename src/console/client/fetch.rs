@@ -58,7 +58,7 @@ pub(super) fn failure(kind: ErrorKind, session: &Session, request: &api::Request
     let message = match kind {
         ErrorKind::Timeout => "the service sent nothing for 30 s.",
         ErrorKind::TooLarge => "the response is larger than 16 MB, the most this console loads.",
-        ErrorKind::Login => "Its response is a redirect.",
+        ErrorKind::Login => "its response is a redirect.",
         _ if !window().navigator().on_line() => "the browser reports that this computer is offline.",
         _ if session.api().is_own_origin() => "couldn't reach the service.",
         _ if request.method.is_read() => {

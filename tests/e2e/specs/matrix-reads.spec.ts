@@ -4,7 +4,7 @@ import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts"
 import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 import { PendingRequests } from "../support/clock.ts";
-import { contentOf, expectFaults, waitFor } from "../support/matrix.ts";
+import { contentOf, expectFaults, isSent, waitFor } from "../support/matrix.ts";
 
 /** The read of each area, and the name of its refresh button. */
 const AREAS: Record<Area, { path: string; url: RegExp; refresh: string }> = {
@@ -125,6 +125,7 @@ for (const half of [0, 1]) {
     const charted = new Set<string>();
     const isTrafficWhole = () => minutes.length === 2 && minutes[1] < minutes[0];
     page.on("request", (request) => {
+      if (!isSent(request)) return;
       const { pathname, searchParams } = new URL(request.url());
       const area = NAMES.find((area) => AREAS[area].url.test(pathname));
       if (area) requested[area] += 1;
@@ -134,7 +135,7 @@ for (const half of [0, 1]) {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     const elsewhere: string[] = [];
-    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+    page.on("request", (request) => isSent(request) && (request.url().startsWith(program.address) || elsewhere.push(request.url())));
     const secrets = (await readAccount(program)).flatMap(({ restreams }) =>
       restreams.flatMap(({ target_key, password }) => [target_key, password]),
     );

@@ -2,7 +2,7 @@
 import { readAccount } from "../account.ts";
 import { expect, type Page, START_AT, test } from "../fixtures.ts";
 import { FAULTS, SUMMARY, type Fault } from "../support/faults.ts";
-import { contentOf, expectFaults, waitFor as waitForState } from "../support/matrix.ts";
+import { contentOf, expectFaults, isSent, waitFor as waitForState } from "../support/matrix.ts";
 
 /** The content that the page shows of a save. */
 interface State {
@@ -59,7 +59,7 @@ for (const half of [0, 1]) {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     const elsewhere: string[] = [];
-    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+    page.on("request", (request) => isSent(request) && (request.url().startsWith(program.address) || elsewhere.push(request.url())));
 
     const [resource] = await readAccount(program);
     const secrets = resource.restreams.flatMap(({ target_key, password }) => [target_key, password]);
@@ -73,7 +73,7 @@ for (const half of [0, 1]) {
     await signIn.send({ account: program.account, token: program.token });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(resource.name);
     let requested = 0;
-    page.on("request", (request) => (requested += Number(request.method() === "PUT")));
+    page.on("request", (request) => (requested += Number(request.method() === "PUT" && isSent(request))));
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
     await page.evaluate(() => (document.querySelector("main")!.dataset.kept = "yes"));
 
