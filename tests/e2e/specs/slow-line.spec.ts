@@ -4,7 +4,8 @@ import { Front } from "../support/front.ts";
 import { requestsTo } from "../support/requests.ts";
 
 const LIST = /\/app\/restream\/v2\/[^/]+\/resources$/;
-const SILENCE_MS = 25_000;
+/** Far below the limit of 30 s, as the clock runs on while a busy machine works. */
+const PAUSE_MS = 10_000;
 
 /** The console behind a proxy that sends the list slowly. */
 const test = base.extend<{ front: Front }>({
@@ -22,8 +23,8 @@ const test = base.extend<{ front: Front }>({
 
 test("slow line: waits while data flows, and asks once", async ({ page, restreams, front }) => {
   const repeated = requestsTo(page, LIST);
-  for (let part = 0; part < 3; part++) {
-    await page.clock.runFor(SILENCE_MS);
+  for (let part = 0; part < 4; part++) {
+    await page.clock.runFor(PAUSE_MS);
     front.drip(1_000);
     await expect(page.getByText(`${part + 1} kB so far`)).toBeVisible();
   }
@@ -36,6 +37,6 @@ test("slow line: waits while data flows, and asks once", async ({ page, restream
 
 test("slow line: ends a request after 30 s of silence", async ({ page, front }) => {
   front.drip(1_000);
-  await page.clock.runFor(2 * SILENCE_MS);
+  await page.clock.runFor(60_000);
   await expect(page.getByRole("main").getByText(/no response in time: the service sent nothing for 30 s/i)).toBeVisible();
 });
