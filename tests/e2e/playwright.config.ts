@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   // Only failing tests reach these limits, so they allow for busy machines.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
     launchOptions,
@@ -20,7 +20,7 @@ export default defineConfig({
     permissions: ["clipboard-read", "clipboard-write"],
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: "only-on-failure",
   },
