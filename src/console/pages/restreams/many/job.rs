@@ -202,6 +202,7 @@ fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &s
         Verified::Done(_) => JobResult::new(ItemEnd::Done, done),
         // A response without the active state confirms nothing (`contract.md#decision-36`).
         Verified::Different { now, .. }
+        | Verified::Unknown(UnknownOutcome { is_accepted: true, read_back: Ok((_, now)), .. })
             if !sent.sent.is_unknown(ACTIVE) && now.iter().any(|now| now.record.is_unknown(ACTIVE)) =>
         {
             let message =
