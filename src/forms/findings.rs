@@ -1,6 +1,7 @@
 //! What is to be looked at in the documents of an account as they are stored: all that their forms would warn about.
 
 use crate::forms::draft::{Document, Draft};
+use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::recording::{self, SETTING};
 use crate::forms::remark::Remark;
@@ -11,18 +12,8 @@ use crate::model::recording::Setting;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
-/// A word about a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding<Id> {
-    /// The document.
-    pub id: Id,
-    /// The labels of the fields: "Restream 1: Target URL".
-    pub fields: Vec<String>,
-    /// The words. They never repeat what is stored, which may be secret.
-    pub message: String,
-    /// The other documents that it is about, by identifier.
-    pub others: Vec<Id>,
-}
+/// A document, the label of its field ("Restream 1: Target URL") and the remark on it.
+pub type Finding<Id> = (Id, String, Remark<Id>);
 
 /// Returns the findings in the resources at the service's time `now`, in order.
 pub fn of_resources(resources: &[Resource], now: UnixSeconds) -> Vec<Finding<ResourceId>> {
@@ -58,15 +49,11 @@ fn findings<Id: Clone>(
 ) -> Vec<Finding<Id>> {
     let draft = Draft::of(document, &stored);
     let problems = draft.problems(Some(now));
-    let own = problems.fields_by_warning().into_iter().map(|(message, fields)| (message, fields, Vec::new()));
-    let shared = remarks(&draft).into_iter().map(|remark| {
-        (remark.message, vec![remark.field], remark.others.into_iter().map(|other| other.id).collect())
+    let own = problems.warnings().map(|Problem { field, message, .. }| Remark {
+        field: *field,
+        message: message.clone(),
+        others: Vec::new(),
     });
-    let finding = |(message, fields, others): (&str, Vec<_>, _)| Finding {
-        id: id.clone(),
-        fields: fields.into_iter().filter_map(|field| draft.label(field)).collect(),
-        message: message.to_owned(),
-        others,
-    };
-    own.chain(shared).map(finding).collect()
+    let all = own.chain(remarks(&draft));
+    all.map(|remark| (id.clone(), draft.label(remark.field).unwrap_or_default(), remark)).collect()
 }

@@ -8,9 +8,18 @@ pub struct Remark<Id> {
     /// The field.
     pub field: Field,
     /// A sentence, or its beginning if others follow. It never repeats input, which may be secret.
-    pub message: &'static str,
+    pub message: String,
     /// The documents of the same kind that it is about.
     pub others: Vec<Other<Id>>,
+}
+
+impl<Id> Remark<Id> {
+    /// Returns the remark with something else in place of the identifiers.
+    pub fn with<To>(self, to: fn(Id) -> To) -> Remark<To> {
+        let other = |Other { id, name }| Other { id: to(id), name };
+        let others = self.others.into_iter().map(other).collect();
+        Remark { field: self.field, message: self.message, others }
+    }
 }
 
 /// Another document.

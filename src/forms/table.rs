@@ -55,6 +55,8 @@ pub struct FieldTable {
     pub version: &'static str,
     /// The fields that summarize an item in a line, each with the words for an empty one.
     pub summary: &'static [(FieldName, &'static str)],
+    /// An address and its key, which people copy together.
+    pub pasted_together: Option<(FieldName, FieldName)>,
     /// The label of the button that saves an existing document.
     pub save: &'static str,
     /// True if a new document is reviewed before it is sent.
@@ -71,6 +73,7 @@ impl FieldTable {
             assigned: &[],
             version: "",
             summary: &[],
+            pasted_together: None,
             save: "Review changes",
             is_new_reviewed: true,
         }

@@ -9,14 +9,11 @@ use sluice::model::time::UnixSeconds;
 const NOW: UnixSeconds = UnixSeconds(1_772_400_000);
 
 fn told<Id: ToString>(found: &[Finding<Id>]) -> Vec<String> {
-    let others =
-        |one: &Finding<Id>| one.others.iter().map(|id| format!(" {}", id.to_string())).collect::<String>();
-    found
-        .iter()
-        .map(|one| {
-            format!("{} {}: {}{}", one.id.to_string(), one.fields.join(", "), one.message, others(one))
-        })
-        .collect()
+    let line = |(id, label, remark): &Finding<Id>| {
+        let others: String = remark.others.iter().map(|other| format!(" {}", other.id.to_string())).collect();
+        format!("{} {label}: {}{others}", id.to_string(), remark.message)
+    };
+    found.iter().map(line).collect()
 }
 
 fn resource(id: &str, is_active: bool, url: &str, schedule: &Value) -> Resource {

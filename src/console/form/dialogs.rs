@@ -272,8 +272,8 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
     }
 }
 
-/// Number of fields named beside one warning.
-const NAMED_FIELDS: usize = 3;
+/// Number of fields or documents named beside one warning.
+const NAMED: usize = 3;
 
 /// Lists the warnings and remarks at fields once more, before they are saved.
 #[component]
@@ -281,8 +281,8 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {
         let item = move |fields: &[Field], words: AnyView| {
             let label = |field: &Field| form.with(|draft| draft.label(*field));
-            let labels: Vec<_> = fields.iter().take(NAMED_FIELDS).filter_map(label).collect();
-            let more = fields.len().saturating_sub(NAMED_FIELDS);
+            let labels: Vec<_> = fields.iter().take(NAMED).filter_map(label).collect();
+            let more = fields.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             view! { <li>{labels.join(", ")} {more} ": " {words}</li> }.into_any()
         };
@@ -303,11 +303,11 @@ pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
 }
 
 fn remark_view(remark: FieldRemark) -> AnyView {
-    let links = remark.links.into_iter().enumerate().map(|(at, (name, to))| {
+    let links = remark.others.into_iter().take(NAMED).enumerate().map(|(at, other)| {
         let comma = if at == 0 { " " } else { ", " };
         view! {
             {comma}
-            <Link to>{name}</Link>
+            <Link to=other.id>{other.name}</Link>
         }
         .into_any()
     });

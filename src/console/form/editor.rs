@@ -1,7 +1,6 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::console::client::use_client;
 use crate::console::form::bar::FormBar;
@@ -63,12 +62,6 @@ pub fn Editor(
         };
         on_change(move || polled.get(), take);
     }
-    let on_leave = move |event: leptos::ev::FocusEvent| {
-        let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if let Some(left) = left {
-            form.leave(&left.id());
-        }
-    };
     let fields = move || {
         form.edition.track();
         fields(form)
@@ -85,7 +78,8 @@ pub fn Editor(
             // Locks the fields during a write: later input would be lost when it ends.
             inert=controller.is_busy
             on:submit=|event| event.prevent_default()
-            on:focusout=on_leave
+            on:focusout=move |event| form.leave(&event)
+            on:paste=move |event| form.paste(&event)
         >
             {fields}
         </form>

@@ -30,11 +30,12 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     .into_any()
 }
 
-/// Suggestions for a text field, and the values of other fields that a chosen suggestion fills in.
+/// Suggestions for a text field.
 #[derive(Clone, Copy)]
 pub struct FieldSuggestions {
     pub all: Signal<Vec<Suggestion>>,
-    pub fills: Callback<String, Vec<(Field, String)>>,
+    /// Returns the texts of other fields that follow from this one's text before and now.
+    pub follow: Callback<(String, String), Vec<(Field, String)>>,
 }
 
 #[component]
@@ -58,9 +59,13 @@ pub fn FormField(
     let value = form.text(field);
     let (error, warning) = (form.error(field), form.warning(field));
     let on_input = Callback::new(move |(text,): (String,)| {
+        let before = value.get_untracked();
         form.typed(field, text);
         // Typing drops invisible characters.
         value.set(form.with(|draft| draft.text(field).to_owned()));
+        if let Some(FieldSuggestions { follow, .. }) = suggestions {
+            form.fill(follow.run((before, value.get_untracked())));
+        }
     });
     let holds = form.applies(field);
     let is_disabled = Signal::derive(move || !holds.get() || is_locked.get());
@@ -85,14 +90,10 @@ pub fn FormField(
             let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()
         }
-        FieldKind::Text if let Some(FieldSuggestions { all, fills }) = suggestions => {
-            let on_take = move |taken: String| {
-                form.fill(fills.run(taken));
-                focus_soon(control_id(field));
-            };
+        FieldKind::Text if let Some(FieldSuggestions { all, .. }) = suggestions => {
             let placeholder = spec.placeholder;
-            view! { <Combobox label id value on_input suggestions=all on_take hint error placeholder is_disabled /> }
-            .into_any()
+            view! { <Combobox label id value on_input suggestions=all hint error placeholder is_disabled /> }
+                .into_any()
         }
         FieldKind::Time => {
             // Sends the text as typed: the service resolves "now" by its own clock.
@@ -145,6 +146,30 @@ fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
         None => Suggestion::plain(value),
     };
     values.iter().map(one).collect()
+}
+
+/// Says that a paste was spread over two fields of a record, and takes it back.
+#[component]
+pub fn PastedTogether(form: Form, record: u32) -> impl IntoView {
+    let before = form.before_paste;
+    let is_here = Memo::new(move |_| {
+        before.with(|before| before.as_ref().is_some_and(|[(field, _), _]| field.record == record))
+    });
+    let undo = move || {
+        if let Some(before) = before.try_update(Option::take).flatten() {
+            focus_soon(control_id(before[0].0));
+            form.fill(before.to_vec());
+        }
+    };
+    view! {
+        <When is=is_here>
+            <p class="row" role="status">
+                "You pasted an address and a key: each is in its own field."
+                <Button label="Undo" on_press=undo />
+            </p>
+        </When>
+    }
+    .into_any()
 }
 
 /// Shows a warning or an error that belongs to no control.

@@ -27,7 +27,7 @@ mod writer;
 pub use change_table::{ChangeTable, OtherData, old_and_new};
 pub use dialogs::FieldRemarks;
 pub use editor::{Editor, NextForm, use_next_form};
-pub use field::{FieldSuggestions, FormField};
+pub use field::{FieldSuggestions, FormField, PastedTogether};
 pub use focus::HEAD_ID;
 pub use items::Items;
 pub use state::{Form, Locks};

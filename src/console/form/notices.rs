@@ -80,7 +80,7 @@ fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl In
 #[component]
 fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoView {
     let noun = controller.form.noun();
-    let RefusedSave { error, rest, conflicting, unwanted } = &*refusal;
+    let RefusedSave { error, rest, unwanted } = &*refusal;
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -92,9 +92,6 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
         ErrorKind::RateLimited => {
             "The service is limiting requests. Nothing was changed: we checked. Try again in a moment."
                 .to_owned()
-        }
-        ErrorKind::Conflict if !conflicting.is_empty() => {
-            format!("Use or deactivate the {noun} below, then create this one again.")
         }
         _ if !unwanted.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
@@ -109,22 +106,10 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
     let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
     let message = Error { fields, ..error.clone() }.to_string();
     let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();
-    let holder = |SavedDocument { route, name, id, .. }: &SavedDocument| {
-        let (to, name, id) = (route.clone(), name.clone(), id.clone());
-        view! {
-            <li>
-                <Link to>{name}</Link>
-                " "
-                <span class="mono muted">{id}</span>
-            </li>
-        }
-        .into_any()
-    };
-    let holders: Vec<_> = conflicting.iter().map(holder).collect();
     view! {
         <Banner kind=BannerKind::Bad title>
             <pre>{message}</pre>
-            <ul>{rest} {holders}</ul>
+            <ul>{rest}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
             {leave_out}
             <div class="row">

@@ -187,12 +187,6 @@ impl SaveController {
                 self.is_busy.try_set(false);
                 return self.toaster.show("Cancelled. Nothing was sent.");
             };
-            let conflicting = match &written {
-                SaveResult::Sent(sent, Verified::Refused(error)) => {
-                    writer.conflicting(error, &sent.sent).await
-                }
-                _ => Vec::new(),
-            };
             if self.is_busy.try_set(false).is_some() {
                 let name = writer.name(&wanted);
                 let is_saved = announce_outcome(self.toaster, &written, base.is_none(), &name);
@@ -207,7 +201,7 @@ impl SaveController {
                 SaveResult::ChangedElsewhere(now) => {
                     self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
                 }
-                SaveResult::Sent(sent, verified) => self.receive(sent, verified, conflicting),
+                SaveResult::Sent(sent, verified) => self.receive(sent, verified),
             }
         });
     }
@@ -281,7 +275,6 @@ pub(super) struct RefusedSave {
     pub error: Error,
     /// Messages that concern no field of the form.
     pub rest: Vec<String>,
-    pub conflicting: Vec<SavedDocument>,
     /// Sent members that the console does not know and the service rejects.
     pub unwanted: Vec<UnknownMember>,
 }

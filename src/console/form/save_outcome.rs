@@ -16,17 +16,12 @@ use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_membe
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn receive(
-        self,
-        sent: SentRecord,
-        verified: Verified<Vec<SavedDocument>>,
-        conflicting: Vec<SavedDocument>,
-    ) {
+    pub(super) fn receive(self, sent: SentRecord, verified: Verified<Vec<SavedDocument>>) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
             // The service reports that a part failed.
             Verified::Different { error: Some(error), .. } if sent.before.is_some() => {
-                self.refused(&sent.sent, error, Vec::new());
+                self.refused(&sent.sent, error);
             }
             Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
             // The service applied nothing, so the same change can be sent again.
@@ -37,7 +32,7 @@ impl SaveController {
                 // The review stays open.
                 self.not_sent.try_set(Some(error));
             }
-            Verified::Refused(error) => self.refused(&sent.sent, error, conflicting),
+            Verified::Refused(error) => self.refused(&sent.sent, error),
             Verified::Unknown(outcome) => {
                 let unknown = Rc::new(Unknown { sent, outcome, is_late: false });
                 self.settle(&unknown);
@@ -77,7 +72,7 @@ impl SaveController {
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, sent: &Record, error: Error, conflicting: Vec<SavedDocument>) {
+    fn refused(self, sent: &Record, error: Error) {
         let paths = error.fields.iter().map(|field| field.path.as_str());
         let unwanted = match error.kind {
             ErrorKind::Invalid => refused_members(sent, &error.message, paths),
@@ -89,7 +84,11 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, conflicting, unwanted })));
+        // The remarks name what is in the way.
+        if let Some(refresh) = self.form.refresh_remarks.filter(|_| error.kind == ErrorKind::Conflict) {
+            refresh.run(());
+        }
+        self.show(SaveNotice::Refused(Rc::new(RefusedSave { error, rest, unwanted })));
     }
 
     fn show(self, notice: SaveNotice) {

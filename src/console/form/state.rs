@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
@@ -15,7 +16,8 @@ use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
+    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, pasted_together,
+    stored_text,
 };
 use crate::model::time::UnixSeconds;
 
@@ -44,6 +46,10 @@ pub struct Form {
     switched: RwSignal<u32>,
     /// Fields that were left and may show their problems; `None` for all.
     left: StoredValue<Option<Vec<Field>>>,
+    /// The texts of the fields as they are drawn.
+    texts: StoredValue<Vec<(Field, RwSignal<String>)>>,
+    /// The texts before address and key were pasted together.
+    pub(super) before_paste: RwSignal<Option<[(Field, String); 2]>>,
     /// Items that show only their summary.
     pub(super) folded: RwSignal<Vec<u32>>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
@@ -85,6 +91,8 @@ impl Form {
             refresh_remarks,
             switched: RwSignal::new(0),
             left: StoredValue::new(Some(Vec::new())),
+            texts: StoredValue::new(Vec::new()),
+            before_paste: RwSignal::new(None),
             folded: RwSignal::new(Vec::new()),
             is_pausing: StoredValue::new_local(None),
             locks,
@@ -157,7 +165,12 @@ impl Form {
     }
 
     pub(super) fn text(self, field: Field) -> RwSignal<String> {
-        RwSignal::new(self.with(|draft| draft.text(field).to_owned()))
+        let text = RwSignal::new(self.with(|draft| draft.text(field).to_owned()));
+        self.texts.update_value(|texts| {
+            texts.retain(|(other, _)| *other != field);
+            texts.push((field, text));
+        });
+        text
     }
 
     fn memo(self, version: RwSignal<u32>, field: Field, read: fn(&Draft, Field) -> bool) -> Memo<bool> {
@@ -211,11 +224,31 @@ impl Form {
         self.left.try_with_value(is_in).unwrap_or_default()
     }
 
-    /// Marks a field as left, so that its problem may be shown.
-    pub(super) fn leave(self, id: &str) {
+    /// Returns the field whose control sent an event.
+    fn field_of(self, event: &web_sys::Event) -> Option<Field> {
+        let id = event.target()?.dyn_into::<web_sys::Element>().ok()?.id();
         let find = |draft: &Draft| draft.fields().into_iter().find(|field| control_id(*field) == id);
-        let left = self.draft.try_with_value(find).flatten();
-        let Some(field) = left.filter(|field| !self.is_left(*field)) else { return };
+        self.draft.try_with_value(find).flatten()
+    }
+
+    /// Spreads an address and its key that are pasted together over both fields.
+    pub(super) fn paste(self, event: &web_sys::ClipboardEvent) {
+        let pasted = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok());
+        let both = pasted.zip(self.field_of(event));
+        let spread = |draft: &Draft| both.and_then(|(text, field)| pasted_together(draft, field, &text));
+        if let Some(spread) = self.with(spread) {
+            event.prevent_default();
+            let before = spread
+                .each_ref()
+                .map(|(field, _)| (*field, self.with(|draft| draft.text(*field).to_owned())));
+            self.fill(spread.to_vec());
+            self.before_paste.set(Some(before));
+        }
+    }
+
+    /// Marks the field of an event as left, so that its problem may be shown.
+    pub(super) fn leave(self, event: &web_sys::Event) {
+        let Some(field) = self.field_of(event).filter(|field| !self.is_left(*field)) else { return };
         self.left.update_value(|left| left.iter_mut().for_each(|left| left.push(field)));
         // Waits for the pause: a message that appears now would move the button being pressed.
         if self.is_pausing.with_value(Option::is_none) {
@@ -248,11 +281,13 @@ impl Form {
         }
     }
 
-    /// Sets fields that no one is typing in, and redraws them.
+    /// Sets fields and shows the new texts in place.
     pub(super) fn fill(self, texts: Vec<(Field, String)>) {
-        if !texts.is_empty() {
-            texts.into_iter().for_each(|(field, text)| self.typed(field, text));
-            self.draw_anew();
+        for (field, text) in texts {
+            self.typed(field, text.clone());
+            let drawn =
+                self.texts.with_value(|texts| texts.iter().find(|(other, _)| *other == field).copied());
+            drawn.map(|(_, drawn)| drawn.try_set(text));
         }
     }
 

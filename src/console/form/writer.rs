@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::api::{Error, Verified};
 use crate::console::client::AccountClient;
 use crate::console::routes::Route;
-use crate::forms::{Draft, Field, FieldChange, Record, Remark, disagreements, read_back};
+use crate::forms::{Draft, FieldChange, Record, Remark, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = LocalBoxFuture<'static, T>;
@@ -31,11 +31,6 @@ pub trait Writer {
 
     fn name(&self, wanted: &Record) -> String {
         wanted.summary()
-    }
-
-    /// Finds the documents that hold a unique value which a refusal mentions without naming them.
-    fn conflicting(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
-        Box::pin(async { Vec::new() })
     }
 }
 
@@ -83,24 +78,8 @@ pub struct SavedDocument {
     pub route: Route,
 }
 
-/// A fact about a field, with links to the documents that it comes from.
-#[derive(Clone, PartialEq)]
-pub struct FieldRemark {
-    pub field: Field,
-    /// The text before the links. It never repeats input, which may be secret.
-    pub message: String,
-    pub links: Vec<(String, Route)>,
-}
-
-/// Number of documents named in a remark.
-const NAMED: usize = 3;
-
-impl FieldRemark {
-    pub fn new<Id>(remark: Remark<Id>, route: fn(Id) -> Route) -> Self {
-        let links = remark.others.into_iter().take(NAMED).map(|other| (other.name, route(other.id)));
-        Self { field: remark.field, message: remark.message.to_owned(), links: links.collect() }
-    }
-}
+/// A word about a field, with links to the documents that it is about.
+pub type FieldRemark = Remark<Route>;
 
 pub type FindRemarks = dyn Fn(&Draft) -> Vec<FieldRemark> + Send + Sync;
 

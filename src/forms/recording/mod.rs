@@ -3,6 +3,7 @@
 //! and `contract.md#decision-39`).
 
 mod body;
+mod follow;
 pub mod names;
 mod remarks;
 mod retention;
@@ -10,6 +11,7 @@ mod rules;
 mod table;
 
 pub use body::{change, is_locked, new_setting, pattern_of, record_of, with_defaults};
+pub use follow::{CopiedPath, follow_name};
 pub use remarks::remarks;
 pub use retention::RetentionChange;
 pub use table::{NEW_SETTING, SETTING};

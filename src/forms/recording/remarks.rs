@@ -23,10 +23,10 @@ pub fn remarks(
     let schedule = if draft.applies(Field::top(SCHEDULE)) { draft.items(Field::top(SCHEDULE)) } else { &[] };
     let starts: Vec<_> =
         spans(schedule).filter(|(.., stop)| now < *stop).map(|(_, start, _)| start).collect();
-    let of = |name: FieldName, message, is_it: &dyn Fn(&Setting) -> bool| {
+    let of = |name: FieldName, message: &str, is_it: &dyn Fn(&Setting) -> bool| {
         let other = |one: &&Setting| Other { id: one.id.clone(), name: self::name(one) };
         let others: Vec<_> = others.iter().filter(|one| is_it(one)).map(other).collect();
-        (!others.is_empty()).then_some(Remark { field: Field::top(name), message, others })
+        (!others.is_empty()).then(|| Remark { field: Field::top(name), message: message.to_owned(), others })
     };
     let path = match text(PATH) {
         "" if draft.base().is_none() => draft.spec(Field::top(PATH)).map_or("", |row| row.initial),
@@ -49,9 +49,9 @@ pub fn remarks(
             }),
             false => of(PATH, same_path, &has_same_path),
         },
-        (is_deactivated && !starts.is_empty()).then_some(Remark {
+        (is_deactivated && !starts.is_empty()).then(|| Remark {
             field: Field::top(SCHEDULE),
-            message: "Will not run: the recording is deactivated.",
+            message: "Will not run: the recording is deactivated.".to_owned(),
             others: Vec::new(),
         }),
     ];

@@ -47,7 +47,7 @@ impl LiveTargets {
                 1 => "this target is in use by an active resource:",
                 _ => "this target is in use by active resources:",
             };
-            Some(Remark { field, message, others })
+            Some(Remark { field, message: message.to_owned(), others })
         };
         let entries = draft.items(Field::top(RESTREAMS)).iter();
         entries.flat_map(typed_targets).filter_map(remark).collect()

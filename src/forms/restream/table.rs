@@ -63,6 +63,7 @@ const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 pub(super) static ENTRY: FieldTable = FieldTable {
     members: Restream::NAMES,
     summary: &[(SOURCE, "no source yet"), (TARGET_URL, "no target yet")],
+    pasted_together: Some((TARGET_URL, STREAM_KEY)),
     ..FieldTable::new(
         "Restream",
         &[

@@ -194,3 +194,28 @@ test("new recording: fills in playlist and resource of a known stream, says valu
   await expect(recording.field("Launch type")).toHaveValue("button");
   await expect(recording.field("Launch type")).toHaveAccessibleDescription("When you press Start");
 });
+
+test("new recording: empties a chosen stream's source on another name", async ({ ownProgram, page, recording }) => {
+  await recording.open(ownProgram);
+  await recording.field("Stream name").fill("jazz-radio");
+  await page.getByRole("option", { name: /^live\/jazz-radio .*recording/ }).click();
+  await expect(recording.field("Source URL")).toHaveValue(/jazz-radio/);
+  await page.keyboard.type("-2");
+  await expect(recording.field("Source URL")).toHaveValue("");
+  await expect(recording.field("Stream name")).toHaveValue("live/jazz-radio-2");
+});
+
+test("new recording: gives a copy's path the name of its stream", async ({ ownProgram, recording }) => {
+  const id = await createSetting(ownProgram, { path: "/records/live/jazz-radio/{now}.m3u8" });
+  await recording.open(ownProgram, id);
+  await recording.duplicate.click();
+  await recording.field("Stream name").pressSequentially("live/blues");
+  await expect(recording.field("Path")).toHaveValue("/records/live/blues/{now}.m3u8");
+});
+
+test("recording: names another one of the same file at the path", async ({ page, ownProgram, recording }) => {
+  await createSetting(ownProgram, { path: "/shared.m3u8" });
+  await recording.open(ownProgram);
+  await recording.fill({ Path: "shared.m3u8" });
+  await expect(page.getByText("This file is also written by: live/jazz-radio")).toBeVisible();
+});

@@ -247,3 +247,25 @@ test("restream form: warns in form and review of a target in use by an active re
   await expect(form.heading).toHaveText("By mistake");
   expect(sent.map(({ method }) => method)).toEqual(["POST"]);
 });
+
+test("restream form: spreads a pasted address and key, with undo", async ({ context, page, ownProgram, form }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await form.open(ownProgram);
+  const { key, targetUrl } = form.entry(1);
+  await key.fill("before");
+  await page.evaluate(() => navigator.clipboard.writeText("rtmp://out.example/app\nabc-1"));
+  await targetUrl.press("Control+V");
+  await expect(targetUrl).toHaveValue("rtmp://out.example/app");
+  await expect(key).toHaveValue("abc-1");
+  await form.entry(1).button("Undo").click();
+  await expect(targetUrl).toHaveValue("");
+  await expect(key).toHaveValue("before");
+});
+
+test("restream form: repeats warnings at fields in the review", async ({ ownProgram, form }) => {
+  await form.open(ownProgram);
+  await form.fillNew("Twice");
+  await form.entry(1).targetUrl.fill("rtmp://out.example/x/key-of-x");
+  await form.createResource.click();
+  await expect(form.review).toContainText("Restream 1: Target URL: Ends with the stream key");
+});

@@ -1,6 +1,7 @@
 //! The form of a recording setting uses the same mechanism as that of a restream resource.
 
 mod bodies;
+mod follow;
 mod laws;
 mod remarks;
 mod retention;

@@ -7,6 +7,7 @@ mod fields;
 mod laws;
 mod live_targets;
 mod merges;
+mod pasted;
 mod rules;
 mod stored;
 mod strategies;

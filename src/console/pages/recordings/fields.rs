@@ -6,9 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
-use crate::console::form::{
-    FieldRemark, FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks,
-};
+use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks};
 use crate::console::kit::{Suggestion, When};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_actions::use_recording_actions;
@@ -16,7 +14,7 @@ use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::recording::names::*;
-use crate::forms::recording::remarks;
+use crate::forms::recording::{CopiedPath, follow_name, remarks};
 use crate::forms::{Draft, Field, FieldName};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -119,7 +117,7 @@ fn Launch(form: Form) -> impl IntoView {
     )
 }
 
-/// "Stream name" with the known streams as suggestions; choosing one also fills in its playlist and resource.
+/// "Stream name" with the known streams as suggestions; the playlist and resource of a known one follow, and a copy's path.
 #[component]
 fn StreamNameField(form: Form) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
@@ -133,15 +131,15 @@ fn StreamNameField(form: Form) -> impl IntoView {
         ..Suggestion::plain(&stream.name.to_string())
     };
     let all = Signal::derive(move || known.read().iter().map(suggestion).collect());
-    let fills = Callback::new(move |taken: String| {
+    let copied = StoredValue::new(form.with(CopiedPath::of));
+    let follow = Callback::new(move |(before, now): (String, String)| {
         let known = known.read_untracked();
-        let taken = known.iter().find(|stream| stream.name.to_string() == taken);
-        let playlist = taken.and_then(|stream| Some((Field::top(SOURCE), stream.playlist.clone()?)));
-        let resource = taken.and_then(|stream| stream.resource_id.as_ref());
-        let resource = resource.map(|id| (Field::top(RESOURCE_ID), id.to_string()));
-        playlist.into_iter().chain(resource).collect()
+        form.with(|draft| {
+            let path = copied.try_update_value(|copied| copied.as_mut()?.renamed(draft, &now)).flatten();
+            follow_name(draft, &known, &before, &now).into_iter().chain(path).collect()
+        })
     });
-    let suggestions = FieldSuggestions { all, fills };
+    let suggestions = FieldSuggestions { all, follow };
     view! { <FormField form field=Field::top(STREAM_NAME) suggestions /> }.into_any()
 }
 
@@ -157,7 +155,7 @@ pub(super) fn use_setting_remarks(id: Option<RecordId>) -> Remarks {
         let others: Vec<_> = others.into_iter().filter(|one| !is_deactivated(one)).collect();
         let now = UnixSeconds(now_secs.get_untracked());
         let found = remarks(draft, &others, own.into_iter().any(is_deactivated), now);
-        found.into_iter().map(|remark| FieldRemark::new(remark, Route::Recording)).collect()
+        found.into_iter().map(|remark| remark.with(Route::Recording)).collect()
     };
     Remarks { of: Arc::new(of), refresh: Callback::new(move |()| settings.refresh()) }
 }

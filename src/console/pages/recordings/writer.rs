@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
-use crate::api::{Area, Error, ErrorKind, ReadBackPace};
+use crate::api::{Area, Error, ReadBackPace};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
 use crate::console::query::recording_actions::is_reported_twice;
@@ -178,18 +178,5 @@ impl Writer for CreationWriter {
 
     fn route(&self) -> Route {
         Route::Recordings(ListQuery::default())
-    }
-
-    fn conflicting(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<SavedDocument>> {
-        if refusal.kind != ErrorKind::Conflict {
-            return Box::pin(async { Vec::new() });
-        }
-        let (account, source) = (AccountClient::here(self.client), sent.text(SOURCE).to_owned());
-        Box::pin(async move {
-            // If the list cannot be loaded, only the refusal is shown.
-            let list = account.send(ListSettings::with_status()).await;
-            let settings = list.map(|list| list.items).unwrap_or_default();
-            settings.iter().filter(|setting| setting.is_of_playlist(&source)).map(saved).collect()
-        })
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
 use crate::console::batch::NameList;
-use crate::console::form::{FieldRemark, Remarks};
+use crate::console::form::Remarks;
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
@@ -50,10 +50,13 @@ pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
     );
     let of = Arc::new(move |draft: &_| {
         let unread = unread_message(account);
-        let unread =
-            unread.map(|message| Remark { field: Field::top(RESTREAMS), message, others: Vec::new() });
+        let unread = unread.map(|message| Remark {
+            field: Field::top(RESTREAMS),
+            message: message.to_owned(),
+            others: Vec::new(),
+        });
         let in_use = live.read().in_use(draft, id.as_ref()).into_iter().chain(unread);
-        in_use.map(|remark| FieldRemark::new(remark, Route::Restream)).collect()
+        in_use.map(|remark| remark.with(Route::Restream)).collect()
     });
     Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
 }

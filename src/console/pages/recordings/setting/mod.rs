@@ -293,7 +293,7 @@ fn use_deleted_files(data: SettingData, remarks: Remarks) -> Remarks {
             let files = times.files(&data.setting.latest(), now);
             change.message(files.as_deref(), now, &|time| clock.time(time, now))
         });
-        let remark = |message| FieldRemark { field: Field::top(STORAGE_TIME), message, links: Vec::new() };
+        let remark = |message| FieldRemark { field: Field::top(STORAGE_TIME), message, others: Vec::new() };
         (remarks.of)(draft).into_iter().chain(message.map(remark)).collect()
     };
     Remarks { of: Arc::new(of), refresh: remarks.refresh }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
-use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items};
+use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
 use crate::console::kit::{Link, Skeleton, When};
 use crate::console::pages::restreams::back_links::{
     BackToResource, MissingResource, draft_name, use_list_route,
@@ -144,6 +144,7 @@ fn entry(form: Form, key: u32) -> AnyView {
             <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
             <FieldRemarks form field=Field::of(key, TARGET_URL) />
             {field(STREAM_KEY)}
+            <PastedTogether form record=key />
             <div class="form-item-pair">{field(LOGIN)} {field(PASSWORD)}</div>
         </div>
         <div class="stack gap-3 form-item-part form-item-wide">

@@ -1,0 +1,88 @@
+//! What follows the name of a new recording's stream, unless a person edited it.
+
+use crate::forms::draft::Draft;
+use crate::forms::path::Field;
+use crate::forms::recording::names::{PATH, RESOURCE_ID, SOURCE, STREAM_NAME};
+use crate::forms::table::FieldName;
+use crate::model::recording::known_streams::KnownStream;
+use crate::model::recording::stream_at;
+
+/// Returns what source and resource become when the stream's name was changed from `before` to `now`: those of a known
+/// stream, else empty if they were those of the stream before.
+pub fn follow_name(draft: &Draft, known: &[KnownStream], before: &str, now: &str) -> Vec<(Field, String)> {
+    let of = |stream: &KnownStream, name: FieldName| match name {
+        SOURCE => stream.playlist.clone(),
+        _ => stream.resource_id.as_ref().map(ToString::to_string),
+    };
+    let named = |name: &str| known.iter().find(|stream| stream.name.as_str() == name.trim());
+    let follow = |name: FieldName| {
+        let text = draft.text(Field::top(name));
+        let of_name = |stream_name: &str| named(stream_name).and_then(|stream| of(stream, name));
+        let is_of = |value: Option<String>| value.is_some_and(|value| value == text);
+        let (was, new) = (of_name(before), of_name(now));
+        // What no stream has was typed by a person.
+        let is_edited = match new {
+            _ if text.is_empty() || is_of(was) => false,
+            None => true,
+            Some(_) => !known.iter().any(|stream| is_of(of(stream, name))),
+        };
+        let text_now = new.unwrap_or_default();
+        (!is_edited && text_now != text).then(|| (Field::top(name), text_now))
+    };
+    [SOURCE, RESOURCE_ID].into_iter().filter_map(follow).collect()
+}
+
+/// Stands for the stream's name in a path.
+const NAME: char = '\0';
+
+/// The path of a copied recording that contains the name of its stream.
+#[derive(Clone)]
+pub struct CopiedPath {
+    pattern: String,
+    /// Returns the part of a name that is in the path.
+    part: fn(&str) -> &str,
+    written: String,
+}
+
+impl CopiedPath {
+    /// Returns the path of a copy whose stream is still to be named; `None` if the original's name is not in it.
+    pub fn of(draft: &Draft) -> Option<Self> {
+        let original = stream_at(draft.text(Field::top(SOURCE)), &[]);
+        let original = original.filter(|_| draft.text(Field::top(STREAM_NAME)).is_empty())?;
+        let written = draft.text(Field::top(PATH)).to_owned();
+        let parts: [fn(&str) -> &str; 2] = [|name| name, last_part];
+        let found = |part: fn(&str) -> &str| Some((pattern(&written, part(original.as_str()))?, part));
+        let (pattern, part) = parts.into_iter().find_map(found)?;
+        Some(Self { pattern, part, written })
+    }
+
+    /// Returns the path with the name of the new stream, unless a person edited it meanwhile.
+    pub fn renamed(&mut self, draft: &Draft, name: &str) -> Option<(Field, String)> {
+        let name = name.trim();
+        if name.is_empty() || draft.text(Field::top(PATH)) != self.written {
+            return None;
+        }
+        self.written = self.pattern.replace(NAME, (self.part)(name));
+        Some((Field::top(PATH), self.written.clone()))
+    }
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name)
+}
+
+/// Returns the path with [`NAME`] in place of a name that is no part of a longer word or of `{now}`.
+fn pattern(path: &str, name: &str) -> Option<String> {
+    let is_in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '{' | '}'));
+    let (mut pattern, mut done) = (String::new(), 0);
+    for (at, name) in path.match_indices(name) {
+        let (before, after) = (&path[..at], &path[at + name.len()..]);
+        if !is_in_word(before.chars().next_back()) && !is_in_word(after.chars().next()) {
+            pattern.push_str(&path[done..at]);
+            pattern.push(NAME);
+            done = at + name.len();
+        }
+    }
+    pattern.push_str(&path[done..]);
+    (done > 0).then_some(pattern)
+}

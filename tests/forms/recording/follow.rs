@@ -1,0 +1,129 @@
+//! What the stream's name filled in follows it, unless a person edited it.
+
+use super::*;
+use sluice::forms::recording::{CopiedPath, follow_name};
+use sluice::model::ids::ResourceId;
+use sluice::model::recording::known_streams::KnownStream;
+use sluice::model::stream_name::StreamName;
+
+fn stream(name: &str, has_playlist: bool, resource: Option<&str>) -> KnownStream {
+    KnownStream {
+        name: StreamName::new(name),
+        playlist: has_playlist.then(|| format!("https://cdn.example/{name}.m3u8")),
+        resource_id: resource.map(ResourceId::new),
+        ..KnownStream::default()
+    }
+}
+
+fn known() -> [KnownStream; 4] {
+    [
+        stream("live/1", true, Some("r1")),
+        stream("live/10", true, None),
+        stream("live/dvr", false, None),
+        stream("live/news", true, Some("r2")),
+    ]
+}
+
+/// Types a name into a form, with all that follows from it.
+fn name(draft: &mut Draft, now: &str) {
+    let before = draft.text(Field::top(STREAM_NAME)).to_owned();
+    put(draft, STREAM_NAME, now);
+    for (field, text) in follow_name(draft, &known(), &before, now) {
+        draft.set_text(field, text);
+    }
+}
+
+/// Returns source and resource.
+fn filled(draft: &Draft) -> [&str; 2] {
+    [SOURCE, RESOURCE_ID].map(|name| draft.text(Field::top(name)))
+}
+
+#[test]
+fn source_and_resource_follow_the_name_of_the_stream() {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    name(&mut draft, "live/news");
+    assert_eq!(filled(&draft), ["https://cdn.example/live/news.m3u8", "r2"]);
+    for (now, expected) in [
+        ("live/10", ["https://cdn.example/live/10.m3u8", ""]),
+        ("live/1 ", ["https://cdn.example/live/1.m3u8", "r1"]),
+        ("live/dvr", ["", ""]),
+        ("live/news", ["https://cdn.example/live/news.m3u8", "r2"]),
+        ("live/new", ["", ""]),
+        ("", ["", ""]),
+    ] {
+        name(&mut draft, now);
+        assert_eq!(filled(&draft), expected, "{now:?}");
+    }
+}
+
+#[test]
+fn what_a_person_edited_does_not_follow_the_name() {
+    let mine = "https://cdn.example/mine.m3u8";
+    for (first, then) in
+        [("live/news", "live/1"), ("live/news", "live/other"), ("live/dvr", "live/1"), ("", "live/1")]
+    {
+        let mut draft = Draft::blank(&NEW_SETTING);
+        name(&mut draft, first);
+        put(&mut draft, SOURCE, mine);
+        put(&mut draft, RESOURCE_ID, "my resource");
+        name(&mut draft, then);
+        assert_eq!(filled(&draft), [mine, "my resource"], "{first} {then}");
+    }
+}
+
+#[test]
+fn source_of_a_copy_stays_until_another_known_stream_is_named() {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    put(&mut draft, SOURCE, "https://cdn.example/live/news.m3u8");
+    name(&mut draft, "live/x");
+    assert_eq!(filled(&draft)[0], "https://cdn.example/live/news.m3u8");
+    name(&mut draft, "live/10");
+    assert_eq!(filled(&draft)[0], "https://cdn.example/live/10.m3u8", "what it shows was another stream's");
+}
+
+/// Returns the path of a copy of `source` and `path` after these names were typed.
+fn renamed(path: &str, names: &[&str]) -> String {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    put(&mut draft, SOURCE, "https://cdn.example/live/news/playlist.m3u8");
+    put(&mut draft, PATH, path);
+    let Some(mut copied) = CopiedPath::of(&draft) else { return "no name in it".to_owned() };
+    for name in names {
+        if let Some((field, text)) = copied.renamed(&draft, name) {
+            draft.set_text(field, text);
+        }
+    }
+    draft.text(Field::top(PATH)).to_owned()
+}
+
+#[test]
+fn path_of_a_copy_gets_the_name_of_its_stream() {
+    for (path, expected) in [
+        ("/records/live/news/{now}.m3u8", "/records/live/sport/{now}.m3u8"),
+        ("/records/news/{now}.m3u8", "/records/sport/{now}.m3u8"),
+        ("/news/news-{now}.m3u8", "/sport/sport-{now}.m3u8"),
+        ("/records/news.m3u8", "/records/sport.m3u8"),
+        ("/newsroom/news.m3u8", "/newsroom/sport.m3u8"),
+        ("/newsroom/{now}.m3u8", "no name in it"),
+        ("/records/{now}.m3u8", "no name in it"),
+        ("", "no name in it"),
+    ] {
+        assert_eq!(renamed(path, &["live/sport"]), expected, "{path}");
+    }
+    let typed = ["n", "ne", "new", "news", "records", "", "live/", "live/sport"];
+    assert_eq!(renamed("/records/live/news/{now}.m3u8", &typed), "/records/live/sport/{now}.m3u8");
+    assert_eq!(renamed("/records/news/{now}.m3u8", &["live/"]), "/records/live/{now}.m3u8");
+}
+
+#[test]
+fn edited_path_of_a_copy_stays() {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    put(&mut draft, SOURCE, "https://cdn.example/live/now.m3u8");
+    put(&mut draft, PATH, "/now/{now}.m3u8");
+    let mut copied = CopiedPath::of(&draft).unwrap();
+    let (field, text) = copied.renamed(&draft, "live/a").unwrap();
+    assert_eq!(text, "/a/{now}.m3u8", "the start time keeps its mark");
+    draft.set_text(field, "/mine/{now}.m3u8".to_owned());
+    assert_eq!(copied.renamed(&draft, "live/b"), None);
+    put(&mut draft, STREAM_NAME, "live/b");
+    assert!(CopiedPath::of(&draft).is_none(), "no copy that waits for a name");
+}
