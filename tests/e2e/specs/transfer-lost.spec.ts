@@ -60,6 +60,15 @@ for (const [end, fault, says] of [
   });
 }
 
+test("import: says when an accepted creation is not listed yet", async ({ ownProgram: program, signIn, many }) => {
+  await signIn.enter(program);
+  await compare(many, [resourceWith(plant(), "Not listed")]);
+  const body = JSON.stringify({ success: true, code: 200, message: "OK" });
+  await program.setFaults([{ ...POST, fault: { kind: "status", status: 200, body, content_type: "application/json" } }]);
+  await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  await expect(many.result("Not listed")).toContainText("The service accepted it. The list doesn't show it yet.");
+});
+
 test("import: verifies a creation with a new token without sending it again", async ({ page, ownProgram: program, signIn, guard, many, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);

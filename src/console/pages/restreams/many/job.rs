@@ -163,6 +163,9 @@ impl Create {
                 self.first.get_or_insert(trace);
                 let outcome = outcome(is_accepted, &error);
                 match read_back {
+                    Ok((_, found)) if found.is_empty() && is_accepted => {
+                        JobResult::new(ItemEnd::Unknown, format!("{TAKEN} The list doesn't show it yet."))
+                    }
                     Ok((_, found)) if found.is_empty() => self.of_search(found, &outcome),
                     Ok((_, found)) => {
                         self.of_search(found, &format!("{outcome} We checked: it was created."))
