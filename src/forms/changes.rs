@@ -1,5 +1,6 @@
 //! The differences between two versions of a document, field by field.
 
+use crate::forms::list_texts::both_texts;
 use crate::forms::matching::matched;
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
@@ -100,10 +101,10 @@ impl Changes {
                 }
                 _ => {
                     if !old.is_same(new, field.name) {
-                        let (old, new) = (old.display(field.name), new.display(field.name));
+                        let texts = both_texts(old, new, field.name);
                         // Addresses that look the same after masking differ in a secret.
-                        let is_secret = field.is_secret() || old == new;
-                        self.add(ChangeKind::Edited, path, [old, new], is_secret);
+                        let is_secret = field.is_secret() || texts[0] == texts[1];
+                        self.add(ChangeKind::Edited, path, texts, is_secret);
                     }
                 }
             }

@@ -2,6 +2,7 @@
 //! Unknown members of a record are merged as one value.
 
 use crate::forms::changes::{FieldChange, changes, numbers, order_label};
+use crate::forms::list_texts::both_texts;
 use crate::forms::matching::{MatchedEntry, matched_entries};
 use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
@@ -200,10 +201,11 @@ impl MergeState<'_> {
                 false => a.values[index] == b.values[index],
             };
             let shown = || {
+                let [was, mine] = both_texts(known, mine, field.name);
                 [
-                    base.map_or_else(String::new, |base| base.display(field.name)),
-                    mine.display(field.name),
-                    theirs.display(field.name),
+                    base.map_or_else(String::new, |_| was),
+                    mine,
+                    both_texts(known, theirs, field.name)[1].clone(),
                 ]
             };
             let path = FieldPath { name: field.name, ..at };

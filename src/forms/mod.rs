@@ -17,6 +17,7 @@ mod draft_fields;
 mod draft_items;
 pub mod draft_store;
 pub mod findings;
+mod list_texts;
 mod matching;
 mod merge;
 mod other_data;

@@ -89,6 +89,40 @@ pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, Un
     })
 }
 
+/// A schedule whose windows all end before this second, the start of 2005, is a pause, not a past.
+const PAUSED_BEFORE: UnixSeconds = UnixSeconds(1_104_537_600);
+
+/// The past windows of a schedule, by key.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastWindows {
+    /// All of them.
+    pub all: Vec<u32>,
+    /// Those that may be removed.
+    pub removable: Vec<u32>,
+    /// Why others stay; empty if none does.
+    pub kept: &'static str,
+}
+
+/// Finds the past windows of a schedule, and those that may be removed so that it is never empty: an empty schedule may
+/// mean always on.
+pub fn past_windows(windows: &[Record], now: UnixSeconds) -> PastWindows {
+    let readable = || spans(windows).filter(|(_, start, stop)| start < stop);
+    let past = || readable().filter(|(.., stop)| *stop <= now);
+    let all: Vec<u32> = past().map(|(index, ..)| windows[index].key).collect();
+    let last = past().max_by_key(|(.., stop)| *stop).filter(|_| past().count() == readable().count());
+    let Some((index, _, stop)) = last else {
+        return PastWindows { removable: all.clone(), all, kept: "" };
+    };
+    let (removable, kept) = match stop < PAUSED_BEFORE {
+        true => (Vec::new(), "Windows before 2005 are a pause: they stay."),
+        false => {
+            let others = all.iter().copied().filter(|key| *key != windows[index].key);
+            (others.collect(), "The last one stays: an empty schedule can mean always on.")
+        }
+    };
+    PastWindows { all, removable, kept }
+}
+
 /// Checks the windows of the schedule `list`; with `now` also for windows in the past. Warns about overlaps.
 pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();

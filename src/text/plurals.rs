@@ -13,7 +13,11 @@ pub fn agreeing(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Returns the count with its noun: "1 resource", "12 resources".
+/// Returns the count with its noun: "1 resource", "12 resources", "2 qualities".
 pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+    match one.strip_suffix("ty") {
+        _ if count == 1 => format!("1 {one}"),
+        Some(stem) => format!("{count} {stem}ties"),
+        None => format!("{count} {one}s"),
+    }
 }

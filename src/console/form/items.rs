@@ -4,101 +4,17 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::console::form::field::{FieldNote, FormField};
-use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
+use crate::console::form::focus::{add_id, item_id};
+use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
 use crate::console::form::schedule::RepeatDaily;
 use crate::console::form::state::Form;
-use crate::console::kit::{Badge, Button, Each, Toaster, Tone, When, true_or_false, use_toaster};
-use crate::forms::windows::is_schedule;
-use crate::forms::{Field, FieldName, FieldTable, Record};
+use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
+use crate::forms::windows::{PastWindows, is_schedule, past_windows};
+use crate::forms::{Field, FieldName, Record};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
 const FEW_CARDS: usize = 4;
-
-/// A pseudo key for the position of a removed card; no draft has as many items.
-const REMOVED: u32 = u32::MAX;
-
-#[derive(Clone, Copy)]
-struct ListEditor {
-    form: Form,
-    list: Field,
-    table: &'static FieldTable,
-    /// Draws the fields of an item as a card; `None` for a row of all fields in the item's table.
-    card: Option<fn(Form, u32) -> AnyView>,
-    keys: RwSignal<Vec<u32>>,
-    removed: RwSignal<Option<(usize, Record)>>,
-    toaster: Toaster,
-}
-
-impl ListEditor {
-    fn take_keys(self) {
-        self.keys.set(self.form.with(|draft| draft.keys(self.list)));
-    }
-
-    fn index(self, key: u32) -> Memo<usize> {
-        Memo::new(move |_| self.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0))
-    }
-
-    fn add(self) {
-        let Some(key) = self.form.change(|draft| draft.add(self.list)).flatten() else { return };
-        self.take_keys();
-        self.toaster.announce(format!("{} {} added", self.table.noun, self.keys.with_untracked(Vec::len)));
-        // Focuses the first field that has to be filled in.
-        let fields = || self.table.fields.iter().map(|field| (Field::of(key, field.name), field.missing));
-        let is_missing = |(field, missing): &(Field, &str)| {
-            !missing.is_empty() && self.form.with(|draft| draft.text(*field).is_empty())
-        };
-        let first = fields().find(is_missing).or_else(|| fields().next());
-        focus_soon(first.map_or_else(|| item_id(key), |(field, _)| control_id(field)));
-    }
-
-    fn remove(self, key: u32) {
-        let removed = self.form.change(|draft| draft.remove(key)).flatten();
-        if self.card.is_none() {
-            self.toaster.announce(format!("{} deleted", self.table.noun));
-            focus_soon(add_id(self.list));
-        } else if let Some((_, index, item)) = removed {
-            let noun = self.table.noun;
-            self.toaster.announce(format!("{noun} {} removed. You can restore it.", index + 1));
-            self.removed.set(Some((index, item)));
-            focus_soon("form-put-back".to_owned());
-        }
-        self.take_keys();
-    }
-
-    fn restore(self) {
-        let Some((index, item)) = self.removed.get_untracked() else { return };
-        self.removed.set(None);
-        focus_soon(item_id(item.key));
-        self.form.change(|draft| draft.insert(self.list, index, item));
-        self.take_keys();
-        self.toaster.announce("Restore");
-    }
-
-    fn duplicate(self, key: u32, number: usize) {
-        let Some(copy) = self.form.change(|draft| draft.duplicate(key)).flatten() else { return };
-        self.take_keys();
-        let noun = self.table.noun;
-        self.toaster.announce(format!("{noun} {} added as a copy of {noun} {number}", number + 1));
-        focus_soon(item_id(copy));
-    }
-
-    /// Moves an item by one position and focuses the element with the id `focus`.
-    fn step(self, key: u32, number: usize, is_up: bool, focus: String) {
-        let noun = self.table.noun;
-        let end = if is_up { 1 } else { self.keys.with_untracked(Vec::len) };
-        if number == end {
-            let end = if is_up { "first" } else { "last" };
-            return self.toaster.announce(format!("{noun} {number} is already the {end}"));
-        }
-        let to = if is_up { number - 1 } else { number + 1 };
-        self.form.change(|draft| draft.move_to(key, to - 1));
-        self.take_keys();
-        // The move removed its focus.
-        focus_soon(focus);
-        self.toaster.announce(format!("{noun} {number} moved: now {noun} {to}"));
-    }
-}
 
 #[component]
 pub fn Items(
@@ -108,24 +24,41 @@ pub fn Items(
     #[prop(optional)] card: Option<fn(Form, u32) -> AnyView>,
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(list)?.list()) else { return ().into_any() };
-    let (toaster, removed) = (use_toaster(), RwSignal::new(None::<(usize, Record)>));
+    let (toaster, removed, is_past_shown) = (use_toaster(), RwSignal::default(), RwSignal::new(false));
     let keys = RwSignal::new(form.with(|draft| draft.keys(list)));
-    let editor = ListEditor { form, list, table: spec.table, card, keys, removed, toaster };
-    let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
-    let is_locked = form.is_locked(list);
-    let drawn = move || {
-        let mut keys = keys.get();
-        if let Some(index) = removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
-            keys.insert(index.min(keys.len()), REMOVED);
-        }
-        keys
+    let past_now = move || match is_schedule(spec) {
+        true => form.with(|draft| past_windows(draft.items(list), form.now())),
+        false => PastWindows::default(),
     };
+    let past_at_first = past_now().all;
+    let past = Memo::new(move |_| {
+        keys.track();
+        is_past_shown.track();
+        let mut past = past_now();
+        past.all.retain(|key| past_at_first.contains(key));
+        past
+    });
+    let is_locked = form.is_locked(list);
+    let editor = ListEditor {
+        form,
+        list,
+        table: spec.table,
+        card,
+        keys,
+        removed,
+        past,
+        is_past_shown,
+        is_locked,
+        toaster,
+    };
+    let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
     let item = move |key| match (key, card) {
         (REMOVED, _) => view! { <Removed editor /> }.into_any(),
+        (PAST, _) => view! { <Past editor /> }.into_any(),
         (_, Some(fields)) => view! { <Card editor key fields /> }.into_any(),
-        (_, None) => view! { <ItemRow editor key is_locked /> }.into_any(),
+        (_, None) => view! { <ItemRow editor key /> }.into_any(),
     };
-    let items = view! { <Each each=drawn key=|key| *key children=item /> }.into_any();
+    let items = view! { <Each each=move || editor.drawn_keys() key=|key| *key children=item /> }.into_any();
     let items = match card {
         Some(_) => view! { <div class="stack">{items}</div> }.into_any(),
         None => items,
@@ -190,21 +123,51 @@ fn ItemHead(editor: ListEditor) -> impl IntoView {
 
 #[component]
 fn Removed(editor: ListEditor) -> impl IntoView {
-    move || {
-        let (index, item) = editor.removed.get()?;
-        Some(view! {
-            <div class="row spread gap-wide breaks form-removed">
-                <span>
-                    {format!("Removed {} {}: ", editor.table.noun, index + 1)}
-                    <span class="mono">{item.summary()}</span>
-                </span>
-                <button type="button" class="button" id="form-put-back" on:click=move |_| editor.restore()>
-                    "Restore"
-                </button>
-            </div>
-        }
-        .into_any())
+    let id = editor.undo_id();
+    let message_id = format!("{id}-message");
+    view! {
+        <div class="row spread gap-wide breaks form-removed">
+            <span id=message_id.clone()>{move || editor.removed.with(|(_, message)| message.clone())}</span>
+            <button
+                type="button"
+                class="button"
+                id=id
+                aria-describedby=message_id
+                on:click=move |_| editor.restore()
+            >
+                "Undo"
+            </button>
+        </div>
     }
+    .into_any()
+}
+
+/// A line for the past windows of a schedule, with a button that shows them.
+#[component]
+fn Past(editor: ListEditor) -> impl IntoView {
+    let ListEditor { past, is_past_shown, is_locked, .. } = editor;
+    let count = Signal::derive(move || counted(past.read().all.len(), "past window"));
+    let has_removable = Signal::derive(move || !past.read().removable.is_empty());
+    let show = Signal::derive(move || {
+        if is_past_shown.get() { "Hide past windows" } else { "Show past windows" }.to_owned()
+    });
+    let on_remove = move || {
+        let now = editor.form.now();
+        let past = editor.form.with(|draft| past_windows(draft.items(editor.list), now));
+        let removed = counted(past.removable.len(), "past window");
+        editor.remove_all(&past.removable, format!("Removed {removed}. {}", past.kept));
+    };
+    let kept = move || view! { <span class="muted">{past.read().kept}</span> };
+    view! {
+        <div class="row">
+            <span class="strong">{count}</span>
+            <Button label=show on_press=move || is_past_shown.update(|is_shown| *is_shown = !*is_shown) />
+            <When is=has_removable fallback=kept>
+                <Button label="Remove past windows" on_press=on_remove is_disabled=is_locked />
+            </When>
+        </div>
+    }
+    .into_any()
 }
 
 #[component]
@@ -317,7 +280,7 @@ fn ItemActions(editor: ListEditor, key: u32, index: Memo<usize>) -> impl IntoVie
 }
 
 #[component]
-fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoView {
+fn ItemRow(editor: ListEditor, key: u32) -> impl IntoView {
     let (form, index) = (editor.form, editor.index(key));
     let name = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     // An item of an unknown shape has its own table.
@@ -330,7 +293,7 @@ fn ItemRow(editor: ListEditor, key: u32, is_locked: Signal<bool>) -> impl IntoVi
             <Button
                 label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
                 on_press=move || editor.remove(key)
-                is_disabled=is_locked
+                is_disabled=editor.is_locked
             />
             <div class="form-window-note">
                 <FieldNote message=form.warning(Field::of(key, FieldName::WHOLE)) />

@@ -15,6 +15,7 @@ mod editor;
 mod field;
 mod focus;
 mod items;
+mod list_editor;
 mod notices;
 pub mod other_tabs;
 mod save_controller;

@@ -320,13 +320,17 @@ impl Form {
         self.draw_anew();
     }
 
+    /// Returns the present second by the service's clock, which decides whether a window is past.
+    pub(super) fn now(self) -> UnixSeconds {
+        UnixSeconds(self.client.service_now_secs())
+    }
+
     /// Checks the whole form: problems of the fields that were left, and the count of changes.
     pub(super) fn check(self) {
         self.is_pausing.try_set_value(None);
-        let now = UnixSeconds(self.client.service_now_secs());
         let checked = self.draft.try_with_value(|draft| {
             let free = self.free(draft);
-            (free.problems(Some(now)), count_changes(&free))
+            (free.problems(Some(self.now())), count_changes(&free))
         });
         let Some((problems, change_count)) = checked else { return };
         set_if_changed(self.problems, problems);

@@ -151,3 +151,34 @@ test("recording form: says what a shorter storage time deletes", async ({ page, 
   await recording.save.click();
   await expect(page.getByText("Files that the shorter storage time deleted don't come back.")).toBeVisible();
 });
+
+test("recording form: folds past windows and removes them, with undo", async ({ page, ownProgram }) => {
+  const days = ["2025-12-01", "2025-12-02", "2025-12-03", "2026-03-03"];
+  const schedule = days.map((day) => ({ start: `${day}T18:00:00Z`, stop: `${day}T19:00:00Z` }));
+  const source = "https://cdn.example.net/live/daily/index.m3u8";
+  await recording.open(ownProgram, await createSetting(ownProgram, { source, launch_type: "schedule", schedule }));
+  const window = (number: number) => page.getByRole("group", { name: `Window ${number}`, exact: true });
+  await expect(page.getByText("3 past windows", { exact: true })).toBeVisible();
+  await expect(window(1)).toHaveCount(0);
+  await expect(window(4).getByLabel("Start (UTC)")).toHaveValue("2026-03-03T18:00:00Z");
+  await page.getByRole("button", { name: "Show past windows" }).click();
+  await expect(window(1)).toBeVisible();
+  await page.getByRole("button", { name: "Remove past windows" }).click();
+  await expect(window(1).getByLabel("Start (UTC)")).toHaveValue("2026-03-03T18:00:00Z");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(recording.changes).toContainText("No changes");
+  await expect(window(4)).toBeVisible();
+});
+
+test("recording form: keeps the last past window and says why", async ({ page, ownProgram }) => {
+  const schedule = [1, 2, 3, 4].map((day) => ({ start: `2025-12-0${day}T18:00:00Z`, stop: `2025-12-0${day}T19:00:00Z` }));
+  const source = "https://cdn.example.net/live/weekly/index.m3u8";
+  const past = await createSetting(ownProgram, { source, launch_type: "schedule", schedule });
+  await recording.open(ownProgram, past);
+  await page.getByRole("button", { name: "Remove past windows" }).click();
+  await expect(page.getByText("Removed 3 past windows. The last one stays: an empty schedule can mean always on.")).toBeVisible();
+  await recording.saveChanges.click();
+  await expect(recording.review.getByRole("row", { name: "Schedule" })).toContainText("Removed: 2025-12-03T18:00:00Z to 2025-12-03T19:00:00Z");
+  await recording.save.click();
+  await expect.poll(async () => (await readSetting(ownProgram, past)).schedule).toEqual(schedule.slice(3));
+});

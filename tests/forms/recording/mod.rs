@@ -3,9 +3,11 @@
 mod bodies;
 mod follow;
 mod laws;
+mod list_texts;
 mod remarks;
 mod retention;
 mod rules;
+mod windows;
 
 pub use sluice::forms::recording::names::*;
 pub use sluice::forms::recording::{
