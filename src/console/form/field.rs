@@ -34,8 +34,8 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
 #[derive(Clone, Copy)]
 pub struct FieldSuggestions {
     pub all: Signal<Vec<Suggestion>>,
-    /// Returns the texts of other fields that follow from this one's text before and now.
-    pub follow: Callback<(String, String), Vec<(Field, String)>>,
+    /// Returns the texts of other fields that follow from the typed text, given the one before, or from a chosen one.
+    pub follow: Callback<(Option<String>, String), Vec<(Field, String)>>,
 }
 
 #[component]
@@ -64,7 +64,7 @@ pub fn FormField(
         // Typing drops invisible characters.
         value.set(form.with(|draft| draft.text(field).to_owned()));
         if let Some(FieldSuggestions { follow, .. }) = suggestions {
-            form.fill(follow.run((before, value.get_untracked())));
+            form.fill(follow.run((Some(before), value.get_untracked())));
         }
     });
     let holds = form.applies(field);
@@ -90,9 +90,10 @@ pub fn FormField(
             let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()
         }
-        FieldKind::Text if let Some(FieldSuggestions { all, .. }) = suggestions => {
+        FieldKind::Text if let Some(FieldSuggestions { all, follow }) = suggestions => {
+            let on_take = move |taken: String| form.fill(follow.run((None, taken)));
             let placeholder = spec.placeholder;
-            view! { <Combobox label id value on_input suggestions=all hint error placeholder is_disabled /> }
+            view! { <Combobox label id value on_input suggestions=all on_take hint error placeholder is_disabled /> }
                 .into_any()
         }
         FieldKind::Time => {

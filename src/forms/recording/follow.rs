@@ -7,9 +7,14 @@ use crate::forms::table::FieldName;
 use crate::model::recording::known_streams::KnownStream;
 use crate::model::recording::stream_at;
 
-/// Returns what source and resource become when the stream's name was changed from `before` to `now`: those of a known
-/// stream, else empty if they were those of the stream before.
-pub fn follow_name(draft: &Draft, known: &[KnownStream], before: &str, now: &str) -> Vec<(Field, String)> {
+/// Returns what source and resource become when the stream's name was typed over `before`, or chosen: those of a known
+/// stream. Typing changes only those of the stream before, which become empty if the new one is not known.
+pub fn follow_name(
+    draft: &Draft,
+    known: &[KnownStream],
+    before: Option<&str>,
+    now: &str,
+) -> Vec<(Field, String)> {
     let of = |stream: &KnownStream, name: FieldName| match name {
         SOURCE => stream.playlist.clone(),
         _ => stream.resource_id.as_ref().map(ToString::to_string),
@@ -17,17 +22,14 @@ pub fn follow_name(draft: &Draft, known: &[KnownStream], before: &str, now: &str
     let named = |name: &str| known.iter().find(|stream| stream.name.as_str() == name.trim());
     let follow = |name: FieldName| {
         let text = draft.text(Field::top(name));
-        let of_name = |stream_name: &str| named(stream_name).and_then(|stream| of(stream, name));
-        let is_of = |value: Option<String>| value.is_some_and(|value| value == text);
-        let (was, new) = (of_name(before), of_name(now));
-        // What no stream has was typed by a person.
-        let is_edited = match new {
-            _ if text.is_empty() || is_of(was) => false,
-            None => true,
-            Some(_) => !known.iter().any(|stream| is_of(of(stream, name))),
+        let is_of = |stream: &KnownStream| of(stream, name).is_some_and(|value| value == text);
+        let new = named(now).and_then(|stream| of(stream, name));
+        let follows = match before {
+            Some(before) => named(before).is_some_and(is_of),
+            // What no stream has was typed by a person.
+            None => new.is_some() && (text.is_empty() || known.iter().any(is_of)),
         };
-        let text_now = new.unwrap_or_default();
-        (!is_edited && text_now != text).then(|| (Field::top(name), text_now))
+        follows.then(|| (Field::top(name), new.unwrap_or_default()))
     };
     [SOURCE, RESOURCE_ID].into_iter().filter_map(follow).collect()
 }

@@ -24,12 +24,19 @@ fn known() -> [KnownStream; 4] {
     ]
 }
 
-/// Types a name into a form, with all that follows from it.
-fn name(draft: &mut Draft, now: &str) {
+/// Types a name into a form, or chooses it, with all that follows from it.
+fn name(draft: &mut Draft, now: &str, is_chosen: bool) {
     let before = draft.text(Field::top(STREAM_NAME)).to_owned();
     put(draft, STREAM_NAME, now);
-    for (field, text) in follow_name(draft, &known(), &before, now) {
-        draft.set_text(field, text);
+    let mut follow = |before: Option<&str>| {
+        for (field, text) in follow_name(draft, &known(), before, now) {
+            draft.set_text(field, text);
+        }
+    };
+    // A choice is typed first.
+    follow(Some(&before));
+    if is_chosen {
+        follow(None);
     }
 }
 
@@ -39,19 +46,20 @@ fn filled(draft: &Draft) -> [&str; 2] {
 }
 
 #[test]
-fn source_and_resource_follow_the_name_of_the_stream() {
+fn source_and_resource_follow_the_chosen_stream() {
     let mut draft = Draft::blank(&NEW_SETTING);
-    name(&mut draft, "live/news");
-    assert_eq!(filled(&draft), ["https://cdn.example/live/news.m3u8", "r2"]);
-    for (now, expected) in [
-        ("live/10", ["https://cdn.example/live/10.m3u8", ""]),
-        ("live/1 ", ["https://cdn.example/live/1.m3u8", "r1"]),
-        ("live/dvr", ["", ""]),
-        ("live/news", ["https://cdn.example/live/news.m3u8", "r2"]),
-        ("live/new", ["", ""]),
-        ("", ["", ""]),
+    for (now, is_chosen, expected) in [
+        ("live/news", false, ["", ""]),
+        ("live/news", true, ["https://cdn.example/live/news.m3u8", "r2"]),
+        ("live/10", false, ["https://cdn.example/live/10.m3u8", ""]),
+        ("live/1 ", true, ["https://cdn.example/live/1.m3u8", "r1"]),
+        ("live/dvr", true, ["", ""]),
+        ("live/news", true, ["https://cdn.example/live/news.m3u8", "r2"]),
+        ("live/new", false, ["", ""]),
+        ("live/news", false, ["", ""]),
+        ("", false, ["", ""]),
     ] {
-        name(&mut draft, now);
+        name(&mut draft, now, is_chosen);
         assert_eq!(filled(&draft), expected, "{now:?}");
     }
 }
@@ -59,26 +67,28 @@ fn source_and_resource_follow_the_name_of_the_stream() {
 #[test]
 fn what_a_person_edited_does_not_follow_the_name() {
     let mine = "https://cdn.example/mine.m3u8";
-    for (first, then) in
-        [("live/news", "live/1"), ("live/news", "live/other"), ("live/dvr", "live/1"), ("", "live/1")]
-    {
-        let mut draft = Draft::blank(&NEW_SETTING);
-        name(&mut draft, first);
-        put(&mut draft, SOURCE, mine);
-        put(&mut draft, RESOURCE_ID, "my resource");
-        name(&mut draft, then);
-        assert_eq!(filled(&draft), [mine, "my resource"], "{first} {then}");
+    for first in ["live/news", "live/dvr", ""] {
+        for (then, is_chosen) in [("live/1", true), ("live/1", false), ("live/other", false)] {
+            let mut draft = Draft::blank(&NEW_SETTING);
+            name(&mut draft, first, true);
+            put(&mut draft, SOURCE, mine);
+            put(&mut draft, RESOURCE_ID, "my resource");
+            name(&mut draft, then, is_chosen);
+            assert_eq!(filled(&draft), [mine, "my resource"], "{first} {then}");
+        }
     }
 }
 
 #[test]
-fn source_of_a_copy_stays_until_another_known_stream_is_named() {
+fn source_of_a_copy_stays_until_another_stream_is_chosen() {
     let mut draft = Draft::blank(&NEW_SETTING);
     put(&mut draft, SOURCE, "https://cdn.example/live/news.m3u8");
-    name(&mut draft, "live/x");
-    assert_eq!(filled(&draft)[0], "https://cdn.example/live/news.m3u8");
-    name(&mut draft, "live/10");
-    assert_eq!(filled(&draft)[0], "https://cdn.example/live/10.m3u8", "what it shows was another stream's");
+    for typed in ["live/x", "live/1", "live/10"] {
+        name(&mut draft, typed, false);
+        assert_eq!(filled(&draft)[0], "https://cdn.example/live/news.m3u8", "{typed}");
+    }
+    name(&mut draft, "live/10", true);
+    assert_eq!(filled(&draft)[0], "https://cdn.example/live/10.m3u8", "it was another stream's");
 }
 
 /// Returns the path of a copy of `source` and `path` after these names were typed.

@@ -132,11 +132,11 @@ fn StreamNameField(form: Form) -> impl IntoView {
     };
     let all = Signal::derive(move || known.read().iter().map(suggestion).collect());
     let copied = StoredValue::new(form.with(CopiedPath::of));
-    let follow = Callback::new(move |(before, now): (String, String)| {
+    let follow = Callback::new(move |(before, now): (Option<String>, String)| {
         let known = known.read_untracked();
         form.with(|draft| {
             let path = copied.try_update_value(|copied| copied.as_mut()?.renamed(draft, &now)).flatten();
-            follow_name(draft, &known, &before, &now).into_iter().chain(path).collect()
+            follow_name(draft, &known, before.as_deref(), &now).into_iter().chain(path).collect()
         })
     });
     let suggestions = FieldSuggestions { all, follow };
