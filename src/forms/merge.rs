@@ -97,11 +97,6 @@ impl Merge {
         self.conflicts.iter().filter(|conflict| conflict.chosen.is_none()).count()
     }
 
-    /// Returns whether all conflicts are settled.
-    pub fn is_settled(&self) -> bool {
-        self.unsettled_count() == 0
-    }
-
     /// Returns the merged document, with mine for unsettled conflicts.
     pub fn merged(&self) -> &Record {
         &self.merged

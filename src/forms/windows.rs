@@ -97,7 +97,7 @@ const PAUSED_BEFORE: UnixSeconds = UnixSeconds(1_104_537_600);
 pub struct PastWindows {
     /// All of them.
     pub all: Vec<u32>,
-    /// Those that may be removed.
+    /// The ones that may be removed.
     pub removable: Vec<u32>,
     /// Why others stay; empty if none does.
     pub kept: &'static str,

@@ -12,13 +12,13 @@ fn merge_asks_for_a_choice_when_both_sides_changed_a_field() {
     let mine = with(&base, 1, SOURCE, "rtmp://mine/s");
     let theirs = with(&with(&base, 1, SOURCE, "rtmp://theirs/s"), 0, LOGIN, "them");
     let mut merge = merge(&base, &mine, &theirs);
-    assert!(!merge.is_settled());
+    assert_ne!(merge.unsettled_count(), 0);
     let conflict = &merge.conflicts()[0];
     assert_eq!(conflict.label, "Restream 2: Source URL");
     assert_eq!(conflict.base, "rtmp://in.example.com/s/2");
     assert_eq!((conflict.mine.as_str(), conflict.theirs.as_str()), ("rtmp://mine/s", "rtmp://theirs/s"));
     merge.choose(0, MergeSide::Theirs);
-    assert!(merge.is_settled());
+    assert_eq!(merge.unsettled_count(), 0);
     assert_eq!(body(&result(&merge)), body(&theirs));
     merge.choose(0, MergeSide::Mine);
     assert_eq!(result(&merge).restreams[1].source, "rtmp://mine/s");

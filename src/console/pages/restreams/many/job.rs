@@ -102,7 +102,7 @@ impl Update {
                 SaveResult::Sent(sent, verified) => return of_update(&sent, verified, &done),
             };
             let merge = merge(&self.base, &self.wanted, &now);
-            if !merge.is_settled() {
+            if merge.unsettled_count() != 0 {
                 let message = "Someone else changed the same fields in the meantime. Nothing was sent.";
                 return JobResult::new(ItemEnd::ChangedElsewhere, message);
             }
