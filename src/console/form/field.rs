@@ -30,12 +30,15 @@ fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     .into_any()
 }
 
+/// Texts of fields.
+type FieldTexts = Vec<(Field, String)>;
+
 /// Suggestions for a text field.
 #[derive(Clone, Copy)]
 pub struct FieldSuggestions {
     pub all: Signal<Vec<Suggestion>>,
     /// Returns the texts of other fields that follow from the typed text, given the one before, or from a chosen one.
-    pub follow: Callback<(Option<String>, String), Vec<(Field, String)>>,
+    pub follow: Callback<(Option<String>, String), FieldTexts>,
 }
 
 #[component]
