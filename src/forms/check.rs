@@ -1,5 +1,7 @@
 //! Validation of a draft by the rows of its table and by the document's rules, or by the service's refusal.
 
+use std::collections::HashMap;
+
 use serde::de::IgnoredAny;
 
 use crate::forms::draft::Draft;
@@ -33,8 +35,8 @@ fn is_masked(secret: &str) -> bool {
 
 impl Problems {
     fn in_order(draft: &Draft, mut problems: Vec<Problem>) -> Self {
-        let order = draft.fields();
-        sort_by_key(&mut problems, |problem| order.iter().position(|field| *field == problem.field));
+        let order: HashMap<Field, usize> = draft.fields().into_iter().zip(0..).collect();
+        sort_by_key(&mut problems, |problem| order.get(&problem.field).copied());
         Self(problems)
     }
 

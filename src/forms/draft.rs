@@ -1,9 +1,10 @@
 //! The typed contents of a form.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use crate::forms::matching::matched;
-use crate::forms::path::Field;
+use crate::forms::path::{Field, FieldPath};
 use crate::forms::problems::{Problem, Problems};
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List, ON};
@@ -44,6 +45,8 @@ pub struct Draft {
     /// Secrets that were typed before a reload and were not stored.
     pub(super) to_retype: Vec<Field>,
     next_key: u32,
+    /// The path of each record by its key, from the first search until a list changes.
+    pub(super) places: OnceLock<HashMap<u32, FieldPath>>,
 }
 
 impl Draft {
@@ -99,7 +102,7 @@ impl Draft {
         let mut free = self.clone();
         let Some(base) = &self.base else { return free };
         let received = free.record_of(base, Some(0), true);
-        free.root = free.root.with_fields_of(&received, &|name| !is_free(name));
+        free.set_root(free.root.with_fields_of(&received, &|name| !is_free(name)));
         free
     }
 
@@ -113,7 +116,13 @@ impl Draft {
     /// Returns this draft with the keys of `other`; `None` unless the same is typed in both.
     pub fn keyed_as(mut self, other: &Self) -> Option<Self> {
         self.next_key = other.next_key;
+        self.places.take();
         self.root.take_keys(&other.root).then_some(self)
+    }
+
+    pub(super) fn set_root(&mut self, root: Record) {
+        self.places.take();
+        self.root = root;
     }
 
     /// Returns the document at the service, as far as the person knows; `None` for a new document.
@@ -123,7 +132,7 @@ impl Draft {
 
     fn empty(document: &'static Document) -> Self {
         let root = Record::empty(document.table);
-        Self { document, root, base: None, to_retype: Vec::new(), next_key: 0 }
+        Self { document, root, base: None, to_retype: Vec::new(), next_key: 0, places: OnceLock::new() }
     }
 
     /// Returns the table of the document.

@@ -21,20 +21,7 @@ impl Draft {
 
     /// Returns the field at a path; `None` if the draft has no such record.
     pub fn field(&self, path: FieldPath) -> Option<Field> {
-        let mut record = &self.root;
-        for (list, position) in path.steps.into_iter().flatten() {
-            record = record.items(list).get(position)?;
-        }
-        Some(Field::of(record.key, path.name))
-    }
-
-    /// Returns the path of a field; `None` if its record was removed.
-    pub fn path(&self, field: Field) -> Option<FieldPath> {
-        if field.record == Field::ROOT {
-            return Some(FieldPath::top(field.name));
-        }
-        let (list, position) = self.index_of(field.record)?;
-        Some(self.path(list)?.within(list.name, position, field.name))
+        Some(Field::of(self.record_at(path)?.key, path.name))
     }
 
     /// Returns the label of a field on the page; `None` if its record was removed.
@@ -82,9 +69,8 @@ impl Draft {
     }
 
     pub(super) fn value_mut(&mut self, field: Field) -> Option<&mut Value> {
-        let record = self.record_mut(field.record)?;
-        let at = record.table.index(field.name)?;
-        record.values.get_mut(at)
+        let path = self.path(field)?;
+        self.root.value_at(path)
     }
 
     /// Returns whether a switch is on.

@@ -1,18 +1,32 @@
 //! Adding, copying, removing and moving items of a draft's lists.
 
+use std::collections::HashMap;
+
 use crate::forms::draft::Draft;
-use crate::forms::path::Field;
+use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::{Record, Value};
 use crate::forms::table::FieldName;
 
 impl Draft {
     /// Returns the record with this key.
     pub fn record(&self, key: u32) -> Option<&Record> {
-        self.root.find(key)
+        self.record_at(self.path(Field::of(key, FieldName::WHOLE))?)
     }
 
-    pub(super) fn record_mut(&mut self, key: u32) -> Option<&mut Record> {
-        self.root.find_mut(key)
+    /// Returns the record that a path leads into; `None` if a list is shorter.
+    pub(super) fn record_at(&self, path: FieldPath) -> Option<&Record> {
+        let mut steps = path.steps.into_iter().flatten();
+        steps.try_fold(&self.root, |record, (list, position)| record.items(list).get(position))
+    }
+
+    /// Returns the path of a field; `None` if its record was removed.
+    pub fn path(&self, field: Field) -> Option<FieldPath> {
+        let places = self.places.get_or_init(|| {
+            let mut places = HashMap::new();
+            self.root.add_places(FieldPath::top(FieldName::WHOLE), &mut places);
+            places
+        });
+        Some(FieldPath { name: field.name, ..*places.get(&field.record)? })
     }
 
     /// Returns the items of a list, in order; empty if it was removed.
@@ -32,19 +46,22 @@ impl Draft {
 
     /// Returns the list that contains an item, and the item's index there, from 0.
     pub fn index_of(&self, key: u32) -> Option<(Field, usize)> {
-        self.root.index_of(key)
+        let mut path = self.path(Field::of(key, FieldName::WHOLE))?;
+        let (list, position) = path.steps.iter_mut().rev().find_map(Option::take)?;
+        Some((Field::of(self.record_at(path)?.key, list), position))
     }
 
     /// Returns the key of the top-level item that a record is, or is part of.
     pub fn outermost(&self, key: u32) -> Option<u32> {
-        match self.index_of(key)?.0.record {
-            Field::ROOT => Some(key),
-            outer => self.outermost(outer),
-        }
+        let (list, position) = self.path(Field::of(key, FieldName::WHOLE))?.steps[0]?;
+        Some(self.root.items(list).get(position)?.key)
     }
 
+    /// Returns the items of a list, to change their number or order.
     fn items_mut(&mut self, list: Field) -> Option<&mut Vec<Record>> {
-        match self.value_mut(list) {
+        let path = self.path(list)?;
+        self.places.take();
+        match self.root.value_at(path) {
             Some(Value::List(items)) => Some(items),
             _ => None,
         }
@@ -119,24 +136,22 @@ impl Record {
         })
     }
 
-    fn find(&self, key: u32) -> Option<&Self> {
-        if self.key == key {
-            return Some(self);
+    fn add_places(&self, at: FieldPath, places: &mut HashMap<u32, FieldPath>) {
+        places.insert(self.key, at);
+        for (list, items) in self.lists() {
+            for (position, item) in items.iter().enumerate() {
+                item.add_places(at.within(list, position, FieldName::WHOLE), places);
+            }
         }
-        self.lists().flat_map(|(_, items)| items).find_map(|item| item.find(key))
     }
 
-    fn find_mut(&mut self, key: u32) -> Option<&mut Self> {
-        if self.key == key {
-            return Some(self);
+    pub(super) fn value_at(&mut self, path: FieldPath) -> Option<&mut Value> {
+        let mut record = self;
+        for (list, position) in path.steps.into_iter().flatten() {
+            let at = record.table.index(list)?;
+            let Value::List(items) = record.values.get_mut(at)? else { return None };
+            record = items.get_mut(position)?;
         }
-        self.lists_mut().flatten().find_map(|item| item.find_mut(key))
-    }
-
-    fn index_of(&self, key: u32) -> Option<(Field, usize)> {
-        self.lists().find_map(|(name, items)| match items.iter().position(|item| item.key == key) {
-            Some(at) => Some((Field::of(self.key, name), at)),
-            None => items.iter().find_map(|item| item.index_of(key)),
-        })
+        record.values.get_mut(record.table.index(path.name)?)
     }
 }

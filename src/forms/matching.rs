@@ -53,7 +53,8 @@ impl<'a> EntryPairs<'a> {
                     self.pair(at, at);
                 }
             }
-            for at in (0..self.to.len()).take_while(|_| may_move) {
+            let rest: Vec<usize> = (0..self.to.len()).filter(|at| self.origins[*at].is_none()).collect();
+            for at in rest.into_iter().take_while(|_| may_move) {
                 let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
                 if let Some(other) = other {
                     self.pair(other, at);

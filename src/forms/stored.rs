@@ -41,7 +41,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     let mut root = draft.root.clone();
     draft.to_retype = Vec::new();
     stored.typed.type_into(&mut draft, &mut root, std::slice::from_ref(&base));
-    draft.root = root;
+    draft.set_root(root);
     Some(draft)
 }
 

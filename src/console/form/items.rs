@@ -9,12 +9,21 @@ use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
 use crate::console::form::schedule::RepeatDaily;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
+use crate::console::platform::in_view::when_near;
 use crate::forms::windows::{PastWindows, is_schedule, past_windows};
 use crate::forms::{Field, FieldName, Record};
 use crate::text::plurals::counted;
 
 /// Lists with more cards than this offer to fold them all.
 const FEW_CARDS: usize = 4;
+
+/// Number of cards that are drawn at once; the others when they come into view.
+const DRAWN_CARDS: usize = 50;
+
+/// The height of a card's fields before they are drawn.
+const FIELDS_HEIGHT: &str = "40rem";
+
+const SUMMARY: &str = "cut muted form-item-summary mono";
 
 #[component]
 pub fn Items(
@@ -176,6 +185,14 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
     let title = Signal::derive(move || format!("{} {}", editor.table.noun, index.get() + 1));
     let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
     let is_open = Signal::derive(move || !is_folded.get());
+    let (node, is_near) = (NodeRef::new(), RwSignal::new(index.get_untracked() < DRAWN_CARDS));
+    // Once drawn, a card stays.
+    let is_drawn = Memo::new(move |was: Option<&bool>| {
+        was == Some(&true) || is_near.get() || form.sought.read().contains(&key)
+    });
+    if !is_near.get_untracked() {
+        when_near(node, is_near);
+    }
     // Alt with an arrow key moves the focused item.
     let on_keydown = move |event: KeyboardEvent| {
         let name = event.key();
@@ -189,6 +206,7 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
     };
     view! {
         <section
+            node_ref=node
             class="form-item card"
             class=("is-folded", is_folded)
             role="group"
@@ -209,26 +227,36 @@ fn Card(editor: ListEditor, key: u32, fields: fn(Form, u32) -> AnyView) -> impl 
                 <When is=is_folded>
                     <ItemSummary form key />
                 </When>
+                // Its fields cannot change before they are drawn.
+                <When is=Signal::derive(move || !is_drawn.get() && !is_folded.get())>
+                    <span class=SUMMARY>{summary(form, key)}</span>
+                </When>
                 <ItemActions editor key index />
             </div>
             <When is=is_open>
-                <div class="form-item-parts">{fields(form, key)}</div>
+                <When is=is_drawn fallback=|| view! { <div style:min-height=FIELDS_HEIGHT></div> }.into_any()>
+                    <div class="form-item-parts">{fields(form, key)}</div>
+                </When>
             </When>
         </section>
     }
     .into_any()
 }
 
+fn summary(form: Form, key: u32) -> String {
+    form.with(|draft| draft.record(key).map(Record::summary)).unwrap_or_default()
+}
+
 #[component]
 fn ItemSummary(form: Form, key: u32) -> impl IntoView {
     let summary = Signal::derive(move || {
         form.settled.track();
-        form.with(|draft| draft.record(key).map(Record::summary)).unwrap_or_default()
+        summary(form, key)
     });
     let problems = Memo::new(move |_| form.problem_count(Some(key)));
     let word = Signal::derive(move || counted(problems.get(), "problem"));
     view! {
-        <span class="cut muted form-item-summary mono">{summary}</span>
+        <span class=SUMMARY>{summary}</span>
         <When is=Signal::derive(move || problems.get() != 0)>
             <Badge tone=Tone::Bad word />
         </When>

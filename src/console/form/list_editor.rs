@@ -44,6 +44,7 @@ impl ListEditor {
     pub fn add(self) {
         let Some(key) = self.form.change(|draft| draft.add(self.list)).flatten() else { return };
         self.take_keys();
+        self.form.show(key);
         self.toaster.announce(format!("{} {} added", self.table.noun, self.keys.with_untracked(Vec::len)));
         // Focuses the first field that has to be filled in.
         let fields = || self.table.fields.iter().map(|field| (Field::of(key, field.name), field.missing));

@@ -52,6 +52,8 @@ pub struct Form {
     pub(super) before_paste: RwSignal<Option<[(Field, String); 2]>>,
     /// Items that show only their summary.
     pub(super) folded: RwSignal<Vec<u32>>,
+    /// Items that are drawn although they are far from view, because the focus goes there.
+    pub(super) sought: RwSignal<Vec<u32>>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
     locks: Option<Signal<Locks>>,
     /// Supplies the service's time, which decides whether a window is over.
@@ -94,6 +96,7 @@ impl Form {
             texts: StoredValue::new(Vec::new()),
             before_paste: RwSignal::new(None),
             folded: RwSignal::new(Vec::new()),
+            sought: RwSignal::new(Vec::new()),
             is_pausing: StoredValue::new_local(None),
             locks,
             client: use_client(),
@@ -377,6 +380,12 @@ impl Form {
         self.left.set_value(None);
         self.check();
         self.draft.with_value(|draft| self.free(draft).validate()).ok()
+    }
+
+    /// Draws an item with its fields, to focus one of them.
+    pub(super) fn show(self, key: u32) {
+        self.fold(key, false);
+        self.sought.update(|sought| sought.push(key));
     }
 
     pub(super) fn fold(self, key: u32, is_folded: bool) {

@@ -74,6 +74,27 @@ proptest! {
     }
 
     #[test]
+    fn every_record_is_found_by_its_key_after_each_edit(base in any_resource(), edits in edits()) {
+        let mut draft = draft_of(&base);
+        for edit in &edits {
+            // A search before the edit must not answer the ones behind it.
+            prop_assert!(draft.fields().into_iter().all(|field| draft.path(field).is_some()));
+            apply(&mut draft, edit);
+            let now = draft.clone().keyed_as(&draft).unwrap();
+            for field in draft.fields() {
+                prop_assert_eq!(draft.record(field.record).map(|record| record.key), Some(field.record));
+                prop_assert_eq!(draft.path(field).and_then(|path| draft.field(path)), Some(field));
+                prop_assert_eq!(now.path(field), draft.path(field));
+            }
+            for (index, entry) in draft.entries().iter().enumerate() {
+                prop_assert_eq!(draft.index_of(entry.key), Some((Field::top(RESTREAMS), index)));
+                let inner = entry.items(SCHEDULE).iter().map(|window| draft.outermost(window.key));
+                prop_assert!(inner.chain([draft.outermost(entry.key)]).all(|key| key == Some(entry.key)));
+            }
+        }
+    }
+
+    #[test]
     fn sent_resource_reads_back_as_the_same_draft(base in any_resource(), edits in edits()) {
         if let Some(sent) = edited(&base, &edits) {
             let received: Resource = serde_json::from_str(&body(&sent)).unwrap();

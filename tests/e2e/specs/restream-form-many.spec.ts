@@ -1,0 +1,57 @@
+// The form of a resource with many restreams, most of which are drawn when they come into view.
+import { expect, test } from "../fixtures.ts";
+import { create, read, resource, restream } from "../support/resources.ts";
+
+const named = (n: number) => restream({ source: `rtmp://in.example/live/${n}`, target_url: `rtmp://out.example/${n}`, target_key: `key-of-${n}` });
+const many = (count: number) => resource({ active: false, restreams: Array.from({ length: count }, (_, n) => named(n + 1)) });
+
+test("restream form: saves the last of 1,000 restreams", async ({ page, ownProgram, form }) => {
+  const id = await create(ownProgram, many(1_000));
+  await form.enter(ownProgram, `/restreams/${id}/edit`);
+  // A look-up by role computes the styles of the whole page, and would take longer than the console.
+  const cards = page.locator("section.form-item");
+  const button = (text: RegExp) => page.locator("button", { hasText: text });
+  await expect(cards).toHaveCount(1_000, { timeout: 60_000 });
+  await cards.last().scrollIntoViewIfNeeded();
+  await cards.last().getByLabel("Source URL").fill("rtmp://in.example/live/changed");
+  await button(/^Review changes$/).click();
+  await button(/^Save$/).click();
+  await expect(button(/^Undo last save$/)).toBeVisible({ timeout: 120_000 });
+  const { restreams } = await read(ownProgram, id);
+  const untouched = many(999).restreams.map((one) => one.source);
+  expect(restreams.map((one) => one.source)).toEqual([...untouched, "rtmp://in.example/live/changed"]);
+});
+
+test("restream form: names a restream that is not drawn yet", async ({ ownProgram, form }) => {
+  await form.openCreated(ownProgram, many(120));
+  // Find in page finds it by this text.
+  await expect(form.entry(110).group).toContainText("rtmp://in.example/live/110");
+  await expect(form.entry(110).source).not.toBeAttached();
+});
+
+test("restream form: jumps to a problem that is not drawn yet", async ({ page, ownProgram, form }) => {
+  await form.openCreated(ownProgram, many(120));
+  const entry = form.entry(110);
+  await entry.group.scrollIntoViewIfNeeded();
+  await entry.source.fill("");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.reload();
+  await expect(entry.group).toBeAttached();
+  await expect(entry.source).not.toBeAttached();
+  await form.reviewChanges.click();
+  await page.getByRole("link", { name: "Restream 110: Source URL" }).click();
+  await expect(entry.source).toBeFocused();
+});
+
+test("restream form: focuses a restream added behind many", async ({ ownProgram, form }) => {
+  await form.openCreated(ownProgram, many(120));
+  await form.addRestream.click();
+  await expect(form.entry(121).targetUrl).toBeFocused();
+});
+
+test("restream form: opens at a restream that is not drawn yet", async ({ page, ownProgram, form }) => {
+  const id = await create(ownProgram, many(120));
+  await form.enter(ownProgram, `/restreams/${id}/edit#restream-110`);
+  await expect(form.entry(110).key).toBeFocused();
+  await expect(page).toHaveURL(/#restream-110$/);
+});
