@@ -3,7 +3,7 @@
 //! - [`account_scope`], [`ids`], [`time`], [`service_time`], [`window`], [`stream_name`]: basic values.
 //! - [`intervals`]: sorted intervals of seconds with set operations. [`read_back`]: the effect of a write.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of `contract.md`.
-//! - [`overview`]: the account's problems by cause.
+//! - [`overview`]: the account's problems by cause. [`release`]: releases of the console.
 
 pub mod account_scope;
 pub mod dvr;
@@ -13,6 +13,7 @@ pub mod metrics;
 pub mod overview;
 pub mod read_back;
 pub mod recording;
+pub mod release;
 pub mod restream;
 pub mod service_time;
 pub mod stream_name;

@@ -23,6 +23,9 @@ const DUPLICATE = /^Failed to load resource: /;
 /** Preloaded parts of the console and the loader, which fail when a test ends its program meanwhile; the page reports that. */
 const PRELOADED = /\/console-[0-9a-f]{16}\/(?:(?:split|chunk)_\w+\.wasm|shared\.bin|__wasm_split\.js)$/;
 
+/** Returns whether a look for a newer console failed, as it does while the program is gone. */
+const isLook = ({ kind, url }: Trouble) => (kind === "network failure" || kind === "answer") && new URL(url).pathname === "/";
+
 /** Collects console errors and warnings, page errors, policy violations and failed requests of a whole context. */
 export class Guard {
   readonly troubles: Trouble[] = [];
@@ -103,7 +106,7 @@ export class Guard {
   #isExpected(trouble: Trouble): boolean {
     const matching = this.#expected.filter((expected) => expected.matches(trouble));
     for (const expected of matching) expected.isSeen = true;
-    return matching.length > 0 || PRELOADED.test(trouble.url) || this.#isDuplicate(trouble);
+    return matching.length > 0 || PRELOADED.test(trouble.url) || isLook(trouble) || this.#isDuplicate(trouble);
   }
 
   #isDuplicate(trouble: Trouble): boolean {

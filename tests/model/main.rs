@@ -25,6 +25,7 @@ mod recording_plan;
 mod recording_read_back;
 mod recording_why;
 mod recordings;
+mod release;
 mod restream_changes_alone;
 mod restream_join;
 mod restream_list;

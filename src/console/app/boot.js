@@ -128,6 +128,22 @@ function showCrash(text) {
   );
 }
 
+// --- A newer console.
+
+const filesOf = (tag, attribute) => [...document.getElementsByTagName(tag)].map((one) => one.getAttribute(attribute) ?? "");
+/** The files that this page names; their names contain a hash of the content. */
+const files = [...filesOf("link", "href"), ...filesOf("script", "src")];
+
+/** Reports an event if the site serves a console of other files. A login in front of it, which names none, is no console. */
+sluice.lookForNewer = async () => {
+  const base = document.querySelector("meta[name='sluice-base']").content;
+  const response = await fetch(base, { cache: "no-cache", redirect: "manual" }).catch(() => undefined);
+  const page = response?.ok ? await response.text().catch(() => "") : "";
+  if (page.includes("sluice-wasm") && files.some((name) => !page.includes(name))) dispatchEvent(new Event("newer-console"));
+};
+setInterval(sluice.lookForNewer, 10 * 60_000);
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && sluice.lookForNewer(), { capture: true });
+
 // --- Start.
 
 async function start() {

@@ -5,13 +5,14 @@ use leptos::prelude::*;
 
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
 use crate::console::app::page::{Pages, lazy_pages};
-use crate::console::app::shell::{SEARCH, Shell, follow_route, follow_scroll};
+use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
 use crate::console::kit::{Background, Lazy, Toasts, When, after_first_page, use_toaster};
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
+use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::use_sessions;
@@ -47,6 +48,7 @@ fn SignInGuard() -> impl IntoView {
     });
     follow_route(route);
     follow_scroll();
+    follow_newer_console();
     preload();
     view! {
         <When is=is_at_sign_in fallback=SignedIn>
@@ -113,7 +115,8 @@ fn preload() {
         after_first_page().await;
         for view in lazy_pages().chain([SEARCH, MANY]) {
             if (view.load)().await.is_err() {
-                return;
+                // The files of this page may be gone.
+                return drop(look_for_newer());
             }
         }
     });

@@ -13,6 +13,7 @@ use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 use crate::console::kit::skeleton::Skeleton;
 use crate::console::platform::focus::focus_heading;
+use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 
 /// A part of the program failed to load; the browser's log has the reason. It can be retried.
@@ -134,13 +135,14 @@ fn now_or_never<T>(loading: &mut LazyFuture<T>) -> Option<Result<T, NotLoaded>> 
 
 #[component]
 fn Missing(on_retry: Callback<()>) -> impl IntoView {
+    // The page says if there is a newer console, whose files have other names.
+    drop(look_for_newer());
     view! {
         <Banner kind=BannerKind::Bad title="This part of the console couldn't be loaded.".to_owned()>
-            <p>
-                "Check the connection and retry. If the console was updated in the meantime, reload the page."
-            </p>
+            <p>"Check the connection and retry. If the console was updated in the meantime, reload."</p>
             <div class="row">
                 <Button label="Retry" on_press=on_retry />
+                <Button label="Reload" on_press=|| drop(window().location().reload()) />
             </div>
         </Banner>
     }

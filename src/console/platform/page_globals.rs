@@ -32,6 +32,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = sluice, js_name = noteCall)]
     pub fn note_call(method: &str, path: &str, state: &str) -> Result<(), JsValue>;
 
+    /// Looks whether the site serves a newer console; the page also does so every ten minutes and when the tab is shown.
+    #[wasm_bindgen(catch, js_namespace = sluice, js_name = lookForNewer)]
+    pub fn look_for_newer() -> Result<(), JsValue>;
+
     /// Reports a panic at this source location.
     #[wasm_bindgen(catch, js_namespace = sluice)]
     pub fn crashed(location: &str) -> Result<(), JsValue>;

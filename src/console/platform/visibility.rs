@@ -1,4 +1,4 @@
-//! Visibility of the tab, and the network's state.
+//! Visibility of the tab, the network's state, and whether the open page is the site's latest.
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -19,6 +19,8 @@ pub struct PageVisibility {
     pub is_online: RwSignal<bool>,
     /// True if the tab is visible, or notifies of new problems.
     pub is_watched: Signal<bool>,
+    /// True once the site serves a newer console; notifies at each look.
+    pub has_newer: RwSignal<bool>,
 }
 
 impl PageVisibility {
@@ -33,9 +35,11 @@ impl PageVisibility {
         changed.forget();
         let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
         let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
+        let has_newer = long_lived(false);
+        let _ = window_event_listener_untyped("newer-console", move |_| has_newer.set(true));
         let notifies = use_settings().notifies;
         let is_watched = Signal::derive(move || is_visible.get() || notifies.get());
-        Self { is_visible: is_visible.into(), is_online, is_watched }
+        Self { is_visible: is_visible.into(), is_online, is_watched, has_newer }
     }
 }
 

@@ -1,6 +1,7 @@
 // Pages in files of their own (release builds only) are preloaded, and offer Retry when they cannot be loaded.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
+import { deployNewer } from "../support/newer-console.ts";
 import { hold } from "../support/hold.ts";
 import { requestsTo } from "../support/requests.ts";
 
@@ -16,6 +17,19 @@ test("pages: offers Retry when a part cannot be loaded", async ({ page, program,
   await expect(shell.link("Restreams"), "the rest of the console is there").toBeVisible();
   await page.unroute(CHUNK);
   await page.getByRole("button", { name: "Retry" }).click();
+  await expect(resource.heading).toContainText(first.name);
+});
+
+test("pages: offer the newer console when a part is gone", async ({ page, program, signIn, restreams, resource, guard }) => {
+  const [first] = await readAccount(program);
+  guard.expectAnswer(404, CHUNK);
+  await page.route(CHUNK, (route) => route.fulfill({ status: 404, body: "Page not found." }));
+  await deployNewer(page);
+  await signIn.enter(program);
+  await restreams.row(first.name).getByRole("link").first().click();
+  await expect(page.getByText("A newer console is there.")).toBeVisible();
+  await page.unroute(CHUNK);
+  await page.getByRole("alert").getByRole("button", { name: "Reload" }).click();
   await expect(resource.heading).toContainText(first.name);
 });
 

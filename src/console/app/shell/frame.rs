@@ -6,6 +6,7 @@ use crate::console::app::page::{NavigationEntry, entries};
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::access_lost::{AccessLost, TokenPrompt};
 use crate::console::app::shell::bar::HeaderBar;
+use crate::console::app::shell::newer_console::NewerConsole;
 use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
@@ -100,5 +101,6 @@ fn Strips() -> impl IntoView {
             </div>
         </When>
         <NoDrafts />
+        <NewerConsole />
     }
 }

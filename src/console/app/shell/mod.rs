@@ -2,6 +2,7 @@ mod access_lost;
 mod accounts;
 mod bar;
 mod frame;
+mod newer_console;
 mod notify;
 mod palette;
 mod scroll;
@@ -10,6 +11,7 @@ mod sign_out;
 mod title;
 
 pub use frame::Shell;
+pub use newer_console::follow_newer_console;
 pub use palette::{Pending, SEARCH};
 pub use scroll::follow_scroll;
 pub use title::follow_route;
