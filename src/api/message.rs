@@ -55,6 +55,8 @@ pub struct Request {
     pub path: String,
     /// The JSON body, which may contain secrets.
     pub body: Option<Vec<u8>>,
+    /// The JSON of what the body replaces, whose secrets no response may show either.
+    pub replaced: Option<Vec<u8>>,
 }
 
 /// Shows only method and path, because a body may contain secrets.
@@ -68,13 +70,13 @@ impl std::fmt::Debug for Request {
 
 impl Request {
     pub(super) fn read(area: Area, path: String) -> Self {
-        Self { area, method: Method::Get, path, body: None }
+        Self { area, method: Method::Get, path, body: None, replaced: None }
     }
 
     /// Creates a write. A body that fails to serialize, which does not happen, is omitted, so that the service refuses
     /// it.
     pub(super) fn write(area: Area, method: Method, path: String, body: serde_json::Result<String>) -> Self {
-        Self { area, method, path, body: body.ok().map(String::into_bytes) }
+        Self { area, method, path, body: body.ok().map(String::into_bytes), replaced: None }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::forms::matching::matched;
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value, display_text};
 use crate::forms::table::{FieldKind, FieldSpec};
-use crate::redact::url::MASK;
+use crate::redact::url::{MASK, redacted_any, redacted_target};
 use crate::text::sorting::sort;
 
 /// Returns the draft as text to store; empty if it is untouched, `None` if it cannot be written.
@@ -216,7 +216,12 @@ fn without_secrets(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
     if field.is_secret() {
         return String::new();
     }
-    let mut masked = display_text(field, text, secrets);
+    let mut masked = match field.kind {
+        // A key may have been typed into the wrong field.
+        FieldKind::Path => redacted_any(text),
+        FieldKind::Text if text.contains("://") => redacted_target(text, secrets),
+        _ => display_text(field, text, secrets),
+    };
     for secret in secrets {
         if masked.contains(secret) {
             masked = masked.replace(secret, MASK);

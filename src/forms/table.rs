@@ -204,6 +204,8 @@ pub(super) const ON: &str = "on";
 pub enum FieldKind {
     /// Any text.
     Text,
+    /// A path of files.
+    Path,
     /// A name for people, in any script.
     Name,
     /// An address.

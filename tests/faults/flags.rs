@@ -36,7 +36,7 @@ impl Local {
     fn ask(&self, name: &str, method: Method, path: &str, body: Option<Value>) -> Reply {
         let address: SocketAddr = self.program.host(name).parse().unwrap();
         let body = body.map(|body| body.to_string().into_bytes());
-        let request = Request { area: Area::Restream, method, path: path.to_owned(), body };
+        let request = Request { area: Area::Restream, method, path: path.to_owned(), body, replaced: None };
         caller::send(&caller::spelled(&request, address, TOKEN), address, PATIENCE).unwrap()
     }
 

@@ -40,7 +40,7 @@ pub const ALL: [(&str, Prepare); 20] = [
     ("get_resource", |local, _| ready(GetResource { resource_id: resource(local) })),
     ("create_resource", |_, round| ready(CreateResource { resource: body(round) })),
     ("update_resource", |local, round| {
-        ready(UpdateResource { resource_id: resource(local), resource: body(round) })
+        ready(UpdateResource { resource_id: resource(local), resource: body(round), replaced: None })
     }),
     ("list_status", |_, _| ready(ListStatus)),
     ("get_status", |local, _| ready(GetStatus { resource_id: resource(local) })),

@@ -119,7 +119,7 @@ fn error_message_redacts_secrets_of_the_request() {
     let account = AccountName::new("demo");
     let requests = [
         CreateResource { resource: resource.clone() }.request(&account),
-        UpdateResource { resource_id: ResourceId::new("r"), resource }.request(&account),
+        UpdateResource { resource_id: ResourceId::new("r"), resource, replaced: None }.request(&account),
     ];
     for request in requests {
         let secrets = Secrets::of(&Secret::new("the-token"), request.body.as_deref());
@@ -127,6 +127,30 @@ fn error_message_redacts_secrets_of_the_request() {
                     see rtmp://other:unknown@out/a";
         let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, message).redacted(&secrets);
         assert_eq!(error.message, format!("bad: {}; see rtmp://other:••••@out/a", [DOTS; 7].join(", ")),);
+    }
+}
+
+#[test]
+fn error_message_redacts_secrets_that_a_request_replaces() {
+    let with = |restream: &str| -> Resource {
+        serde_json::from_str(&format!(r#"{{"name": "n", "restreams": [{restream}]}}"#)).unwrap()
+    };
+    let resource =
+        with(r#"{"source": "rtmp://in/a", "target_url": "rtmp://out/live", "target_key": "new-key-1"}"#);
+    for (former, word) in [
+        (r#"{"source": "rtmp://in/a", "target_key": "plainword"}"#, "plainword"),
+        (r#"{"source": "rtmp://in/a", "password": "pass\"word 1"}"#, "pass%22word%201"),
+        (r#"{"source": "rtmp://in/a", "backup": {"password": "backupword"}}"#, "backupword"),
+        (r#"{"source": "rtmp://ann:loginword@in/a"}"#, "loginword"),
+    ] {
+        let resource_id = ResourceId::new("r");
+        let update = UpdateResource { resource_id, resource: resource.clone(), replaced: Some(with(former)) };
+        let request = update.request(&AccountName::new("demo"));
+        let of = |body: &Option<Vec<u8>>| Secrets::of(&Secret::new("the-token"), body.as_deref());
+        let message = format!("{word} is in use, new-key-1 is not");
+        let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, message);
+        let error = error.redacted(&of(&request.body).and(of(&request.replaced)));
+        assert_eq!(error.message, format!("{DOTS} is in use, {DOTS} is not"));
     }
 }
 

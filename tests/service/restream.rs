@@ -100,7 +100,9 @@ async fn unknown_members_are_returned_byte_for_byte_in_their_positions() {
     }
     // A round trip through the console changes nothing.
     let resource = app.call(&GetResource { resource_id: ResourceId::new(id.clone()) }).await.unwrap();
-    app.call(&UpdateResource { resource_id: ResourceId::new(id.clone()), resource }).await.unwrap();
+    app.call(&UpdateResource { resource_id: ResourceId::new(id.clone()), resource, replaced: None })
+        .await
+        .unwrap();
     assert_eq!(app.get(&format!("{RESOURCES}/{id}")).await.text(), got.text());
 }
 

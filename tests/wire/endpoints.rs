@@ -66,7 +66,10 @@ pub fn all() -> Vec<Operation> {
         read("list_resources", ListResources),
         read("get_resource", GetResource { resource_id: resource_id.clone() }),
         write("create_resource", CreateResource { resource: resource.clone() }),
-        write("update_resource", UpdateResource { resource_id: resource_id.clone(), resource }),
+        write(
+            "update_resource",
+            UpdateResource { resource_id: resource_id.clone(), resource, replaced: None },
+        ),
         read("list_status", ListStatus),
         read("get_status", GetStatus { resource_id: resource_id.clone() }),
         read("get_history", GetHistory { resource_id, start, end }),

@@ -157,7 +157,7 @@ fn update_resource_request_and_response_match_the_fixture() {
     resource.name = "Early show".into();
     resource.restreams[0].target_key = Secret::new("key-new");
     let fixture = Fixture::load("restream/update_resource");
-    let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), resource };
+    let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), resource, replaced: None };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }

@@ -14,6 +14,8 @@ pub struct UpdateResource {
     pub resource_id: ResourceId,
     /// The whole new resource.
     pub resource: Resource,
+    /// The version that it replaces, if known.
+    pub replaced: Option<Resource>,
 }
 
 impl Write for UpdateResource {}
@@ -25,7 +27,9 @@ impl Endpoint for UpdateResource {
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account, "resources").then(&self.resource_id.to_segment()).finish();
-        Request::write(Self::AREA, Method::Put, path, self.resource.to_body())
+        let replaced = self.replaced.as_ref().and_then(|before| before.to_body().ok());
+        let replaced = replaced.map(String::into_bytes);
+        Request { replaced, ..Request::write(Self::AREA, Method::Put, path, self.resource.to_body()) }
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).

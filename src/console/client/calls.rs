@@ -149,7 +149,7 @@ impl Calls {
     pub(super) fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> PendingCall {
         let id = next_id();
         let sent = request.body.as_deref();
-        let secrets = Secrets::of(session.token(), sent);
+        let secrets = secrets_of(session, request);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
         let write = op_id.map(|op_id| RecordedWrite {
             op_id: op_id.to_owned(),
@@ -212,14 +212,20 @@ impl Calls {
 /// Removes the token and the request's secrets from an error; a login page of another origin is no login of the console.
 pub(super) fn redacted(error: Error, session: &Session, request: &Request) -> Error {
     let error = if session.is_of_this_site() { error } else { error.of_other_origin() };
-    error.redacted(&Secrets::of(session.token(), request.body.as_deref()))
+    error.redacted(&secrets_of(session, request))
+}
+
+/// Returns the token, and the secrets of what a request sends and replaces.
+fn secrets_of(session: &Session, request: &Request) -> Secrets {
+    let of = |body: &Option<Vec<u8>>| Secrets::of(session.token(), body.as_deref());
+    of(&request.body).and(of(&request.replaced))
 }
 
 fn answer_of(session: &Session, request: &Request, received: &RawResponse) -> HttpMessage {
     if request.method.is_read() && received.answer().is_success() {
         return HttpMessage::default();
     }
-    let secrets = Secrets::of(session.token(), request.body.as_deref());
+    let secrets = secrets_of(session, request);
     let body = redacted_body(&received.body, &secrets, BODY_BYTES);
     let is_cut = body.is_cut || received.body.len() < received.size_bytes;
     let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));

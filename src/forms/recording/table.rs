@@ -85,7 +85,7 @@ const LAUNCH_TYPE_ROW: FieldSpec =
         .label_of(|value| launch_label(&value.into()).to_owned());
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
-const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Text)
+const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Path)
     .initially("/records/{now}.m3u8")
     .hint("The service replaces {now} with the start time, so each recording gets its own file.");
 const STOP_TIMEOUT_ROW: FieldSpec =

@@ -131,7 +131,7 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
   await page.route(/\/resources\/[^/]+$/, async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
     const sent = route.request().postData() ?? "";
-    const message = `bad: ${sent}; ${encodeURIComponent(sent)}; ${planted.token}; ${sent.slice(0, sent.indexOf(typed["typed key"]) + 9)}`;
+    const message = `bad: ${sent}; ${encodeURIComponent(sent)}; ${planted.token}; ${planted["target key"]} is in use; ${sent.slice(0, sent.indexOf(typed["typed key"]) + 9)}`;
     await route.fulfill({ status: 400, json: { success: false, code: 400, message } });
   });
   const addresses = page.getByLabel(/^(Source|Target|Backup) URL$/);

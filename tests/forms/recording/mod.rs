@@ -14,7 +14,7 @@ pub use sluice::forms::recording::{
     NEW_SETTING, RetentionChange, SETTING, change, is_locked, new_setting, pattern_of, record_of,
 };
 pub use sluice::forms::windows::{START, STOP};
-pub use sluice::forms::{Draft, Field, FieldName, Record};
+pub use sluice::forms::{Draft, Field, FieldName, Record, stored_text};
 pub use sluice::model::recording::{NewSetting, RecordingStatus, Setting, SettingChange};
 
 pub fn setting(json: &str) -> Setting {

@@ -2,6 +2,32 @@ use super::*;
 use crate::{errors, warnings};
 
 #[test]
+fn stored_draft_of_a_new_recording_contains_no_key_typed_into_its_path() {
+    let stored = |name: FieldName, text: &str| {
+        let mut draft = Draft::blank(&NEW_SETTING);
+        draft.set_text(Field::top(name), text.to_owned());
+        stored_text(&draft).unwrap()
+    };
+    for text in [
+        "rtmp://out.example/app/planted",
+        "rtmps://ann:planted@out.example/app",
+        "/records/planted0123456789abcdef",
+        "planted-0123-4567-89ab-cdef",
+        "https://cdn.example/records/{now}.m3u8?key=planted",
+    ] {
+        assert!(!stored(PATH, text).contains("planted"), "{text}");
+    }
+    assert!(!stored(STREAM_NAME, "rtmp://out.example/app/planted").contains("planted"));
+    for text in [
+        "/records/news/{now}.m3u8",
+        "/records/news-2026/{now}.m3u8",
+        "/archive/morning-show-monday/{now}.m3u8",
+    ] {
+        assert!(stored(PATH, text).contains(text), "{text}");
+    }
+}
+
+#[test]
 fn new_recording_form_requires_the_documented_fields() {
     let draft = Draft::blank(&NEW_SETTING);
     assert!(!draft.is_touched());

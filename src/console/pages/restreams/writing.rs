@@ -38,7 +38,8 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     }
     // Takes over the current counters of the service.
     let wanted = merge(base, &wanted, &before).merged().clone();
-    let endpoint = UpdateResource { resource_id: id.clone(), resource: resource_of(&wanted) };
+    let (resource, replaced) = (resource_of(&wanted), Some(resource_of(&before)));
+    let endpoint = UpdateResource { resource_id: id.clone(), resource, replaced };
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
     let verified = account
