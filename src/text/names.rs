@@ -47,10 +47,15 @@ impl SharedNames {
         Self(alike.map(|alike| alike[0].clone()).collect())
     }
 
+    /// Returns whether several things have this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+
     /// Returns the name, and beside a shared one the companion that tells its things apart: an identifier, host or
     /// domain (`contract.md#decision-62`).
     pub fn tell(&self, name: String, companion: &str) -> String {
-        let is_told = companion.is_empty() || name == companion || !self.0.contains(&name);
+        let is_told = companion.is_empty() || name == companion || !self.has(&name);
         if is_told { name } else { format!("{name} ({companion})") }
     }
 }

@@ -27,6 +27,7 @@ mod recording_why;
 mod recordings;
 mod release;
 mod restream_changes_alone;
+mod restream_former_keys;
 mod restream_join;
 mod restream_list;
 mod restream_outages;

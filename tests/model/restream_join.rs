@@ -8,7 +8,7 @@ use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::overview::verdict::{AccountHealth, verdict};
 use sluice::model::restream::board::statuses_of;
-use sluice::model::restream::changes::state_start::{StateStart, current_starts};
+use sluice::model::restream::changes::state_start::{SoughtTarget, StateStart, current_starts};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::health::{Health, join, named_items, roll_up};
@@ -170,8 +170,10 @@ fn history(body: &Value) -> ResourceHistory {
 }
 
 fn starts(restreams: &[Restream], body: &Value) -> Vec<StateStart> {
-    let names: Vec<_> = restreams.iter().map(|restream| (restream.target_name(), StatusCode::OK)).collect();
-    current_starts(&names, &history(body), NOW)
+    let is_alone = restreams.len() < 2;
+    let names = restreams.iter().map(Restream::target_name);
+    let sought: Vec<_> = names.map(|name| SoughtTarget { name, code: StatusCode::OK, is_alone }).collect();
+    current_starts(&sought, &history(body), (NOW, UnixSeconds(0)))
 }
 
 #[test]

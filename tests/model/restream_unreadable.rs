@@ -6,7 +6,9 @@ use sluice::api::{ApiResponse, Endpoint};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::changes::outages::outages;
 use sluice::model::restream::changes::spans::spans;
-use sluice::model::restream::changes::state_start::{StateStart, current_start, current_starts};
+use sluice::model::restream::changes::state_start::{
+    SoughtTarget, StateStart, current_start, current_starts,
+};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::join::TargetName;
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode};
@@ -15,6 +17,7 @@ use sluice::model::time::UnixSeconds;
 use crate::codes::{states, whole};
 
 const TARGET: TargetName<'_> = TargetName { source: "s", target_url: "u", target_key: "k" };
+const SOUGHT: SoughtTarget<'_> = SoughtTarget { name: TARGET, code: StatusCode::OK, is_alone: true };
 const NOW: UnixSeconds = UnixSeconds(1_000);
 
 fn answered(data: &Value) -> ResourceHistory {
@@ -72,7 +75,7 @@ fn state_start_is_unknown_when_the_history_is_unreadable() {
     let again = json!([{"code": 0, "time": 200}, {"kode": 3, "time": 300}, {"code": 0, "time": 400}]);
     assert_eq!(since(&again), StateStart::Before(UnixSeconds(400)), "it may have been so before");
     let lost = answered(&json!([{"source": "s", "history": 7}]));
-    let known = |history| current_starts(&[(TARGET, StatusCode::OK)], history, NOW);
+    let known = |history| current_starts(&[SOUGHT], history, (NOW, UnixSeconds(0)));
     assert_eq!(known(&lost), [StateStart::Unknown]);
     assert_eq!(known(&answered(&json!([]))), [StateStart::Before(UnixSeconds(100))]);
 }
@@ -93,7 +96,7 @@ fn history_of_a_clamped_period_tells_nothing_about_the_time_before() {
         let answer =
             ApiResponse { status: 200, content_type: None, body: body.as_bytes(), has_challenge: false };
         let history = read.decode(&answer).unwrap();
-        let starts = current_starts(&[(TARGET, StatusCode::OK)], &history, NOW);
+        let starts = current_starts(&[SOUGHT], &history, (NOW, UnixSeconds(0)));
         assert_eq!(starts, [StateStart::Before(UnixSeconds(from))], "{echo}");
     }
 }

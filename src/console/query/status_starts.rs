@@ -20,12 +20,13 @@ use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::board::status_at;
+use crate::model::restream::changes::former_keys::shared_addresses;
 pub use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::changes::state_start::{
-    AnswerLimits, LOOK_BACK_SECS, current_starts, is_spell_over, look_back,
+    AnswerLimits, LOOK_BACK_SECS, SoughtTarget, current_starts, is_spell_over, look_back,
 };
 use crate::model::restream::health::targets_now;
-use crate::model::restream::join::TargetName;
+use crate::model::restream::join::{TargetName, address_of};
 use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
@@ -65,18 +66,40 @@ pub struct BrokenTargets {
     /// When the resource was created and modified, which limits the start.
     pub created: UnixSeconds,
     pub modified: UnixSeconds,
-    pub targets: Vec<(TargetKey, StatusCode)>,
+    /// Each with whether it alone has its source and address.
+    targets: Vec<(TargetKey, StatusCode, bool)>,
 }
 
 impl BrokenTargets {
     pub fn of(resource: &Resource, targets: Vec<(TargetKey, StatusCode)>) -> Self {
         let (created, modified) = (resource.creation_ts, resource.modification_ts);
+        let shared = shared_addresses(&resource.restreams);
+        let with_alone = |(target, code): (TargetKey, StatusCode)| {
+            let is_alone = !shared.has(&address_of(&target.name()));
+            (target, code, is_alone)
+        };
+        let targets = targets.into_iter().map(with_alone).collect();
         Self { id: resource.resource_id.clone(), created, modified, targets }
     }
 }
 
-/// The code of each target of a resource, and when it began by a history read up to a time; `None` while that is loading.
-type Starts = HashMap<TargetKey, (StatusCode, Answer)>;
+/// The question about each target of a resource.
+#[derive(Clone, Default)]
+struct Starts {
+    /// When the resource was last modified.
+    modified: UnixSeconds,
+    targets: HashMap<TargetKey, Question>,
+}
+
+/// When a target's code began.
+#[derive(Clone, Copy)]
+struct Question {
+    code: StatusCode,
+    is_alone: bool,
+    answer: Answer,
+}
+
+/// A start by a history read up to a time; `None` while that is loading.
 type Answer = Option<(StateStart, UnixSeconds)>;
 /// The start of each; `None` while it is loading.
 pub type StartList = Arc<Vec<Option<StateStart>>>;
@@ -131,10 +154,11 @@ impl StatusStarts {
             let mut has_ended = false;
             for (at, resource) in resources.iter().enumerate() {
                 let Some(starts) = known.get_mut(&resource.resource_id) else { continue };
+                let starts = &mut starts.targets;
                 let (count, status) = (starts.len(), status_at(resources, statuses, at));
                 for target in targets_now(resource, status.as_deref(), now).0 {
                     let key = TargetKey::of(target.restream);
-                    if starts.get(&key).is_some_and(|(code, _)| is_spell_over(*code, target.code())) {
+                    if starts.get(&key).is_some_and(|known| is_spell_over(known.code, target.code())) {
                         starts.remove(&key);
                     }
                 }
@@ -145,19 +169,18 @@ impl StatusStarts {
     }
 
     /// Requests the starts while the running effect lives. A target with another code is another question.
-    fn request(self, BrokenTargets { id, targets, .. }: &BrokenTargets) {
+    fn request(self, BrokenTargets { id, targets, modified, .. }: &BrokenTargets) {
         let Some(limits) = self.limits.try_get_untracked() else { return };
         let (mut is_new, mut has_open) = (false, false);
         self.known.try_update_untracked(|known| {
             let starts = known.entry(id.clone()).or_default();
-            for (target, code) in targets {
-                let is_known = starts.get(target).is_some_and(|(known, _)| known == code);
-                let start = if is_known { starts[target].1 } else { None };
-                if !is_known {
-                    starts.insert(target.clone(), (*code, None));
-                }
-                is_new |= !is_known;
-                has_open |= is_open(start, limits);
+            starts.modified = *modified;
+            for &(ref target, code, is_alone) in targets {
+                let known = starts.targets.get(target).filter(|known| known.code == code);
+                let answer = known.and_then(|known| known.answer);
+                is_new |= known.is_none();
+                has_open |= is_open(answer, limits);
+                starts.targets.insert(target.clone(), Question { code, is_alone, answer });
             }
         });
         let key = id.as_str();
@@ -175,8 +198,9 @@ impl StatusStarts {
         let limits = self.limits.try_get_untracked()?;
         let all = self.known.try_with_untracked(|known| {
             let starts = known.get(id)?;
-            let start = |(target, code): &(TargetKey, StatusCode)| {
-                let (start, read_to) = starts.get(target).filter(|(known, _)| known == code)?.1?;
+            let start = |(target, code, _): &(TargetKey, StatusCode, bool)| {
+                let known = starts.targets.get(target).filter(|known| known.code == *code)?;
+                let (start, read_to) = known.answer?;
                 limits.is_shown(read_to).then_some(start)
             };
             targets.iter().map(start).collect::<Option<Vec<_>>>()
@@ -226,10 +250,10 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> bool {
     let limits = limits.try_get_untracked().unwrap_or_default();
     let of_resource =
         || known.try_with_untracked(|known| known.get(&id).cloned()).flatten().unwrap_or_default();
+    let Starts { modified, targets } = of_resource();
     // Includes answered ones, to distinguish the targets.
-    let all: Vec<_> =
-        of_resource().into_iter().map(|(target, (code, start))| (target, code, start)).collect();
-    let mut is_sought: Vec<bool> = all.iter().map(|(.., start)| is_open(*start, limits)).collect();
+    let all: Vec<_> = targets.into_iter().collect();
+    let mut is_sought: Vec<bool> = all.iter().map(|(_, known)| is_open(known.answer, limits)).collect();
     let mut has_failed = client.sessions.last_denial(Area::Restream).is_some();
     for back_secs in LOOK_BACK_SECS {
         if has_failed || !is_sought.contains(&true) {
@@ -241,9 +265,16 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> bool {
             break;
         };
         let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
-        let targets: Vec<_> = all.iter().map(|(target, code, _)| (target.name(), *code)).collect();
-        let starts = current_starts(&targets, &history, end);
-        for (((target, code, before), is_sought), start) in all.iter().zip(&mut is_sought).zip(starts) {
+        let sought = all.iter().map(|(target, Question { code, is_alone, .. })| SoughtTarget {
+            name: target.name(),
+            code: *code,
+            is_alone: *is_alone,
+        });
+        let older = if is_last { UnixSeconds::default() } else { modified };
+        let starts = current_starts(&sought.collect::<Vec<_>>(), &history, (end, older));
+        for (((target, Question { code, answer: before, .. }), is_sought), start) in
+            all.iter().zip(&mut is_sought).zip(starts)
+        {
             let continued = start.continued(*before, history.start);
             if *is_sought && (is_last || continued.is_some() || !matches!(start, StateStart::Before(_))) {
                 *is_sought = false;
@@ -251,7 +282,7 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> bool {
             }
         }
     }
-    for (target, (code, start)) in of_resource() {
+    for (target, Question { code, answer: start, .. }) in of_resource().targets {
         if has_failed && start.is_none_or(|(_, read_to)| !limits.is_shown(read_to)) {
             answer(
                 signals,
@@ -262,7 +293,8 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> bool {
             );
         }
     }
-    has_failed || of_resource().values().any(|(_, found)| matches!(found, Some((StateStart::Unknown, _))))
+    has_failed
+        || of_resource().targets.values().any(|known| matches!(known.answer, Some((StateStart::Unknown, _))))
 }
 
 /// Records an answer, except to a question that was replaced meanwhile.
@@ -275,8 +307,8 @@ fn answer(
 ) {
     let mut is_revised = false;
     known.try_maybe_update(|known| {
-        let question = known.get_mut(id).and_then(|starts| starts.get_mut(target));
-        let before = question.filter(|(known, _)| *known == code).map(|(_, start)| start.replace(found));
+        let question = known.get_mut(id).and_then(|starts| starts.targets.get_mut(target));
+        let before = question.filter(|known| known.code == code).map(|known| known.answer.replace(found));
         is_revised = before.flatten().is_some_and(|(start, _)| start != found.0);
         (before.is_some(), ())
     });

@@ -102,9 +102,9 @@ fn match_key(precision: MatchPrecision, name: &TargetName<'_>) -> String {
     [plain[0].as_str(), &plain[1], key].join("\n")
 }
 
-/// Returns whether both have the same source and address in any spelling.
-pub fn is_same_address(one: &TargetName<'_>, other: &TargetName<'_>) -> bool {
-    match_key(MatchPrecision::Address, one) == match_key(MatchPrecision::Address, other)
+/// Returns a text that is the same for targets with the same source and address in any spelling.
+pub fn address_of(name: &TargetName<'_>) -> String {
+    match_key(MatchPrecision::Address, name)
 }
 
 /// Normalizes an address: lower case of scheme and host, no default port, no trailing slashes.

@@ -1,8 +1,9 @@
 //! The start of a target's current state, from its history.
 
-use crate::model::restream::changes::in_order;
+use crate::model::restream::changes::former_keys::{FormerKeys, joined};
+use crate::model::restream::changes::{in_order, states_in_order};
 use crate::model::restream::history::{ResourceHistory, StatusChange, TargetHistory};
-use crate::model::restream::join::{StatusJoin, TargetName, is_same_address, join};
+use crate::model::restream::join::{StatusJoin, TargetName, address_of, join};
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
 
@@ -146,21 +147,47 @@ pub fn current_start(
     }
 }
 
+/// A target whose start is sought.
+#[derive(Clone, Copy)]
+pub struct SoughtTarget<'a> {
+    /// Its name.
+    pub name: TargetName<'a>,
+    /// Its present code.
+    pub code: StatusCode,
+    /// True if it alone of its resource has its source and address, so that histories of other keys there are its own.
+    pub is_alone: bool,
+}
+
 /// Returns the start of each target's code; unknown with a lost or ambiguous history (`contract.md#decision-48`,
-/// `contract.md#decision-49`).
+/// `contract.md#decision-49`). Former keys' histories count (`contract.md#decision-61`).
+///
+/// A first change may be that of a new key: it is only known to be older where a former key is listed, or where the
+/// resource was `modified` in the period and the time before can still be read (0 if not).
 pub fn current_starts(
-    targets: &[(TargetName<'_>, StatusCode)],
+    targets: &[SoughtTarget<'_>],
     history: &ResourceHistory,
-    now: UnixSeconds,
+    (now, modified): (UnixSeconds, UnixSeconds),
 ) -> Vec<StateStart> {
-    let names: Vec<TargetName<'_>> = targets.iter().map(|(name, _)| *name).collect();
+    let names: Vec<TargetName<'_>> = targets.iter().map(|target| target.name).collect();
     let reported: Vec<TargetName<'_>> = history.targets.iter().map(TargetHistory::target_name).collect();
     let StatusJoin { item_of, unmatched } = join(&names, &reported);
-    let start = |((name, current), item): (&(TargetName<'_>, StatusCode), Option<usize>)| match item {
-        Some(at) => current_start(&history.targets[at].changes, *current, history.start, now),
-        None if history.lost_sources > 0 => StateStart::Unknown,
-        None if unmatched.iter().any(|at| is_same_address(name, &reported[*at])) => StateStart::Unknown,
-        None => current_start(&[], *current, history.start, now),
+    let former = FormerKeys::new(history.targets.iter());
+    let start = |(target, own): (&SoughtTarget<'_>, Option<usize>)| {
+        let address = address_of(&target.name);
+        let records = former.records_of(&address, own, target.is_alone);
+        let is_unclear = history.lost_sources > 0 || unmatched.iter().any(|at| former.is_at(*at, &address));
+        if records.is_empty() && is_unclear {
+            return StateStart::Unknown;
+        }
+        let changes = joined(records.iter().map(|at| &history.targets[*at]));
+        let first = |changes: &[StatusChange]| Some(states_in_order(changes).first()?.time);
+        let own_first = records.last().and_then(|at| first(&history.targets[*at].changes));
+        let is_first = |at| first(&changes) == Some(at) && own_first == Some(at);
+        let may_be_older = records.len() > 1 || target.is_alone && modified > history.start;
+        match current_start(&changes, target.code, history.start, now) {
+            StateStart::At(at) if may_be_older && is_first(at) => StateStart::Before(at),
+            start => start,
+        }
     };
     targets.iter().zip(item_of).map(start).collect()
 }
