@@ -8,7 +8,7 @@ use sluice::model::overview::news::{
 use sluice::model::overview::survey::survey;
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::SettingStatus;
-use sluice::model::recording::local_facts::{LocalFacts, RecordedSpan};
+use sluice::model::recording::local_facts::{LocalFacts, RecordedSpan, SourceDown};
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
@@ -302,5 +302,7 @@ fn notice_counts_what_it_does_not_name() {
 fn broken_count_adds_causes_and_recordings_that_should_run() {
     let (_, missing) = scheduled("wait", &LocalFacts::default(), at("09:00:00"));
     let (_, running) = scheduled("progress", &LocalFacts::default(), at("09:00:00"));
-    assert_eq!(broken_count(None, &[missing, running]), 1);
+    let down = LocalFacts { source_down: Some(SourceDown { since: None }), ..LocalFacts::default() };
+    let (_, without_source) = scheduled("progress", &down, at("09:00:00"));
+    assert_eq!(broken_count(None, &[missing, running, without_source]), 2);
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
-use sluice::model::recording::board::{SettingIndex, SettingStatus, name, names_of, retention_label, source};
+use sluice::model::recording::board::{
+    SettingIndex, SettingStatus, name, name_among, names_of, retention_label, source,
+};
 use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
@@ -154,4 +156,9 @@ fn recordings_of_one_name_are_told_apart_by_domain_and_then_by_id() {
             "live/other",
         ]
     );
+    let all = all.map(of);
+    let each: Vec<String> = all.iter().map(|one| name_among(one, &all)).collect();
+    assert_eq!(each, names_of(&all), "one name alone is told apart likewise");
+    assert_eq!(name_among(&all[0], &[]), "live/same", "before the list is read");
+    assert_eq!(name_among(&all[0], &all[..1]), "live/same");
 }

@@ -15,6 +15,7 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
+use crate::model::recording::board::name_among;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::{after_start, after_stop};
 use crate::model::recording::{RecordingStatus, Setting, SettingAction};
@@ -214,6 +215,12 @@ impl RecordingActions {
 
 pub fn use_recording_actions() -> RecordingActions {
     expect_context()
+}
+
+/// Returns the name of a setting, told apart from others by the last list. Tracked.
+pub fn name_here(cache: QueryCache, setting: &Setting) -> String {
+    let list = cache.last(ListSettings::with_status());
+    name_among(setting, list.as_ref().map_or(&[], |list| &list.items))
 }
 
 /// Returns whether the service has given this ID to several settings, by the last list.

@@ -6,11 +6,10 @@ use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::spell::{Spell, UNMENTIONED_SECS};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{SettingStatus, name};
-use crate::model::recording::state::RecordingState;
+use crate::model::recording::board::{SettingStatus, names_of};
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::health::Health;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, shared_names, told};
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
@@ -46,10 +45,10 @@ enum ReportedState {
     Unknown,
 }
 
-/// Counts the causes of broken targets, and the recordings that should run but do not.
+/// Counts the causes of broken targets, and the recordings that are missing or record nothing.
 pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usize {
-    let missing = standings.iter().filter(|standing| standing.state == RecordingState::ShouldRecord);
-    survey.map_or(0, Survey::causes) + missing.count()
+    let broken = standings.iter().filter(|standing| standing.trouble.is_some_and(Trouble::is_counted));
+    survey.map_or(0, Survey::causes) + broken.count()
 }
 
 /// Lists what a survey says of each target.
@@ -58,13 +57,13 @@ pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
         || survey.groups.iter().flat_map(|group| group.targets.iter().map(move |target| (group, target)));
     let affected: HashMap<_, _> =
         members().map(|(group, target)| ((target.resource, target.restream), group)).collect();
-    let mut reports = Vec::new();
+    let (mut reports, shared) = (Vec::new(), shared_names(resources));
     for (at, resource) in resources.iter().enumerate() {
         let mut report = |parts: [&str; 3], group: Option<&TroubleGroup>| {
             let state = match group {
                 Some(group) if group.urgency == Urgency::Broken => ReportedState::Broken(BrokenThing {
                     subject: Subject::Restream(resource.resource_id.clone()),
-                    name: named(&resource.name),
+                    name: told(resource, &shared),
                     trouble: trouble(group).to_owned(),
                     is_certain: true,
                 }),
@@ -101,11 +100,11 @@ pub fn recording_reports(
     standings: &[SettingStatus],
     describe: &dyn Fn(Trouble) -> String,
 ) -> Vec<Report> {
-    let report = |(setting, standing): (&Setting, &SettingStatus)| {
+    let report = |((setting, name), standing): ((&Setting, String), &SettingStatus)| {
         let state = match standing.trouble.filter(|trouble| trouble.is_missing()) {
             Some(trouble) => ReportedState::Broken(BrokenThing {
                 subject: Subject::Recording(setting.id.clone()),
-                name: name(setting),
+                name,
                 trouble: describe(trouble),
                 is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
             }),
@@ -114,7 +113,7 @@ pub fn recording_reports(
         };
         Report { key: setting.id.to_string(), state }
     };
-    settings.iter().zip(standings).map(report).collect()
+    settings.iter().zip(names_of(settings)).zip(standings).map(report).collect()
 }
 
 /// More changes in an hour are unstable (`contract.md#decision-61`).

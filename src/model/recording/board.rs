@@ -82,6 +82,14 @@ pub fn names_of(settings: &[Setting]) -> Vec<String> {
     names
 }
 
+/// Returns the name of a setting, told apart from those of these that have the same.
+pub fn name_among(setting: &Setting, all: &[Setting]) -> String {
+    let own = name(setting);
+    let alike: Vec<Setting> = all.iter().filter(|other| name(other) == own).cloned().collect();
+    let at = alike.iter().position(|other| other.id == setting.id);
+    at.and_then(|at| names_of(&alike).into_iter().nth(at)).unwrap_or(own)
+}
+
 /// Returns the redacted address of the source playlist.
 pub fn source(setting: &Setting) -> String {
     let path = setting.source_path.trim_start_matches('/');

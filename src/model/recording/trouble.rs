@@ -42,6 +42,11 @@ impl Trouble {
         }
     }
 
+    /// Returns whether it counts among what is broken: the recording is missing, or records nothing.
+    pub const fn is_counted(self) -> bool {
+        !matches!(self, Self::Overrunning(_))
+    }
+
     /// Returns whether a recording is missing.
     pub const fn is_missing(self) -> bool {
         !matches!(self, Self::Overrunning(_) | Self::SourceDown { .. })

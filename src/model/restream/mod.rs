@@ -14,5 +14,5 @@ mod status;
 pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
-pub use resource::{Backup, Resource, ResourceList, Restream, named, shared_names, told};
+pub use resource::{Backup, Resource, ResourceList, Restream, named, shared_names, told, told_among};
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

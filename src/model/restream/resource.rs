@@ -155,6 +155,11 @@ pub fn told(resource: &Resource, shared: &SharedNames) -> String {
     shared.tell(named(&resource.name), resource.resource_id.as_str())
 }
 
+/// Returns the resource's name for display, with the identifier if another of these has it.
+pub fn told_among(resource: &Resource, all: &[Resource]) -> String {
+    told(resource, &shared_names(all.iter().filter(|other| other.name.trim() == resource.name.trim())))
+}
+
 /// The resources of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceList {

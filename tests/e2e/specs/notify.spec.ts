@@ -107,7 +107,8 @@ test("notify: reports new trouble once when the tab is hidden, and nothing that 
   const [{ title, body }] = await shown(page);
   expect(title).toBe(broken.name);
   expect(body).toMatch(/^(Source not (found|published)|Stopped)/);
-  await expect(page).toHaveTitle(`(${MISSING + 2}) Activity · Sluice`);
+  // Its source is that of a recording, too.
+  await expect(page).toHaveTitle(`(${MISSING + 3}) Activity · Sluice`);
   await page.clock.runFor(3 * POLL_MS);
   expect(await shown(page)).toHaveLength(1);
   // A press leads to the resource.

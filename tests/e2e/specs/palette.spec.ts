@@ -3,6 +3,7 @@ import { createResource, readAccount } from "../account.ts";
 import { expectAccessible, violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
+import { createSetting } from "../support/recordings.ts";
 
 test("palette: opens a resource by a few letters or its ID from any page, a recording by its playlist and a recent stream, and opens or searches for unknown names", async ({ page, program, signIn, shell, resource, guard, palette }) => {
   // The service does not know the second stream.
@@ -159,4 +160,14 @@ test("palette: reports that resources couldn't be loaded, and finds everything e
   await palette.find("jazz");
   await expect(palette.options.first()).toHaveText(/^Jazz radio with pictures/);
   await expect(palette.dialog).not.toContainText("Couldn't load");
+});
+
+test("palette: tells recordings of one name on two domains apart", async ({ ownProgram, signIn, palette }) => {
+  for (const domain of ["a.example", "b.example"]) {
+    await createSetting(ownProgram, { stream_name: "live/same", source: `https://${domain}/live/same/playlist.m3u8` });
+  }
+  await signIn.enter(ownProgram, "/activity");
+  await palette.find("start recording live/same");
+  await expect(palette.option("Start recording live/same (a.example)")).toHaveCount(1);
+  await expect(palette.option("Start recording live/same (b.example)")).toHaveCount(1);
 });

@@ -3,6 +3,7 @@
 use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::import::{ImportAction, ImportFile};
 use sluice::model::ids::ResourceId;
+use sluice::model::restream::Resource;
 
 use super::{exported, one, plan, reasons, resource, wanted};
 
@@ -25,6 +26,27 @@ fn imported_resources_are_matched_by_id_only() {
         "an ID of another account is not taken over"
     );
     assert!(reasons(&plan, 4)[0].contains("Resource 1 in the file is the same one"));
+}
+
+#[test]
+fn imported_resources_of_one_name_are_told_apart() {
+    let names = |text: &str, present: &[Resource]| -> Vec<String> {
+        plan(text, present).items.into_iter().map(|item| item.name).collect()
+    };
+    let present = [one("r1", "One", &[]), one("r2", "One", &[]), one("r3", "Three", &[])];
+    let both = r#"[{"resource_id": "r1", "name": "One"}, {"resource_id": "r2", "name": "One"}]"#;
+    assert_eq!(names(both, &present), ["One (r1)", "One (r2)"]);
+    assert_eq!(
+        names(r#"[{"resource_id": "r1", "name": "One"}]"#, &present),
+        ["One (r1)"],
+        "the other is here"
+    );
+    let new = r#"[{"name": "Two"}, {"name": " Two"}, {"name": "Three"}, {"name": "Four"}, {"name": ""}]"#;
+    let place = |at: usize| format!("(resource {at} in the file)");
+    let told = [format!("Two {}", place(1)), format!("Two {}", place(2)), format!("Three {}", place(3))];
+    assert_eq!(names(new, &present), [&told[..], &["Four".to_owned(), "(no name)".to_owned()]].concat());
+    let renamed = r#"[{"resource_id": "r3", "name": "Four"}]"#;
+    assert_eq!(names(renamed, &present), ["Four"], "the account's old name of it is not another's");
 }
 
 #[test]

@@ -9,16 +9,16 @@ use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::use_recording_actions;
+use crate::console::query::recording_actions::{name_here, use_recording_actions};
 use crate::console::query::time_format::use_time_format;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
 use crate::model::recording::Setting;
-use crate::model::recording::board::{SettingStatus, name, names_of};
+use crate::model::recording::board::{SettingStatus, name, name_among};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
@@ -129,17 +129,21 @@ fn list_of(state: RecordingState) -> Route {
 /// The number of recordings in trouble, at the head of the page.
 #[component]
 pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
-    let count = Memo::new(move |_| data.in_state(RecordingState::ShouldRecord).len());
-    let message = Signal::derive(move || match count.get() {
-        1 => "1 recording not running".to_owned(),
-        count => format!("{count} recordings not running"),
-    });
+    let alarm = move |state: RecordingState, tone: Tone, word: &'static str| {
+        let count = Memo::new(move |_| data.in_state(state).len());
+        let word = Signal::derive(move || format!("{} {word}", counted(count.get(), "recording")));
+        view! {
+            <When is=Signal::derive(move || count.get() > 0)>
+                <Link to=list_of(state) class="inline overview-alarm">
+                    <Badge tone word />
+                </Link>
+            </When>
+        }
+        .into_any()
+    };
     view! {
-        <When is=Signal::derive(move || count.get() > 0)>
-            <Link to=list_of(RecordingState::ShouldRecord) class="inline overview-alarm">
-                <Badge tone=Tone::Bad word=message />
-            </Link>
-        </When>
+        {alarm(RecordingState::ShouldRecord, Tone::Bad, "not running")}
+        {alarm(RecordingState::SourceDown, Tone::Warning, "without source")}
     }
     .into_any()
 }
@@ -147,7 +151,7 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
 /// Why a recording is not running or runs for nothing, and the button that starts a missing one.
 #[component]
 fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl IntoView {
-    let (actions, clock) = (use_recording_actions(), use_time_format());
+    let (actions, clock, cache) = (use_recording_actions(), use_time_format(), use_query_cache());
     let now_secs = use_service_now_secs();
     let acted = {
         let id = id.clone();
@@ -162,7 +166,16 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
         button.unwrap_or(("Start recording", true))
     });
     let is_pressed = Signal::derive(move || button.get().1);
-    let label = Signal::derive(move || button.get().0.to_owned());
+    // Two buttons of one name would start two recordings.
+    let label = Signal::derive(move || {
+        let (label, one) = (button.get().0, one.read());
+        let setting = one.as_ref().map(|(setting, _)| setting);
+        let told = setting.map(|setting| (name_here(cache, setting), name(setting)));
+        match told.filter(|(told, name)| told != name) {
+            Some((told, _)) => format!("{label} {told}"),
+            None => label.to_owned(),
+        }
+    });
     let message = Signal::derive(move || {
         let (acted, one) = (acted.read(), one.read());
         let now = || UnixSeconds(now_secs.get());
@@ -173,7 +186,7 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
     });
     let on_press = move || {
         if let Some((setting, _)) = one.get_untracked() {
-            actions.start(setting.id.clone(), name(&setting), setting.status);
+            actions.start(setting.id.clone(), name_here(cache, &setting), setting.status);
         }
     };
     view! {
@@ -213,8 +226,8 @@ impl RecordingData {
     /// Returns the name of a recording, told apart from others.
     fn name(self, id: &RecordId) -> Option<String> {
         let settings = self.settings.latest();
-        let index = settings.items.iter().position(|setting| setting.id == *id)?;
-        names_of(&settings.items).into_iter().nth(index)
+        let setting = settings.items.iter().find(|setting| setting.id == *id)?;
+        Some(name_among(setting, &settings.items))
     }
 
     pub(super) fn one(self, id: &RecordId) -> Option<(Setting, SettingStatus)> {

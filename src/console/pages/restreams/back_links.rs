@@ -2,16 +2,23 @@
 
 use leptos::prelude::*;
 
+use crate::api::restream::ListResources;
 use crate::console::kit::{Link, NotFoundBanner};
 use crate::console::list::ListMemory;
-use crate::console::query::Query;
+use crate::console::query::{Query, QueryCache, use_query_cache};
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::{Resource, told_among};
 
 pub(super) fn use_list_route() -> Signal<Route> {
     let memory = use_list_memory();
     Signal::derive(move || Route::Restreams(memory.query.get()))
+}
+
+/// Returns the name of a resource, told apart from others by the last list. Tracked.
+pub(super) fn name_here(cache: QueryCache, resource: &Resource) -> String {
+    let list = cache.last(ListResources);
+    told_among(resource, list.as_ref().map_or(&[], |list| &list.resources.items))
 }
 
 #[component]
@@ -19,14 +26,14 @@ pub(super) fn BackToResource(
     #[prop(into)] id: Signal<ResourceId>,
     resource: Query<Resource>,
 ) -> impl IntoView {
-    let list = use_list_route();
+    let (list, cache) = (use_list_route(), use_query_cache());
     let to = Signal::derive(move || match resource.is_missing() {
         true => list.get(),
         false => Route::Restream(id.get()),
     });
     let message = Signal::derive(move || match resource.data() {
         _ if resource.is_missing() => "← All restreams".to_owned(),
-        Some(resource) => format!("← {}", named(&resource.name)),
+        Some(resource) => format!("← {}", name_here(cache, &resource)),
         None => "← Resource".to_owned(),
     });
     view! {

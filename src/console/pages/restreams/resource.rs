@@ -9,18 +9,19 @@ use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{
     Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
-use crate::console::pages::restreams::back_links::{MissingResource, draft_name, use_list_route};
+use crate::console::pages::restreams::back_links::{MissingResource, draft_name, name_here, use_list_route};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::Moment;
+use crate::console::query::use_query_cache;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
+use crate::model::restream::Resource;
 use crate::model::restream::sources::SourceGroup;
-use crate::model::restream::{Resource, named};
 use crate::model::time::UnixSeconds;
 
 /// Number of targets drawn at first, over all sources.
@@ -33,7 +34,7 @@ pub fn RestreamResource() -> impl IntoView {
         _ => None,
     });
     let shown = ResourceContext::read(resource_id);
-    let list = use_list_route();
+    let (list, cache) = (use_list_route(), use_query_cache());
     let draft_of = Signal::derive(move || draft_name(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
@@ -43,7 +44,7 @@ pub fn RestreamResource() -> impl IntoView {
         <LoadedHead
             reads=shown.reads()
             titles=["Restream resource", "No such resource"]
-            name=Signal::derive(move || named(&shown.resource.read().name))
+            name=Signal::derive(move || name_here(cache, &shown.resource.read()))
         >
             <ResourceActs shown />
         </LoadedHead>

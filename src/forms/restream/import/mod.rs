@@ -21,8 +21,9 @@ use crate::json::object::{entries_of, value_of};
 use crate::json::text::{items_of, string_of};
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, named};
 use crate::model::time::{UnixSeconds, parse_utc};
+use crate::text::names::SharedNames;
 
 use combine::combine;
 
@@ -82,7 +83,7 @@ pub struct ImportPlan {
 /// A resource of the file. It may contain secrets.
 #[derive(Clone)]
 pub struct Item {
-    /// The name in the file; may be empty.
+    /// The name in the file, told apart from others there and in the account.
     pub name: String,
     /// The action.
     pub verdict: ImportAction,
@@ -135,7 +136,7 @@ impl ImportPlan {
         let names: HashSet<&str> = present.iter().map(|one| one.name.as_str()).collect();
         let mut firsts_by_id: HashMap<&ResourceId, usize> = HashMap::new();
         let mut created_by_name: HashMap<String, Vec<usize>> = HashMap::new();
-        let mut items: Vec<Item> = Vec::new();
+        let (mut items, mut ids): (Vec<Item>, Vec<ResourceId>) = (Vec::new(), Vec::new());
         for (index, text) in file.resources.iter().enumerate() {
             let read: Resource = serde_json::from_str(text).unwrap_or_default();
             let id = read.resource_id.as_str();
@@ -163,8 +164,10 @@ impl ImportPlan {
                 }
             }
             let is_outdated = base.is_some_and(|base| is_newer(base, &read, &file.exported_at));
-            items.push(Item { name: read.name, verdict, is_outdated, in_use_by: Vec::new() });
+            items.push(Item { name: named(&read.name), verdict, is_outdated, in_use_by: Vec::new() });
+            ids.push(read.resource_id);
         }
+        tell_apart(&mut items, &ids, present);
         find_targets_in_use(&mut items, present);
         Self { items, account: file.account, exported_at: file.exported_at }
     }
@@ -183,6 +186,19 @@ impl ImportPlan {
             totals[action] += 1;
         }
         totals
+    }
+}
+
+/// Tells items of one name apart, by their identifiers or else by their places in the file.
+fn tell_apart(items: &mut [Item], ids: &[ResourceId], present: &[Resource]) {
+    let in_file: HashSet<&ResourceId> = ids.iter().collect();
+    let others = present.iter().filter(|other| !in_file.contains(&other.resource_id));
+    let names = items.iter().map(|item| item.name.clone());
+    let shared = SharedNames::among(names.chain(others.map(|other| named(&other.name))));
+    for (at, (item, id)) in items.iter_mut().zip(ids).enumerate() {
+        let place = format!("resource {} in the file", at + 1);
+        let companion = if id.as_str().is_empty() { &place } else { id.as_str() };
+        item.name = shared.tell(std::mem::take(&mut item.name), companion);
     }
 }
 

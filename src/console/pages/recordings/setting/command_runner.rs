@@ -9,14 +9,15 @@ use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::spawn;
-use crate::console::query::recording_actions::{RecordingAction, is_done, outcome_message, state_now};
+use crate::console::query::recording_actions::{
+    RecordingAction, is_done, name_here, outcome_message, state_now,
+};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::board::name;
 use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
@@ -114,7 +115,7 @@ impl CommandRunner {
             if ended.try_update(|ended| ended.push(result)).is_some() {
                 return toaster.announce(message);
             }
-            let message = format!("{}, {}: {message}", name(&setting), act.label());
+            let message = format!("{}, {}: {message}", name_here(self.cache, &setting), act.label());
             if is_done { toaster.show(message) } else { toaster.warn(message) }
         });
     }

@@ -29,19 +29,20 @@ use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
+use crate::console::query::recording_actions::name_here;
 use crate::console::query::time_format::use_time_format;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_param};
 use crate::forms::recording::names::STORAGE_TIME;
 use crate::forms::recording::{RetentionChange, SETTING, is_locked, record_of};
 use crate::forms::{Draft, Field, other_data};
 use crate::model::ids::RecordId;
-use crate::model::recording::board::{name, source};
+use crate::model::recording::board::source;
 use crate::model::recording::next::{RecordingEnd, end, next};
 use crate::model::recording::reason::source_state;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::restream::named;
+use crate::model::restream::told_among;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 
@@ -62,7 +63,7 @@ pub(super) fn RecordingSetting() -> impl IntoView {
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = CommandRunner::new(data);
-    let memory = expect_context::<RecordingListMemory>().0;
+    let (memory, cache) = (expect_context::<RecordingListMemory>().0, use_query_cache());
     let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     view! {
         <p class="back">
@@ -71,7 +72,7 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
         <LoadedHead
             reads=data.reads()
             titles=["Recording", "No such recording"]
-            name=Signal::derive(move || name(&data.setting.latest()))
+            name=Signal::derive(move || name_here(cache, &data.setting.latest()))
         >
             <SettingActions data acting />
         </LoadedHead>
@@ -178,7 +179,10 @@ fn Why(data: SettingData) -> impl IntoView {
         let resources = resources.latest();
         let mut all = resources.resources.items.iter();
         let resource = all.find(|resource| resource.resource_id == source.resource_id);
-        let name = resource.map_or_else(|| source.resource_id.to_string(), |one| named(&one.name));
+        let name = resource.map_or_else(
+            || source.resource_id.to_string(),
+            |one| told_among(one, &resources.resources.items),
+        );
         let message = format!("; {} (restream ", source.label());
         Some(view! {
             {message}

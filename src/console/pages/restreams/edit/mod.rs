@@ -11,18 +11,18 @@ use crate::console::client::use_client;
 use crate::console::form::{Editor, FieldRemarks, Form, FormField, HEAD_ID, Items, PastedTogether};
 use crate::console::kit::{Link, Skeleton, When};
 use crate::console::pages::restreams::back_links::{
-    BackToResource, MissingResource, draft_name, use_list_route,
+    BackToResource, MissingResource, draft_name, name_here, use_list_route,
 };
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::targets_in_use::use_live_targets;
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_param, use_route};
 use crate::forms::restream::names::*;
 use crate::forms::restream::{RESOURCE, record_of};
 use crate::forms::{Field, FieldName};
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::Resource;
 
 #[component]
 pub fn RestreamForm() -> impl IntoView {
@@ -61,13 +61,14 @@ fn RestreamEdit(id: ResourceId) -> impl IntoView {
     let (requested, shown_id) = (id.clone(), Signal::stored(id.clone()));
     // Polled while editing, so that another person's change shows before a save.
     let resource = use_query(Refresh::SELDOM, move || GetResource { resource_id: requested.clone() });
+    let cache = use_query_cache();
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
         <BackToResource id=shown_id resource />
         <LoadedHead
             reads
             titles=["Edit restream resource", "No such resource"]
-            name=Signal::derive(move || format!("Edit {}", named(&resource.latest().name)))
+            name=Signal::derive(move || format!("Edit {}", name_here(cache, &resource.latest())))
         />
         <Loaded
             reads

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
-use crate::console::pages::restreams::back_links::{BackToResource, MissingResource};
+use crate::console::pages::restreams::back_links::{BackToResource, MissingResource, name_here};
 use crate::console::pages::restreams::history::changes::TransitionList;
 use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::{HistoryContext, route_to};
@@ -21,10 +21,9 @@ use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadProblems, LoadedHead, Reads};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::{Refresh, use_query};
+use crate::console::query::{Refresh, use_query, use_query_cache};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
-use crate::model::restream::named;
 use crate::redact::url::host;
 use crate::text::plurals::counted;
 
@@ -39,6 +38,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let target = Memo::new(move |_| shown.read().1);
     let address = Memo::new(move |_| shown.read().2.clone());
     let resource = use_query(Refresh::SELDOM, move || GetResource { resource_id: resource_id.get() });
+    let cache = use_query_cache();
     let created_secs = Signal::derive(move || {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
@@ -61,7 +61,7 @@ pub fn RestreamHistory() -> impl IntoView {
         <LoadedHead
             reads=of_resource
             titles=["History", "No such resource"]
-            name=Signal::derive(move || format!("History of {}", named(&resource.latest().name)))
+            name=Signal::derive(move || format!("History of {}", name_here(cache, &resource.latest())))
             is_early=true
         >
             <UpdatedAgo what="History" read=*history.polled read_at=history.read_at />

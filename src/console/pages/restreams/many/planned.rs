@@ -17,7 +17,6 @@ use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
-use crate::model::restream::named;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
@@ -32,7 +31,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
         row_of: Callback::new(|key: String| key.parse().ok()),
     };
     let select_name = Callback::new(move |at| {
-        importing.with_item(at, |item| item.is_applicable().then(|| named(&item.name))).flatten()
+        importing.with_item(at, |item| item.is_applicable().then(|| item.name.clone())).flatten()
     });
     let keys = Callback::new(move |rows: Range<usize>| {
         let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
@@ -178,5 +177,5 @@ fn target(item: &Item, created_after: UnixSeconds) -> Option<BatchTarget> {
         }
         _ => return None,
     };
-    Some(BatchTarget { id, name: named(&item.name), job })
+    Some(BatchTarget { id, name: item.name.clone(), job })
 }

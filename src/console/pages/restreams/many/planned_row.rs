@@ -13,7 +13,7 @@ use crate::console::routes::{Route, use_go};
 use crate::forms::restream::import::{ImportAction, ImportPlan, Item};
 use crate::forms::restream::{RESOURCE, record_of};
 use crate::forms::{FieldChange, Record, changes};
-use crate::model::restream::{Resource, named};
+use crate::model::restream::Resource;
 use crate::plot::row_selection::RowSelection;
 use crate::text::plurals::counted;
 
@@ -102,7 +102,7 @@ impl Cells for PlannedCells {
         self.importing.with_item(number, |item| {
             let (word, tone) = word(&item.verdict);
             self.does.write(row, tone, word);
-            row.write_titled(self.name, &named(&item.name));
+            row.write_titled(self.name, &item.name);
             let warnings = warnings(item).into_iter();
             row.write_titled(self.what, &warnings.chain([what(item)]).collect::<Vec<_>>().join(". "));
         });
@@ -114,7 +114,7 @@ pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> i
     let details = move || {
         let at = at.get()?;
         let (name, (warnings, judged)) =
-            importing.with_item(at, |item| (named(&item.name), (warnings(item), judged(item))))?;
+            importing.with_item(at, |item| (item.name.clone(), (warnings(item), judged(item))))?;
         Some(
             view! {
                 <section class="stack gap-3 breaks box" aria-label="Details">
