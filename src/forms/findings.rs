@@ -1,4 +1,4 @@
-//! What is to be looked at in the documents of an account as they are stored: all that their forms would warn about.
+//! Warnings about the documents of an account as they are stored: all that their forms would show.
 
 use crate::forms::draft::{Document, Draft};
 use crate::forms::problems::Problem;

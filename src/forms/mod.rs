@@ -5,7 +5,7 @@
 //!   carry a draft over a reload, [`read_back`] judges a write by a read.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
 //!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
-//! - [`findings`]: what is to be looked at in a whole account.
+//! - [`findings`]: warnings about a whole account.
 //! - [`draft_store`]: drafts as texts by key.
 //! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
 //!   [`period_lines`]: periods as lines of text.

@@ -1,4 +1,4 @@
-//! What follows the name of a new recording's stream, unless a person edited it.
+//! Lets fields of a new recording follow the name of its stream, unless a person edited them.
 
 use crate::forms::draft::Draft;
 use crate::forms::path::Field;
@@ -26,7 +26,7 @@ pub fn follow_name(
         let new = named(now).and_then(|stream| of(stream, name));
         let follows = match before {
             Some(before) => named(before).is_some_and(is_of),
-            // What no stream has was typed by a person.
+            // A value that no stream has was typed by a person.
             None => new.is_some() && (text.is_empty() || known.iter().any(is_of)),
         };
         follows.then(|| (Field::top(name), new.unwrap_or_default()))

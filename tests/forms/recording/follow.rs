@@ -1,4 +1,4 @@
-//! What the stream's name filled in follows it, unless a person edited it.
+//! Fields that the stream's name filled in follow it, unless a person edited them.
 
 use super::*;
 use sluice::forms::recording::{CopiedPath, follow_name};
@@ -65,7 +65,7 @@ fn source_and_resource_follow_the_chosen_stream() {
 }
 
 #[test]
-fn what_a_person_edited_does_not_follow_the_name() {
+fn edited_field_does_not_follow_the_name() {
     let mine = "https://cdn.example/mine.m3u8";
     for first in ["live/news", "live/dvr", ""] {
         for (then, is_chosen) in [("live/1", true), ("live/1", false), ("live/other", false)] {
