@@ -12,7 +12,7 @@
 // At the end each file is compressed ahead of time: `x.br` and `x.gz` stand beside each `x` that they make smaller.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -94,6 +94,8 @@ async function putInPlace(folder) {
     await rm(join(staging, old));
   }
   await cp(folder, join(staging, target), { recursive: true });
+  // A temporary folder is private; a web server may run as another user.
+  await chmod(join(staging, target), 0o755);
   await writeFile(page, html);
 }
 

@@ -197,11 +197,10 @@ impl MergeState<'_> {
             };
             let shown = || {
                 let [was, mine] = both_texts(known, mine, field.name);
-                [
-                    base.map_or_else(String::new, |_| was),
-                    mine,
-                    both_texts(known, theirs, field.name)[1].clone(),
-                ]
+                let [was_too, theirs] = both_texts(known, theirs, field.name);
+                // Beside a long list the base is a count; the longer text says more.
+                let was = std::cmp::max_by_key(was, was_too, String::len);
+                [base.map_or_else(String::new, |_| was), mine, theirs]
             };
             let path = FieldPath { name: field.name, ..at };
             if self.side(FieldComparison::by(base, mine, theirs, &is_same), path, &shown) == MergeSide::Mine {

@@ -157,6 +157,7 @@ impl Form {
     fn start_from(self, draft: Draft) {
         let base = draft.base().cloned();
         self.left.try_set_value(Some(Vec::new()));
+        self.before_paste.try_set(None);
         self.draft.try_set_value(draft);
         self.latest.try_set(base);
     }

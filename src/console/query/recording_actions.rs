@@ -220,7 +220,7 @@ pub fn use_recording_actions() -> RecordingActions {
 /// Returns the name of a setting, told apart from others by the last list. Tracked.
 pub fn name_here(cache: QueryCache, setting: &Setting) -> String {
     let list = cache.last(ListSettings::with_status());
-    name_among(setting, list.as_ref().map_or(&[], |list| &list.items))
+    name_among(setting, list.iter().flat_map(|list| &list.items))
 }
 
 /// Returns whether the service has given this ID to several settings, by the last list.

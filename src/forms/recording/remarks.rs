@@ -8,7 +8,7 @@ use crate::forms::table::FieldName;
 use crate::forms::windows::spans;
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::board::name;
+use crate::model::recording::board::name_among;
 use crate::model::recording::schedule::windows;
 use crate::model::time::UnixSeconds;
 
@@ -24,7 +24,8 @@ pub fn remarks(
     let starts: Vec<_> =
         spans(schedule).filter(|(.., stop)| now < *stop).map(|(_, start, _)| start).collect();
     let of = |name: FieldName, message: &str, is_it: &dyn Fn(&Setting) -> bool| {
-        let other = |one: &&Setting| Other { id: one.id.clone(), name: self::name(one) };
+        let other =
+            |one: &&Setting| Other { id: one.id.clone(), name: name_among(one, others.iter().copied()) };
         let others: Vec<_> = others.iter().filter(|one| is_it(one)).map(other).collect();
         (!others.is_empty()).then(|| Remark { field: Field::top(name), message: message.to_owned(), others })
     };

@@ -83,9 +83,9 @@ pub fn names_of(settings: &[Setting]) -> Vec<String> {
 }
 
 /// Returns the name of a setting, told apart from those of these that have the same.
-pub fn name_among(setting: &Setting, all: &[Setting]) -> String {
+pub fn name_among<'a>(setting: &Setting, all: impl IntoIterator<Item = &'a Setting>) -> String {
     let own = name(setting);
-    let alike: Vec<Setting> = all.iter().filter(|other| name(other) == own).cloned().collect();
+    let alike: Vec<Setting> = all.into_iter().filter(|other| name(other) == own).cloned().collect();
     let at = alike.iter().position(|other| other.id == setting.id);
     at.and_then(|at| names_of(&alike).into_iter().nth(at)).unwrap_or(own)
 }
