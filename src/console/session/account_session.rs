@@ -48,6 +48,11 @@ impl Session {
         &self.credentials.token
     }
 
+    /// Returns whether a reload signs out.
+    pub fn is_in_memory(&self) -> bool {
+        self.keep == TokenStorage::Memory
+    }
+
     pub fn scope(&self) -> AccountScope {
         let account = self.account().as_str();
         match self.api().is_own_origin() {

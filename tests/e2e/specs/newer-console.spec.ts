@@ -43,6 +43,27 @@ test("newer console: waits while a draft is unsaved", async ({ page, ownProgram,
   expect(await isSamePage(page)).toBe(true);
 });
 
+test("newer console: waits while the token is in memory alone", async ({ page, program, signIn, restreams }) => {
+  await signIn.open(program);
+  await signIn.memoryOnly.check();
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(restreams.rows.first()).toBeVisible();
+  await learn(page);
+  await setVisibility(page, "hidden");
+  await page.clock.runFor(1_000);
+  expect(await isSamePage(page)).toBe(true);
+});
+
+test("newer console: waits while a time is selected", async ({ page, program, dvr }) => {
+  await dvr.open(program);
+  await dvr.drag(0.4, 0.5);
+  await expect(page.locator(".axis-selection").first()).toBeVisible();
+  await learn(page);
+  await setVisibility(page, "hidden");
+  await page.clock.runFor(1_000);
+  expect(await isSamePage(page)).toBe(true);
+});
+
 test("newer console: waits while rows are selected", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await restreams.rows.first().getByRole("checkbox").click();

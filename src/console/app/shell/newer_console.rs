@@ -11,7 +11,7 @@ use crate::console::routes::use_route;
 use crate::console::session::{Session, use_sessions};
 use crate::model::release::Hindrances;
 
-const SELECTED: &str = ".has-selection, dialog[open]";
+const SELECTED: &str = ".has-selection, .axis-selection:not([hidden]), dialog[open]";
 
 #[component]
 pub fn NewerConsole() -> impl IntoView {
@@ -39,7 +39,9 @@ pub fn follow_newer_console() {
         let (has_newer, is_seen) = (visibility.has_newer.get(), visibility.is_visible.get());
         let hindrances = || Hindrances {
             is_seen,
-            is_typed: has_input.get_value() || sessions.all().with(|all| all.iter().any(has_unsaved)),
+            // A token that is kept in memory was typed too.
+            is_typed: has_input.get_value()
+                || sessions.all().with(|all| all.iter().any(|one| one.is_in_memory() || has_unsaved(one))),
             is_running: batches.has_any() || is_leaving_asked(),
             is_selected: !matches!(document().query_selector(SELECTED), Ok(None)),
         };
