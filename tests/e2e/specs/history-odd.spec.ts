@@ -30,6 +30,14 @@ test.describe("when requests fail", () => {
     await expect(history.totals).not.toContainText("Unknown");
   });
 
+  test("resource history: says the age of what is shown", async ({ page, ownProgram, history }) => {
+    const [resource] = await readAccount(ownProgram);
+    await history.show(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
+    // Nothing of a period that is over is read again.
+    await page.clock.runFor(130_000);
+    await expect(page.locator(".age-words")).toHaveText("Updated 2 min ago");
+  });
+
   test("resource history: shows the loaded part and an error when a longer period fails to load", async ({ page, ownProgram, history }) => {
     const [resource] = await readAccount(ownProgram);
     let isGarbage = false;

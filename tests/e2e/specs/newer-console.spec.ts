@@ -44,7 +44,7 @@ test("newer console: waits while a draft is unsaved", async ({ page, ownProgram,
 });
 
 test("newer console: waits while the token is in memory alone", async ({ page, program, signIn, restreams }) => {
-  await signIn.open(program);
+  await signIn.open(program, "?next=%2Frestreams");
   await signIn.memoryOnly.check();
   await signIn.send({ account: program.account, token: program.token });
   await expect(restreams.rows.first()).toBeVisible();

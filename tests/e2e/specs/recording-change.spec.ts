@@ -90,6 +90,17 @@ test("recording form: takes over someone else's changes, and asks about fields t
   expect((await readSetting(ownProgram, id)).storage_time).toBe(7);
 });
 
+test("recording form: reviews against what the service has now", async ({ page, ownProgram }) => {
+  await recording.field("Path").fill("/mine/{now}.m3u8");
+  await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8" });
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await recording.saveChanges.click();
+    await expect(page.getByRole("dialog", { name: "Changed elsewhere" })).toContainText("/theirs/{now}.m3u8", { timeout: 1_000 });
+  }).toPass();
+});
+
 test("recording form: reads the setting again when the connection is lost before or after the change", async ({ ownProgram, guard }) => {
   guard.expectNoAnswer(RECORD);
   await recording.field("Storage time (days)").fill("30");
