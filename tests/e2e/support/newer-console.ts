@@ -4,14 +4,11 @@ import { setVisibility } from "./visibility.ts";
 
 /** Serves the page of another release from now on. */
 export async function deployNewer(page: Page): Promise<void> {
+  const present = await page.request.get(new URL("/", page.url()).href);
+  const body = (await present.text()).replaceAll(/\b(console|boot|frame)-[0-9a-f]{12,16}/g, (_, name) => `${name}-${"0".repeat(16)}`);
   await page.route(
     (url) => url.pathname === "/",
-    async (route) => {
-      if (route.request().isNavigationRequest()) return route.continue();
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll(/\b(console|boot|frame)-[0-9a-f]{12,16}/g, (_, name) => `${name}-${"0".repeat(16)}`);
-      await route.fulfill({ response, body });
-    },
+    (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill({ contentType: "text/html", body })),
   );
 }
 
