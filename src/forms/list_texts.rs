@@ -2,6 +2,7 @@
 
 use crate::forms::record::Record;
 use crate::forms::table::FieldName;
+use crate::text::plurals::counted;
 
 /// Maximum number of items in either version for which both versions are shown whole.
 const FEW: usize = 3;
@@ -13,11 +14,10 @@ const SHOWN: usize = 10;
 pub(super) fn both_texts(old: &Record, new: &Record, name: FieldName) -> [String; 2] {
     let [was, is] = [old, new].map(|record| record.items(name));
     let list = old.table.field(name).and_then(|field| field.list());
-    let Some(list) = list else { return [old, new].map(|record| record.display(name)) };
+    let Some(list) = list.filter(|_| was.len().max(is.len()) > FEW) else {
+        return [old, new].map(|record| record.display(name));
+    };
     let line = |item: &Record| item.display_all(list.between);
-    if was.len().max(is.len()) <= FEW {
-        return [was, is].map(|items| items.iter().map(line).collect::<Vec<_>>().join("\n"));
-    }
     let (mut removed, mut added) = (only_in(was, is), only_in(is, was));
     let mut changed = Vec::new();
     removed.retain(|item| {
@@ -26,7 +26,8 @@ pub(super) fn both_texts(old: &Record, new: &Record, name: FieldName) -> [String
         let at = added.iter().position(shares_value);
         at.inspect(|at| changed.push([line(item), line(added.remove(*at))].join(" → "))).is_none()
     });
-    let mut texts = [old, new].map(|record| record.display(name));
+    let noun = list.table.noun.to_lowercase();
+    let mut texts = [was, is].map(|items| counted(items.len(), &noun));
     let lines = |items: &[&Record]| items.iter().map(|item| line(item)).collect();
     for (kind, lines) in [("Changed", changed), ("Removed", lines(&removed)), ("Added", lines(&added))] {
         for line in lines.iter().take(SHOWN) {

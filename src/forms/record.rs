@@ -10,7 +10,6 @@ use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 use crate::text::invisible::trimmed;
-use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
 /// The values of an object's fields, and its other members as they were received.
@@ -356,7 +355,9 @@ impl Record {
             Value::Flag(None) => UNKNOWN.to_owned(),
             Value::Flag(_) => on_or_off(self.is_on(name)),
             Value::List(items) => {
-                counted(items.len(), &field.list().map_or("", |list| list.table.noun).to_lowercase())
+                let between = field.list().map_or(" ", |list| list.between);
+                let lines: Vec<String> = items.iter().map(|item| item.display_all(between)).collect();
+                lines.join("\n")
             }
         }
     }

@@ -1,4 +1,6 @@
 use super::*;
+use sluice::forms::restream::details;
+use sluice::model::restream::Restream;
 
 #[test]
 fn restream_body_trims_blanks_from_typed_text_only() {
@@ -65,4 +67,23 @@ fn undocumented_types_and_qualities_are_preserved() {
     let mut draft = draft_of(&odd);
     draft.set_text(Field::top(TYPE), "eternal".to_owned());
     assert_eq!(draft.sent().unwrap().kind, "eternal");
+}
+
+#[test]
+fn details_show_windows_whole_and_no_empty_schedule() {
+    let windows = |count: i64| {
+        let window = |day: i64| serde_json::json!({ "start": format!("2026-03-0{day}T08:00:00Z"), "stop": format!("2026-03-0{day}T09:00:00Z") });
+        (1..=count).map(window).collect::<Vec<_>>()
+    };
+    let schedule = |count: i64| {
+        let restream: Restream = serde_json::from_value(
+            serde_json::json!({ "source": "rtmp://in.example/a", "schedule": windows(count) }),
+        )
+        .unwrap();
+        details(&restream)
+            .into_iter()
+            .find(|(label, _)| label == "Schedule")
+            .map(|(_, value)| value.lines().count())
+    };
+    assert_eq!([0, 1, 5].map(schedule), [None, Some(1), Some(5)]);
 }
