@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gloo_net::http::{Headers, Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
 use js_sys::{Reflect, Uint8Array};
-use leptos::prelude::{RwSignal, Set, window};
+use leptos::prelude::{RwSignal, Update, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -79,12 +79,14 @@ struct Exchange {
     is_late: Rc<Cell<bool>>,
     silence: Option<Timeout>,
     began_millis: f64,
-    /// The bytes received by a slow request of the console.
-    receiving: RwSignal<Option<i64>>,
+    receiving: RwSignal<Receiving>,
 }
 
+/// The bytes received by a slow request, which it alone counts and clears.
+pub type Receiving = Option<(usize, i64)>;
+
 impl Exchange {
-    fn new(controller: AbortController, receiving: RwSignal<Option<i64>>) -> Self {
+    fn new(controller: AbortController, receiving: RwSignal<Receiving>) -> Self {
         let is_late = Rc::new(Cell::new(false));
         let began_millis = js_sys::Date::now();
         let mut exchange =
@@ -100,9 +102,21 @@ impl Exchange {
             is_late.set(true);
             controller.abort();
         }));
-        if js_sys::Date::now() - self.began_millis > SLOW_MILLIS {
-            self.receiving.try_set(i64::try_from(size_bytes).ok().filter(|size| *size > 0));
+        if js_sys::Date::now() - self.began_millis > SLOW_MILLIS && size_bytes > 0 {
+            self.show(i64::try_from(size_bytes).ok());
         }
+    }
+
+    /// Shows the received bytes, unless another request does.
+    fn show(&self, size_bytes: Option<i64>) {
+        let own = Rc::as_ptr(&self.is_late) as usize;
+        self.receiving.try_maybe_update(|shown| {
+            let before = *shown;
+            if before.is_none_or(|(of, _)| of == own) {
+                *shown = size_bytes.map(|size_bytes| (own, size_bytes));
+            }
+            (*shown != before, ())
+        });
     }
 
     fn failure(&self) -> ErrorKind {
@@ -115,9 +129,7 @@ impl Drop for Exchange {
         if !self.is_read {
             self.controller.abort();
         }
-        if js_sys::Date::now() - self.began_millis > SLOW_MILLIS {
-            self.receiving.try_set(None);
-        }
+        self.show(None);
     }
 }
 
@@ -126,7 +138,7 @@ pub(super) async fn fetch(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-    receiving: RwSignal<Option<i64>>,
+    receiving: RwSignal<Receiving>,
 ) -> Result<RawResponse, ErrorKind> {
     // Without the page's scripts there is no crash report.
     let note = |state: &str| drop(note_call(request.method.as_str(), &request.path, state));
@@ -143,7 +155,7 @@ async fn exchange(
     session: &Session,
     request: &api::Request,
     op_id: Option<&OpId>,
-    receiving: RwSignal<Option<i64>>,
+    receiving: RwSignal<Receiving>,
 ) -> Result<RawResponse, ErrorKind> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;

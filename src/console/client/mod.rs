@@ -31,7 +31,7 @@ use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::model::service_time::ServiceTime;
 use calls::{PendingCall, redacted};
-use fetch::{RawResponse, failure, fetch};
+use fetch::{RawResponse, Receiving, failure, fetch};
 use request_limiter::slot;
 use retry_after::{RetryAfter, pause_millis, requested_pause_millis, with_requested_pause};
 
@@ -45,7 +45,7 @@ pub struct Client {
     pub sessions: Sessions,
     calls: Calls,
     /// The bytes received so far by a response that takes long; `None` while none does.
-    pub receiving: RwSignal<Option<i64>>,
+    pub receiving: RwSignal<Receiving>,
     visibility: PageVisibility,
     service_time: RwSignal<ServiceTime>,
     /// When the console's own server was last asked for the time, by the monotonic clock.

@@ -83,7 +83,7 @@ fn Strips() -> impl IntoView {
         <When is=Signal::derive(move || receiving.read().is_some())>
             <p class="line strip">
                 {move || {
-                    let kilobytes = receiving.get().unwrap_or_default() / 1_000;
+                    let kilobytes = receiving.get().map_or(0, |(_, size_bytes)| size_bytes / 1_000);
                     let size = match kilobytes {
                         1_000.. => format!("{}.{} MB", kilobytes / 1_000, kilobytes % 1_000 / 100),
                         _ => format!("{kilobytes} kB"),
