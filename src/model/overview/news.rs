@@ -55,8 +55,10 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usi
 pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
     let members =
         || survey.groups.iter().flat_map(|group| group.targets.iter().map(move |target| (group, target)));
-    let affected: HashMap<_, _> =
-        members().map(|(group, target)| ((target.resource, target.restream), group)).collect();
+    let mut affected: HashMap<_, Vec<_>> = HashMap::new();
+    for (group, target) in members() {
+        affected.entry((target.resource, target.restream)).or_default().push(group);
+    }
     let (mut reports, shared) = (Vec::new(), shared_names(resources));
     for (at, resource) in resources.iter().enumerate() {
         let mut report = |parts: [&str; 3], group: Option<&TroubleGroup>| {
@@ -78,10 +80,10 @@ pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
         for (index, restream) in resource.restreams.iter().enumerate() {
             // Identifies the target by its address and key: its index changes when someone moves it.
             let parts = [restream.source.as_str(), &restream.target_url, restream.target_key.expose()];
-            report(parts, affected.get(&(at, Some(index))).copied());
+            report(parts, affected.get(&(at, Some(index))).and_then(|groups| groups.last()).copied());
         }
-        let unmatched = members().filter(|(_, target)| (target.resource, target.restream) == (at, None));
-        unmatched.for_each(|(group, _)| report(["", "", trouble(group)], Some(group)));
+        let unmatched = affected.get(&(at, None)).into_iter().flatten().copied();
+        unmatched.for_each(|group| report(["", "", trouble(group)], Some(group)));
     }
     reports
 }

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use crate::model::ids::ResourceId;
 use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at};
@@ -66,16 +67,10 @@ struct KnownCause {
 }
 
 impl KnownCause {
-    /// Returns whether it is known after a survey. Its absence counts where its resources are listed with known states.
-    fn remains(&mut self, survey: &Survey, resources: &[Resource], now: UnixSeconds) -> bool {
-        let unknown = survey.groups.iter().filter(|group| group.urgency == Urgency::Unknown);
-        let unknown: Vec<usize> =
-            unknown.flat_map(|group| &group.targets).map(|target| target.resource).collect();
-        let is_clear = |id: &ResourceId| {
-            let at = resources.iter().position(|resource| resource.resource_id == *id);
-            at.is_some_and(|at| !unknown.contains(&at))
-        };
-        let is_reported = self.resources.iter().all(is_clear);
+    /// Returns whether it is known after a survey. Its absence counts where its resources are `reported`: listed with
+    /// known states.
+    fn remains(&mut self, reported: &HashSet<&ResourceId>, now: UnixSeconds) -> bool {
+        let is_reported = self.resources.iter().all(|id| reported.contains(id));
         let spell = self.spell.after(is_reported.then_some(false), now);
         spell.inspect(|spell| self.spell = *spell).is_some()
     }
@@ -93,7 +88,12 @@ impl Survey {
         }
         let appeared = known.is_some().then_some(now);
         let mut known = known.unwrap_or_default();
-        known.retain_mut(|cause| cause.remains(&self, resources, now));
+        let unknown = self.groups.iter().filter(|group| group.urgency == Urgency::Unknown);
+        let unknown: HashSet<usize> =
+            unknown.flat_map(|group| &group.targets).map(|target| target.resource).collect();
+        let listed = resources.iter().enumerate().filter(|(at, _)| !unknown.contains(at));
+        let reported: HashSet<_> = listed.map(|(_, resource)| &resource.resource_id).collect();
+        known.retain_mut(|cause| cause.remains(&reported, now));
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
             let key = group.key();
             let former = known.iter().position(|cause| cause.key == key).map(|at| known.swap_remove(at));
