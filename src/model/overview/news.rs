@@ -53,11 +53,11 @@ pub fn broken_count(survey: Option<&Survey>, standings: &[SettingStatus]) -> usi
 
 /// Lists what a survey says of each target.
 pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
-    let members =
-        || survey.groups.iter().flat_map(|group| group.targets.iter().map(move |target| (group, target)));
-    let mut affected: HashMap<_, Vec<_>> = HashMap::new();
-    for (group, target) in members() {
-        affected.entry((target.resource, target.restream)).or_default().push(group);
+    let mut affected: HashMap<_, Vec<&TroubleGroup>> = HashMap::new();
+    for group in &survey.groups {
+        for target in &group.targets {
+            affected.entry((target.resource, target.restream)).or_default().push(group);
+        }
     }
     let (mut reports, shared) = (Vec::new(), shared_names(resources));
     for (at, resource) in resources.iter().enumerate() {
