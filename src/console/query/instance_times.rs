@@ -2,6 +2,7 @@
 //! instances: only for shown settings, a few at a time, and again after a change of state or a minute
 //! (`contract.md#decision-51`).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -23,11 +24,12 @@ use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{
     LocalFacts, RecordedSpan, SourceDown, depends_on_instances, recorded,
 };
-use crate::model::recording::reason::{SourceState, down_at_hosts, source_state};
+use crate::model::recording::reason::{SourceState, down_at_hosts, failing_streams, source_state};
 use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::{RecordingStatus, Setting, StreamType};
 use crate::model::restream::{Restream, TargetStatus};
 use crate::model::service_time::ServiceTime;
+use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 const READS_AT_A_TIME: usize = 3;
@@ -56,6 +58,8 @@ pub struct InstanceTimes {
     cache: QueryCache,
     starts: StatusStarts,
     time: Signal<ServiceTime>,
+    /// By the last statuses.
+    failing: Memo<HashSet<StreamName>>,
 }
 
 impl InstanceTimes {
@@ -79,7 +83,10 @@ impl InstanceTimes {
             })
         });
         let (cache, starts, time) = (use_query_cache(), use_status_starts(), client.service_time());
-        Self { found, queue, actions: use_recording_actions(), cache, starts, time }
+        let failing = Memo::new(move |_| {
+            cache.last(ListStatus).map(|statuses| failing_streams(&statuses.items)).unwrap_or_default()
+        });
+        Self { found, queue, actions: use_recording_actions(), cache, starts, time, failing }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
@@ -140,6 +147,9 @@ impl InstanceTimes {
             down_at_hosts(&report.entries.items, read_at)
         });
         let by_restreams = || {
+            if !self.failing.with(|failing| failing.contains(&stream)) {
+                return None;
+            }
             let source = source_state(&stream, &self.cache.last(ListStatus)?.items);
             let source = source.filter(|source| source.is_down)?;
             Some(SourceDown { since: self.start_of(&source, has_start) })

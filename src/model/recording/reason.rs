@@ -1,5 +1,7 @@
 //! The reason why a setting does not record: the reported status, and the state of its source.
 
+use std::collections::HashSet;
+
 use crate::model::dvr::StreamEntry;
 use crate::model::ids::ResourceId;
 use crate::model::intervals::Period;
@@ -82,6 +84,14 @@ pub fn source_state(stream: &StreamName, statuses: &[ResourceStatus]) -> Option<
     let of_source = of_source.inspect(|(health, ..)| is_down &= health.is_source_fault());
     let (health, resource, target) = of_source.min_by_key(|(health, ..)| *health)?;
     Some(SourceState { resource_id: resource.resource_id.clone(), target: target.clone(), health, is_down })
+}
+
+/// Returns the streams of which a status reports a failing source: [`source_state`] looks through all statuses, which is
+/// too slow for each of thousands of recordings.
+pub fn failing_streams(statuses: &[ResourceStatus]) -> HashSet<StreamName> {
+    let items = statuses.iter().flat_map(|resource| &resource.status.items);
+    let failing = items.filter(|item| Health::of_code(item.status.code).is_source_fault());
+    failing.filter_map(|item| stream_at(&item.source, &[])).collect()
 }
 
 /// Returns whether a stream's hosts show that its source is down: all are off air, or their newest second was minutes
