@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sluice::model::dvr::StreamEntry;
 use sluice::model::recording::local_facts::{LocalFacts, SourceDown};
 use sluice::model::recording::next::recording_so_far;
-use sluice::model::recording::reason::{down_at_hosts, source_state, why};
+use sluice::model::recording::reason::{down_at_hosts, failing_streams, source_state, why};
 use sluice::model::recording::state::{RecordingState, allows};
 use sluice::model::recording::trouble::trouble;
 use sluice::model::recording::{Setting, SettingAction};
@@ -84,6 +84,14 @@ fn source_state_is_the_worst_one_that_restreams_report() {
     assert!(of("live/jazz").is_none());
     let spelled = [status("odd", "rtmp://publish.example.net/live/caf%C3%A9", 3)];
     assert!(source_state(&StreamName::parse("live/café").unwrap(), &spelled).unwrap().is_down);
+    let failing = |statuses: &[ResourceStatus]| {
+        let mut names: Vec<String> =
+            failing_streams(statuses).iter().map(|name| name.as_str().to_owned()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(failing(&statuses), ["live/news", "live/sports"], "each that may be down");
+    assert_eq!(failing(&spelled), ["live/café"]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ test("restreams list, 10,000 resources: draws, searches and scrolls with only vi
 test("restreams list, 10,000 resources: restores scroll and focus on Back, after the link and after a press on the row", async ({ page, program, restreams, resource }) => {
   await restreams.open(program);
   const scroller = page.locator(".table-scroller");
-  const isAt = async (px: number) => expect(Math.abs((await scroller.evaluate((element) => element.scrollTop)) - px)).toBeLessThan(1);
+  const isAt = (px: number) => expect.poll(async () => Math.abs((await scroller.evaluate((element) => element.scrollTop)) - px)).toBeLessThan(1);
   const rowAt = (index: number) => restreams.table.locator(`tr[aria-rowindex='${index}']`);
   for (const open of [(row: Locator) => row.getByRole("link").click(), (row: Locator) => row.locator("[data-column=targets]").click()]) {
     await scroller.evaluate((element) => (element.scrollTop = 100_000));
@@ -58,7 +58,7 @@ test("overview, 10,000 resources: lists the worst causes and links the others; t
   const list = await program.call("/restream/v2/{account}/resources");
   const wanted: string = list.data.resources[6_543].name;
   await signIn.enter(program, "/");
-  await expect(overview.lines()).toHaveCount(10, { timeout: 20_000 });
+  await expect(overview.lines()).toHaveCount(10);
   await expect(overview.verdict).toContainText(/^\d+ targets in \d+ resources are broken/);
   await expect(overview.broken).toContainText(/and [\d,]+ more: View all in Restreams/);
   await palette.find(wanted);
