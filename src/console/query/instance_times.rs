@@ -58,7 +58,7 @@ pub struct InstanceTimes {
     cache: QueryCache,
     starts: StatusStarts,
     time: Signal<ServiceTime>,
-    /// By the last statuses.
+    /// The streams that the last statuses report as failing.
     failing: Memo<HashSet<StreamName>>,
 }
 

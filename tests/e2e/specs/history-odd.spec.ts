@@ -33,7 +33,7 @@ test.describe("when requests fail", () => {
   test("resource history: says the age of what is shown", async ({ page, ownProgram, history }) => {
     const [resource] = await readAccount(ownProgram);
     await history.show(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
-    // Nothing of a period that is over is read again.
+    // A period that is over is not read again.
     await page.clock.runFor(130_000);
     await expect(page.locator(".age-words")).toHaveText("Updated 2 min ago");
   });
