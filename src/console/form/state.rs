@@ -4,6 +4,7 @@
 //! typing pauses.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -47,7 +48,7 @@ pub struct Form {
     /// Fields that were left and may show their problems; `None` for all.
     left: StoredValue<Option<Vec<Field>>>,
     /// The texts of the fields as they are drawn.
-    texts: StoredValue<Vec<(Field, RwSignal<String>)>>,
+    texts: StoredValue<HashMap<Field, RwSignal<String>>>,
     /// The texts before address and key were pasted together.
     pub(super) before_paste: RwSignal<Option<[(Field, String); 2]>>,
     /// Items that show only their summary.
@@ -93,7 +94,7 @@ impl Form {
             refresh_remarks,
             switched: RwSignal::new(0),
             left: StoredValue::new(Some(Vec::new())),
-            texts: StoredValue::new(Vec::new()),
+            texts: StoredValue::default(),
             before_paste: RwSignal::new(None),
             folded: RwSignal::new(Vec::new()),
             sought: RwSignal::new(Vec::new()),
@@ -171,8 +172,7 @@ impl Form {
     pub(super) fn text(self, field: Field) -> RwSignal<String> {
         let text = RwSignal::new(self.with(|draft| draft.text(field).to_owned()));
         self.texts.update_value(|texts| {
-            texts.retain(|(other, _)| *other != field);
-            texts.push((field, text));
+            texts.insert(field, text);
         });
         text
     }
@@ -289,9 +289,8 @@ impl Form {
     pub(super) fn fill(self, texts: Vec<(Field, String)>) {
         for (field, text) in texts {
             self.typed(field, text.clone());
-            let drawn =
-                self.texts.with_value(|texts| texts.iter().find(|(other, _)| *other == field).copied());
-            drawn.map(|(_, drawn)| drawn.try_set(text));
+            let drawn = self.texts.with_value(|texts| texts.get(&field).copied());
+            drawn.map(|drawn| drawn.try_set(text));
         }
     }
 
