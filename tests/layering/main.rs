@@ -12,12 +12,20 @@ use source::Source;
 /// A module depends only on modules to the right of its own, and not on those of the same level.
 const PARTS: &str = "bin > console, server > service > api, forms, batch, plot > model > redact > json, text";
 const ROOMS: &str =
-    "app > pages > form, batch, list, timeline > query > client > session > kit > routes > platform";
+    "app > pages > form, batch, list, timeline > facts > query > client > session > kit > routes > platform";
 /// Forbidden all the same: the service validates and deletes by its own code, or both sides would share their errors.
 const APART: [(&str, &[&str]); 3] = [
     ("console", &["service"]),
     ("server", &["forms", "batch", "plot"]),
     ("service", &["forms", "batch", "plot"]),
+];
+/// Rooms of the console that work alike for every capability, so that a new one changes none of them.
+const MECHANISMS: [&str; 7] = ["form", "batch", "writes", "list", "timeline", "client", "kit"];
+/// The folders that hold what is special to restreams, recordings, DVR or metrics.
+const CAPABILITIES: [(&str, &[&str]); 3] = [
+    ("model", &["restream", "recording", "dvr", "metrics", "overview", "stream"]),
+    ("api", &["restream", "recording", "dvr", "metrics"]),
+    ("forms", &["restream", "recording"]),
 ];
 const PURE: [&str; 8] = ["json", "text", "redact", "model", "forms", "batch", "plot", "api"];
 /// Pure parts must behave alike natively and in the browser.
@@ -45,6 +53,16 @@ fn is_forbidden(here: &[String], target: &[String]) -> bool {
             [console, pages] => console == "console" && pages == "pages",
             _ => false,
         }
+}
+
+/// Returns whether a mechanism of the console names a capability.
+fn is_special(here: &[String], target: &[String]) -> bool {
+    let is_mechanism =
+        here.first().is_some_and(|part| part == "console") && here.get(1).is_some_and(|room| MECHANISMS.contains(&room.as_str()));
+    let is_capability = |part: &String, room: &String| {
+        CAPABILITIES.iter().any(|(layer, rooms)| part == layer && rooms.contains(&room.as_str()))
+    };
+    is_mechanism && matches!(target, [part, room, ..] if is_capability(part, room))
 }
 
 type Modules<'a> = BTreeMap<&'a [String], &'a Source>;
@@ -107,7 +125,13 @@ fn source_files_respect_the_layers() {
         }
     }
     let needed = sources.iter().flat_map(|source| source.needs().map(move |path| (&source.module, path)));
-    let forbidden = needed.filter(|(module, path)| is_forbidden(module, path));
+    let modules: Modules = sources.iter().map(|source| (source.module.as_slice(), source)).collect();
+    // A capability may be named by the re-export of another module.
+    let names_capability = |module: &[String], path: &[String]| {
+        is_special(module, path) || definer(&modules, path, 0).is_some_and(|other| is_special(module, other))
+    };
+    let forbidden =
+        needed.filter(|(module, path)| is_forbidden(module, path) || names_capability(module, path));
     let forbidden = forbidden
         .map(|(module, path)| format!("{} may not depend on {}", module.join("::"), path.join("::")));
     let mut wrong: Vec<String> = forbidden.collect();

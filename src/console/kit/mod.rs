@@ -10,7 +10,6 @@ mod dialog;
 mod element;
 mod facts;
 mod field;
-pub mod health;
 mod icon;
 mod lazy_view;
 mod link;

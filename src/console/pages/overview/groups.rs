@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
-use crate::console::kit::health::HealthBadge;
+use crate::console::facts::health::HealthBadge;
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::group_summary::{GroupSummary, NamedTarget};
 use crate::console::query::loaded::Reads;

@@ -3,7 +3,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::health::{health_label, tone};
+use crate::console::facts::health::{health_label, tone};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::batch::use_batches;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::health::HealthBadge;
+use crate::console::facts::health::HealthBadge;
 use crate::console::kit::{
     Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };

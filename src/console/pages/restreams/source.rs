@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::ChangeTable;
-use crate::console::kit::health::{HealthBadge, health_label, tone};
+use crate::console::facts::health::{HealthBadge, health_label, tone};
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
-use crate::console::kit::health::health_label;
+use crate::console::facts::health::health_label;
 use crate::console::routes::Route;
 use crate::model::restream::board::AccountStatuses;
 use crate::model::restream::health::{Health, targets_now};

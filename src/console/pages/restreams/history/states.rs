@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::health::health_label;
+use crate::console::facts::health::health_label;
 use crate::console::pages::restreams::history::reading::HistoryContext;
 use crate::console::timeline::{LaneLegend, LaneLook};
 use crate::model::restream::changes::outages::Outage;

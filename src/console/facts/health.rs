@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::status::{Badge, Tone};
+use crate::console::kit::{Badge, Tone};
 use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
 

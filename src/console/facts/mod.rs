@@ -1,0 +1,3 @@
+//! What several pages know about the API's objects, and show alike.
+
+pub mod health;
