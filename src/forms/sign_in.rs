@@ -1,5 +1,7 @@
 //! The sign-in form: an API address, an account and a token.
 
+use serde::{Deserialize, Serialize};
+
 use crate::forms::url::problem_of_url;
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
@@ -15,10 +17,12 @@ pub struct SignInDraft {
     pub account: String,
     /// The authorization token (`contract.md#authentication`).
     pub token: Secret,
+    /// "Look only" (`contract.md#decision-66`).
+    pub looks_only: bool,
 }
 
-/// The credentials of a request, from [`SignInDraft::validate`] or after a reload from [`Credentials::restored`].
-#[derive(Clone)]
+/// The credentials of a request, from [`SignInDraft::validate`], and what a tab stores of a session over a reload.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Credentials {
     /// The address of the API.
     pub api: ApiAddress,
@@ -26,19 +30,14 @@ pub struct Credentials {
     pub account: AccountName,
     /// The token, which is sent only to `api`.
     pub token: Secret,
-}
-
-impl Credentials {
-    /// Restores credentials that this tab stored after validation.
-    #[must_use]
-    pub fn restored(api: String, account: String, token: Secret) -> Self {
-        Self { api: ApiAddress(api), account: AccountName::new(account), token }
-    }
+    /// True if the person chose that no write is sent with them.
+    #[serde(default)]
+    pub looks_only: bool,
 }
 
 /// A normalized API address: empty for the console's own origin, or `scheme://host[:port][/path]` without a trailing
 /// slash. The contract's paths (`/app/…`) are appended to it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApiAddress(String);
 
 /// A field of the form.
@@ -68,7 +67,9 @@ impl SignInDraft {
         let account = account_name(&self.account);
         let token = token(&self.token);
         match (api, account, token) {
-            (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
+            (Ok(api), Ok(account), Ok(token)) => {
+                Ok(Credentials { api, account, token, looks_only: self.looks_only })
+            }
             (api, account, token) => {
                 let all = [
                     (SignInField::ApiAddress, api.err()),

@@ -1,6 +1,8 @@
 //! The sign-in form validates an address, an account and a token.
 
-use sluice::forms::sign_in::{ApiAddress, SignInDraft, SignInField, last_account, with_last_account};
+use sluice::forms::sign_in::{
+    ApiAddress, Credentials, SignInDraft, SignInField, last_account, with_last_account,
+};
 use sluice::redact::secret::Secret;
 
 fn draft(api_address: &str, account: &str, token: &str) -> SignInDraft {
@@ -8,6 +10,7 @@ fn draft(api_address: &str, account: &str, token: &str) -> SignInDraft {
         api_address: api_address.to_owned(),
         account: account.to_owned(),
         token: Secret::new(token),
+        looks_only: false,
     }
 }
 
@@ -142,4 +145,34 @@ fn remembered_accounts_are_limited_and_contain_no_token() {
     assert!(!with_last_account("", &pasted_twice).contains("t0ken"));
     let in_address = draft("https://a.example/the-t0ken", "demo", "the-t0ken").validate().ok().unwrap();
     assert!(!with_last_account("", &in_address).contains("t0ken"));
+}
+
+#[test]
+fn look_only_is_kept_with_the_session() {
+    let chosen = SignInDraft { looks_only: true, ..draft("https://api.example.com", "demo", "t0ken") };
+    let credentials = chosen.validate().ok().unwrap();
+    assert!(credentials.looks_only);
+    let stored = serde_json::to_string(&credentials).unwrap();
+    let restored: Credentials = serde_json::from_str(&stored).unwrap();
+    assert!(restored.looks_only, "after a reload");
+    assert_eq!(restored.api.as_str(), "https://api.example.com");
+    assert_eq!((restored.account.as_str(), restored.token.expose()), ("demo", "t0ken"));
+    let renewed = Credentials { token: Secret::new("new"), ..restored };
+    assert!(renewed.looks_only, "with a new token");
+}
+
+#[test]
+fn session_without_the_choice_may_write() {
+    assert!(!draft("", "demo", "t0ken").validate().ok().unwrap().looks_only);
+    // As an earlier console stored it.
+    let stored = r#"{"api":"","account":"demo","token":"t0ken"}"#;
+    let restored: Credentials = serde_json::from_str(stored).unwrap();
+    assert!(!restored.looks_only && restored.api.is_own_origin());
+}
+
+#[test]
+fn stored_session_that_is_damaged_is_none() {
+    for stored in [r#"{"api":"","account":"demo"}"#, r#"{"looks_only":true}"#, "[]", "true"] {
+        assert!(serde_json::from_str::<Credentials>(stored).is_err(), "{stored}");
+    }
 }

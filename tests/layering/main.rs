@@ -57,8 +57,8 @@ fn is_forbidden(here: &[String], target: &[String]) -> bool {
 
 /// Returns whether a mechanism of the console names a capability.
 fn is_special(here: &[String], target: &[String]) -> bool {
-    let is_mechanism =
-        here.first().is_some_and(|part| part == "console") && here.get(1).is_some_and(|room| MECHANISMS.contains(&room.as_str()));
+    let is_mechanism = here.first().is_some_and(|part| part == "console")
+        && here.get(1).is_some_and(|room| MECHANISMS.contains(&room.as_str()));
     let is_capability = |part: &String, room: &String| {
         CAPABILITIES.iter().any(|(layer, rooms)| part == layer && rooms.contains(&room.as_str()))
     };

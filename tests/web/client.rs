@@ -9,11 +9,14 @@ use sluice::api::recording::{ActOnSetting, ListSettings, SettingQuery};
 use sluice::api::restream::{CreateResource, ListStatus};
 use sluice::api::{Area, Error, ErrorKind, Outcome};
 use sluice::console::client::OpId;
+use sluice::console::session::TokenStorage;
+use sluice::forms::sign_in::SignInDraft;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
+use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::network::{Network, STATUSES, Started, client};
@@ -57,6 +60,50 @@ async fn write_is_sent_once_whatever_its_outcome() {
     };
     assert!(message.contains("X-Op-Id"), "another origin has to allow it");
     assert_eq!(network.count(), 1);
+}
+
+#[wasm_bindgen_test]
+async fn write_of_a_session_that_only_looks_is_refused_and_not_sent() {
+    let (client, network) = (client(), Network::new());
+    let account = untrack(|| client.sessions.current().get()).unwrap().account().to_string();
+    let draft = |looks_only| SignInDraft {
+        api_address: "http://api.example".into(),
+        account: account.clone(),
+        token: Secret::new("token"),
+        looks_only,
+    };
+    let sign_in = |looks_only| {
+        let credentials = draft(looks_only).validate().unwrap_or_else(|_| panic!("a good draft"));
+        client.sessions.sign_in(credentials, TokenStorage::Memory);
+    };
+    sign_in(true);
+    let writes: [Started<Outcome>; 2] = [
+        Started::new(async move { client.write(OpId::new(), create()).await.0 }),
+        Started::new(async move {
+            let act = ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Stop };
+            client.write(OpId::new(), act).await.0
+        }),
+    ];
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    for write in writes {
+        let Some(Outcome::Refused(error)) = write.take() else { panic!("the write was not refused") };
+        assert!(error.message.starts_with("This tab only looks:"), "{}", error.message);
+        assert!(!error.is_refusal_uncertain(), "nothing was sent, so there is nothing to read again");
+    }
+    assert_eq!(network.count(), 1, "only the read is sent");
+    network.answer(0, 200, STATUSES, &[]).await;
+    assert!(matches!(read.take(), Some(Ok(_))));
+    // A new token of the same session, as after "Sign in again", does not lift it.
+    client.sessions.renew(Secret::new("another"));
+    let write = Started::new(async move { client.write(OpId::new(), create()).await.0 });
+    settled().await;
+    assert!(matches!(write.take(), Some(Outcome::Refused(_))));
+    sign_in(false);
+    let _write = Started::new(async move { client.write(OpId::new(), create()).await.0 });
+    settled().await;
+    assert_eq!(network.count(), 2, "signed in without it, the write is sent");
+    network.answer(1, 404, "{}", &[]).await;
 }
 
 #[wasm_bindgen_test]

@@ -140,6 +140,7 @@ fn provide() {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
         token: Secret::new("token"),
+        looks_only: false,
     };
     let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
     use_sessions().sign_in(credentials, TokenStorage::Memory);

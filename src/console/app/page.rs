@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Icon, Lazy, LazyView};
+use crate::console::kit::{Icon, Lazy, LazyView, may_write};
 use crate::console::pages::dvr::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList};
-use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
+use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 
@@ -85,6 +85,9 @@ pub fn Pages() -> impl IntoView {
         let page = page.get().and_then(|page| PAGES.get(page));
         drop_traces();
         match page {
+            Some(_) if route.with_untracked(Route::is_form) && !may_write() => {
+                view! { <NoForm /> }.into_any()
+            }
             Some(page) => view! { <Lazy view=page.view /> }.into_any(),
             // Without a session the gate leads to the sign-in page; this only shows for unknown addresses.
             None => view! { <NotFound /> }.into_any(),

@@ -8,14 +8,14 @@ use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
 use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
-use crate::console::kit::{Background, Lazy, Toasts, When, after_first_page, use_toaster};
+use crate::console::kit::{Background, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster};
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::use_sessions;
+use crate::console::session::{NoWrites, use_sessions};
 use crate::model::account_scope::AccountScope;
 
 #[component]
@@ -57,18 +57,23 @@ fn SignInGuard() -> impl IntoView {
     }
 }
 
+type Account = Option<(AccountScope, Option<NoWrites>)>;
+
 /// The console of the current account. It is recreated for another account, so that no data or input carries over.
 #[component]
 fn SignedIn() -> impl IntoView {
     let sessions = use_sessions();
-    let of = Memo::new(move |before: Option<&(bool, Option<AccountScope>)>| {
-        let scope = sessions.scope();
-        let is_odd = before.is_some_and(|(is_odd, was)| if *was == scope { *is_odd } else { !is_odd });
-        (is_odd, scope)
+    let of = Memo::new(move |before: Option<&(bool, Account)>| {
+        let account = sessions.scope().map(|scope| (scope, sessions.no_writes()));
+        let is_odd = before.is_some_and(|(is_odd, was)| if *was == account { *is_odd } else { !is_odd });
+        (is_odd, account)
     });
     move || {
-        let (is_odd, scope) = of.get();
-        let console = scope.map(|_| view! { <AccountConsole /> }.into_any());
+        let (is_odd, account) = of.get();
+        let console = account.map(|(_, no_writes)| {
+            provide_context(MayWrite(no_writes.is_none()));
+            view! { <AccountConsole /> }.into_any()
+        });
         // Alternating branches force Leptos to recreate all elements.
         if is_odd { Either::Left(console) } else { Either::Right(console) }
     }

@@ -8,7 +8,7 @@ use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::window_event_listener;
 
 use crate::api;
-use crate::api::{ApiResponse, Error, ErrorKind, Outcome, Write};
+use crate::api::{ApiResponse, Area, Error, ErrorKind, Outcome, Write};
 use crate::console::client::Client;
 use crate::console::client::calls::redacted;
 use crate::console::client::fetch::failure;
@@ -28,7 +28,7 @@ impl Client {
     where
         E: Write + 'static,
     {
-        let session = match self.session_for(E::AREA) {
+        let session = match self.session_to_write(E::AREA) {
             Ok(session) => session,
             Err(error) => return (Outcome::Refused(error), None),
         };
@@ -39,6 +39,15 @@ impl Client {
             Box::new(move |answer| endpoint.decode(answer).map(|output| done.set(Some(output))))
         };
         (self.deliver(session, request, op_id, decode).await, done.take())
+    }
+
+    /// Returns the current session, or the refusal of one that only looks (`contract.md#decision-66`).
+    fn session_to_write(self, area: Area) -> Result<Session, Error> {
+        let session = self.session_for(area)?;
+        match session.no_writes() {
+            Some(why) => Err(Error::without_answer(area, ErrorKind::AccessDenied, why.explanation())),
+            None => Ok(session),
+        }
     }
 
     /// Completes a write in a separate task and waits for it. Not generic, to be compiled once.

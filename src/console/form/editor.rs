@@ -13,7 +13,7 @@ use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
-use crate::console::kit::{Banner, BannerKind, When};
+use crate::console::kit::{Banner, BannerKind, When, Writing};
 use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
@@ -86,8 +86,10 @@ pub fn Editor(
         <When is=Signal::stored(is_new)>
             <SlowAnswer controller />
         </When>
-        <FormBar controller is_elsewhere />
-        <Dialogs controller />
+        <Writing>
+            <FormBar controller is_elsewhere />
+            <Dialogs controller />
+        </Writing>
     }
     .into_any()
 }

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::client::use_client;
 use crate::console::form::drafts::use_drafts;
-use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, use_toaster};
+use crate::console::kit::{
+    Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, may_write, use_toaster,
+};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::query::time_format::use_time_format;
@@ -44,7 +46,8 @@ pub fn UnsavedNotice(draft_name: Signal<String>, to: Signal<Route>) -> impl Into
     let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_time_format());
     let scope = use_client().scope();
     let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &draft_name.read()));
-    let is_there = Signal::derive(move || unsaved.has(&draft_name.read()));
+    let may_write = may_write();
+    let is_there = Signal::derive(move || may_write && unsaved.has(&draft_name.read()));
     let title = Signal::derive(move || match drafts.stored_at_secs(&key.get()) {
         Some(at) => {
             let at = clock.time(UnixSeconds(at), UnixSeconds(now_secs()));

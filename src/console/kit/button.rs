@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::kit::writing::may_write;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
@@ -33,13 +34,19 @@ pub fn Button(
     /// True while the action runs: the button keeps the focus and ignores presses.
     #[prop(optional, into)]
     is_waiting: Signal<bool>,
+    /// True if it leads to a write, so that a session that only looks does not have it.
+    #[prop(optional)]
+    writes: bool,
 ) -> impl IntoView {
+    if writes && !may_write() {
+        return None;
+    }
     let on_click = move |_| {
         if !is_waiting.get_untracked() {
             on_press.run(());
         }
     };
-    view! {
+    Some(view! {
         <button
             type="button"
             class=kind.class()
@@ -50,7 +57,7 @@ pub fn Button(
             {icon.map(|icon| view! { <Glyph icon /> })}
             <span>{label}</span>
         </button>
-    }
+    })
 }
 
 #[component]

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::writing::may_write;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 
@@ -59,4 +60,11 @@ pub fn use_commands() -> Commands {
 /// Offers a command until the calling component is disposed. An empty name disables it.
 pub fn offer_command(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
     use_commands().offer(name.into(), on_run.into());
+}
+
+/// Offers a command that leads to a write, unless the session only looks.
+pub fn offer_write(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
+    if may_write() {
+        offer_command(name, on_run);
+    }
 }

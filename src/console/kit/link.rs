@@ -2,9 +2,10 @@ use leptos::prelude::*;
 
 use crate::console::kit::button::IconButton;
 use crate::console::kit::icon::Icon;
+use crate::console::kit::writing::may_write;
 use crate::console::routes::{Route, use_go};
 
-/// A link to a page. A plain click navigates without a reload; the browser handles one with a modifier.
+/// A link to a page; a session that only looks has none to forms. A plain click navigates without a reload; the browser handles one with a modifier.
 #[component]
 pub fn Link(
     #[prop(into)] to: Signal<Route>,
@@ -17,6 +18,9 @@ pub fn Link(
     label: Option<String>,
     children: Children,
 ) -> impl IntoView {
+    if to.with_untracked(Route::is_form) && !may_write() {
+        return None;
+    }
     let go = use_go();
     let on_click = move |event: leptos::ev::MouseEvent| {
         let is_browsers = event.button() != 0
@@ -30,7 +34,7 @@ pub fn Link(
             go(&to.get_untracked(), false);
         }
     };
-    view! {
+    Some(view! {
         <a
             class=class
             href=Signal::derive(move || to.get().href())
@@ -40,7 +44,7 @@ pub fn Link(
         >
             {children()}
         </a>
-    }
+    })
 }
 
 /// An item of a list: a link to a remembered thing, a note, and a button that removes it.

@@ -26,6 +26,7 @@ mod switch;
 pub mod table;
 mod toast;
 mod utc_time_field;
+mod writing;
 
 pub use banner::{Banner, BannerKind, Empty, Flaws, NotFoundBanner};
 pub use button::{Button, ButtonKind, IconButton};
@@ -51,3 +52,4 @@ pub use status::{Badge, BadgeSlot, Tone};
 pub use switch::{Switch, ToggleChip, true_or_false};
 pub use toast::{Toaster, Toasts, use_toaster};
 pub use utc_time_field::UtcTimeField;
+pub use writing::{MayWrite, Writing, may_write};

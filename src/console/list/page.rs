@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
 use crate::console::kit::{
-    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, When, holding, true_or_false,
+    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, When, holding, may_write, true_or_false,
 };
 use crate::console::list::choice::{ChipGroup, ListChoice};
 use crate::console::list::memory::ListMemory;
@@ -192,7 +192,7 @@ fn ListView(
                 label
                 columns
                 source
-                selecting=rows.selecting(memory.selected)
+                selecting=may_write().then(|| rows.selecting(memory.selected))
                 active_key=memory.active_key
                 sorted=choice.sorted_by()
                 on_sort=Callback::new(move |key: &'static str| choice.press_head(key))

@@ -11,6 +11,6 @@ pub mod sign_in;
 
 pub use activity::ACTIVITY;
 pub use metrics::METRICS;
-pub use not_found::NotFound;
+pub use not_found::{NoForm, NotFound};
 pub use overview::{OVERVIEW, REQUESTS_PER_MINUTE, WATCH};
 pub use restreams::writing;

@@ -149,6 +149,11 @@ impl Route {
         if query.is_empty() { path } else { format!("{path}?{query}") }
     }
 
+    /// Returns whether the page is only the form of a write.
+    pub const fn is_form(&self) -> bool {
+        matches!(self, Self::RestreamNew | Self::RestreamEdit(..) | Self::RecordingNew)
+    }
+
     pub fn href(&self) -> String {
         format!("{}{}", base(), self.path())
     }

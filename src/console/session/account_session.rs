@@ -1,4 +1,4 @@
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::account_scope::AccountScope;
@@ -15,6 +15,35 @@ pub enum TokenStorage {
     Tab,
     /// In memory, which a reload clears.
     Memory,
+}
+
+/// Why a session sends no write, and its pages offer none (`contract.md#decision-66`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoWrites {
+    /// The person chose it at sign-in.
+    LookOnly,
+    /// The program that served the page refuses writes.
+    ReadOnlyProgram,
+}
+
+impl NoWrites {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LookOnly => "Look only",
+            Self::ReadOnlyProgram => "Read-only",
+        }
+    }
+
+    pub const fn explanation(self) -> &'static str {
+        match self {
+            Self::LookOnly => {
+                "This tab only looks: it offers and sends no changes. That guards against slips, not against someone who has the token. To change something, sign in without “Look only”."
+            }
+            Self::ReadOnlyProgram => {
+                "This program is read-only: it refuses every change, whoever sends it. To change something, sign in where the service allows it."
+            }
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -70,6 +99,14 @@ impl Session {
             || api.is_empty()
     }
 
+    /// Returns why it sends no write; `None` if it may.
+    pub fn no_writes(&self) -> Option<NoWrites> {
+        let chosen = self.credentials.looks_only.then_some(NoWrites::LookOnly);
+        let of_program =
+            || (self.is_of_this_site() && is_read_only_here()).then_some(NoWrites::ReadOnlyProgram);
+        of_program().or(chosen)
+    }
+
     /// Returns whether it belongs to this account at this address, in the spelling of requests.
     pub fn is_at(&self, api: &str, account: &str) -> bool {
         self.api().as_str() == api && self.account().as_str() == account
@@ -82,13 +119,19 @@ impl Session {
         }
     }
 
-    /// Returns the account and its address: "demo (https://api.example.com)".
+    /// Returns the account and its address: "demo (https://api.example.com)", or "demo (this site, look only)".
     pub fn title(&self) -> String {
-        format!("{} ({})", self.account(), self.where_it_is())
+        let limit = self.no_writes().map(|why| [", ", &why.name().to_lowercase()].concat());
+        format!("{} ({}{})", self.account(), self.where_it_is(), limit.unwrap_or_default())
     }
 
     /// Returns the number that identifies this session's token.
     pub const fn generation(&self) -> u32 {
         self.generation
     }
+}
+
+/// Returns whether the program that served the page says that it refuses writes.
+pub fn is_read_only_here() -> bool {
+    matches!(document().query_selector("meta[name='sluice-read-only']"), Ok(Some(_)))
 }

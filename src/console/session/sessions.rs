@@ -7,7 +7,7 @@ use crate::api::{Area, Error};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
-use crate::console::session::{Session, TokenStorage};
+use crate::console::session::{NoWrites, Session, TokenStorage};
 use crate::forms::sign_in::Credentials;
 use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
@@ -58,6 +58,11 @@ impl Sessions {
 
     pub fn scope(self) -> Option<AccountScope> {
         self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
+    }
+
+    /// Returns why the current session sends no write; `None` if it may. Tracked.
+    pub fn no_writes(self) -> Option<NoWrites> {
+        self.current.with(|current| current.as_ref().and_then(Session::no_writes))
     }
 
     /// Returns the scopes of all signed-in accounts. Tracked.

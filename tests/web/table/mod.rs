@@ -100,7 +100,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 label="Things"
                 columns
                 source
-                selecting=RowSelecting { selected: held.selected, name_of, keys }
+                selecting=Some(RowSelecting { selected: held.selected, name_of, keys })
                 active_key=held.active_key
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))

@@ -6,9 +6,10 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Popover, use_toaster};
 use crate::console::platform::clock::{use_zone_label, zone_label};
 use crate::console::platform::settings::use_settings;
+use crate::console::session::use_sessions;
 
 #[component]
 pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
@@ -19,6 +20,7 @@ pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
                 <span>"Sluice"</span>
             </span>
             <span class="bar-gap"></span>
+            <NoWritesNote />
             <IconButton
                 label="Command palette"
                 icon=Icon::Search
@@ -30,6 +32,24 @@ pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
             </AccountMenu>
         </header>
     }
+}
+
+/// Says in a session that sends no write why, and what that holds against.
+#[component]
+fn NoWritesNote() -> impl IntoView {
+    let why = untrack(|| use_sessions().no_writes())?;
+    let note = view! {
+        <Popover
+            id="no-writes"
+            label=why.name()
+            class="menu"
+            button_class="bar-note"
+            button=why.name().into_any()
+        >
+            <p class="page-lead">{why.explanation()}</p>
+        </Popover>
+    };
+    Some(note.into_any())
 }
 
 /// Buttons for time zone and theme with their current values, the switch of notifications, shortcuts and sign-out.

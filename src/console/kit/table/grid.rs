@@ -28,7 +28,7 @@ pub fn Table(
     /// Called with a column's key when its head is pressed.
     on_sort: Callback<&'static str>,
     on_open: Callback<usize>,
-    #[prop(optional)] selecting: Option<RowSelecting>,
+    #[prop(optional_no_strip)] selecting: Option<RowSelecting>,
     /// The scroll position, stored by the page for the browser's Back.
     #[prop(optional)]
     left_at: Option<LastScroll>,

@@ -168,6 +168,7 @@ fn Copies(shown: RangeRows) -> impl IntoView {
                 label=DELETE_ALL
                 kind=ButtonKind::Danger
                 on_press=move || shown.context.asking.set(Some(DeletionSubject::All))
+                writes=true
             />
         </div>
     }

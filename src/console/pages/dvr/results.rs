@@ -197,6 +197,7 @@ fn ResultActions(
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger
                     on_press=move || each(HostOutcome::Failed, DeletionSender::begin_retry)
+                    writes=true
                 />
             </When>
             <When is=has(HostOutcome::Unknown)>

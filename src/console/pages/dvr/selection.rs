@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
+use crate::console::kit::commands::offer_write;
+use crate::console::kit::{Button, ButtonKind, Select, TextField, When, Writing, use_toaster};
 use crate::console::pages::dvr::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::dvr::selection_input::{DURATION_ID, FROM_ID, SelectionInput, TO_ID};
 use crate::console::pages::dvr::stream_hosts::{HostDvr, recorded_on};
@@ -45,8 +45,8 @@ pub(super) fn SelectionToolbar(context: StreamContext) -> impl IntoView {
         Some(_) => "Delete the selected range".to_owned(),
         None => String::new(),
     });
-    offer_command(delete_name, move || context.confirm_range());
-    offer_command(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
+    offer_write(delete_name, move || context.confirm_range());
+    offer_write(DELETE_ALL, move || context.asking.set(Some(DeletionSubject::All)));
     view! {
         <SelectionBar axis>
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
@@ -76,8 +76,14 @@ fn SelectionActions(context: StreamContext) -> impl IntoView {
     };
     view! {
         <div class="row">
-            <Button label="Delete range" kind=ButtonKind::Danger on_press=move || context.confirm_range() />
-            <Button label="Add to cut list" on_press=add />
+            <Writing>
+                <Button
+                    label="Delete range"
+                    kind=ButtonKind::Danger
+                    on_press=move || context.confirm_range()
+                />
+                <Button label="Add to cut list" on_press=add />
+            </Writing>
             <OnlyHost context />
             <When is=is_selected>
                 <Button label="Zoom to selection" on_press=zoom />

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, Link, Skeleton, When, Writing};
 use crate::console::pages::dvr::address::{self, DvrQuery};
 use crate::console::pages::dvr::confirm::Confirm;
 use crate::console::pages::dvr::confirm::warning_banners;
@@ -104,14 +104,18 @@ fn StreamView(name: StreamName) -> impl IntoView {
         </Loaded>
         // Results stay visible, whatever becomes of the stream.
         <Results context />
-        <When is=is_listing>
-            <CutListPanel context />
-        </When>
+        <Writing>
+            <When is=is_listing>
+                <CutListPanel context />
+            </When>
+        </Writing>
         <When is=is_shown>
             <HostDifferences context />
             <Ranges context />
         </When>
-        <Confirm context />
+        <Writing>
+            <Confirm context />
+        </Writing>
     }
     .into_any()
 }

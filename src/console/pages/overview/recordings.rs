@@ -191,7 +191,7 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
     };
     view! {
         <span>{message}</span>
-        {is_missing.then(|| view! { <Button label is_waiting=is_pressed on_press /> })}
+        {is_missing.then(|| view! { <Button label is_waiting=is_pressed on_press writes=true /> })}
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
-use crate::console::kit::commands::offer_command;
+use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
@@ -133,12 +133,12 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
         hide_popover(PANEL);
         dialog.open(BulkRestreamAction::Export(None));
     });
-    offer_command("Import resources", on_import);
+    offer_write("Import resources", on_import);
     offer_command("Export resources", on_export);
     let has_none = Memo::new(move |_| shown.rows.is_empty());
     view! {
         <Popover id=PANEL label="More actions" class="menu" button="More".into_any()>
-            <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import />
+            <Button label="Import resources" kind=ButtonKind::Quiet on_press=on_import writes=true />
             <Button label="Export resources" kind=ButtonKind::Quiet is_disabled=has_none on_press=on_export />
         </Popover>
     }

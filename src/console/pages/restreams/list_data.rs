@@ -5,8 +5,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::kit::Tone;
 use crate::console::facts::health::{health_label, tone};
+use crate::console::kit::Tone;
 use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;

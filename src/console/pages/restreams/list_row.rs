@@ -2,8 +2,8 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::facts::health::{health_label, tone};
+use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
 };

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::batch::use_batches;
-use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
-use crate::console::kit::commands::offer_command;
 use crate::console::facts::health::HealthBadge;
+use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
+use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{
     Button, Each, Empty, Flaws, Link, ShowMore, Skeleton, When, copied_fact, copy, fact, use_toaster,
 };
@@ -180,8 +180,8 @@ fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
         true => String::new(),
         false => format!("{} this resource", label.get()),
     });
-    offer_command(command, on_switch);
-    view! { <Button label is_disabled=is_busy on_press=on_switch /> }.into_any()
+    offer_write(command, on_switch);
+    view! { <Button label is_disabled=is_busy on_press=on_switch writes=true /> }.into_any()
 }
 
 /// Buttons of the page head, which are commands of the palette too.
@@ -201,18 +201,16 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
             go(&Route::RestreamNew, false);
         }
     });
-    let go = use_go();
-    for (label, to) in [("History of this resource", history), ("Edit this resource", edit)] {
-        offer_command(label, move || go(&to.get_untracked(), false));
-    }
-    offer_command("Duplicate this resource as a new one", on_duplicate);
+    offer_command("History of this resource", move || go(&history.get_untracked(), false));
+    offer_write("Edit this resource", move || go(&edit.get_untracked(), false));
+    offer_write("Duplicate this resource as a new one", on_duplicate);
     view! {
         <div class="row">
             <Link to=history class="button">
                 "History"
             </Link>
             <ActiveSwitch shown />
-            <Button label="Duplicate as new" on_press=on_duplicate />
+            <Button label="Duplicate as new" on_press=on_duplicate writes=true />
             <Link to=edit class="button button-primary">
                 "Edit"
             </Link>

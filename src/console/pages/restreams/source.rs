@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::ChangeTable;
 use crate::console::facts::health::{HealthBadge, health_label, tone};
+use crate::console::form::ChangeTable;
 use crate::console::kit::{Badge, Each, Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;

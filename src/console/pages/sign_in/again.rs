@@ -9,7 +9,7 @@ use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::{NoWrites, Session, use_sessions};
 use crate::forms::sign_in::{SignInDraft, SignInProblem};
 use crate::redact::secret::Secret;
 
@@ -104,6 +104,7 @@ fn trial(session: &Session, token: Secret) -> Result<Session, String> {
         api_address: session.api().as_str().to_owned(),
         account: session.account().to_string(),
         token,
+        looks_only: session.no_writes() == Some(NoWrites::LookOnly),
     };
     let join = |problems: Vec<SignInProblem>| {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")

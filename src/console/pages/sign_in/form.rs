@@ -12,7 +12,9 @@ use crate::console::platform::page_globals::take_demo;
 use crate::console::platform::settings::{store, stored};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::{DIRECT_MODE, Session, TokenStorage, use_sessions};
+use crate::console::session::{
+    DIRECT_MODE, NoWrites, Session, TokenStorage, is_read_only_here, use_sessions,
+};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::{
     ApiAddress, Credentials, SignInDraft, SignInField, SignInProblem, last_account, with_last_account,
@@ -32,7 +34,8 @@ struct SignInState {
     api_address: RwSignal<String>,
     account: RwSignal<String>,
     token: RwSignal<String>,
-    keep: RwSignal<TokenStorage>,
+    is_in_memory: RwSignal<bool>,
+    looks_only: RwSignal<bool>,
     problems: RwSignal<Vec<SignInProblem>>,
     refusal: RwSignal<Option<SignInRefusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
@@ -62,7 +65,8 @@ impl SignInState {
             api_address: RwSignal::new(address),
             account: RwSignal::new(account),
             token: RwSignal::default(),
-            keep: RwSignal::default(),
+            is_in_memory: RwSignal::default(),
+            looks_only: RwSignal::default(),
             problems: RwSignal::default(),
             refusal: RwSignal::default(),
             check: StoredValue::new_local(None),
@@ -79,6 +83,7 @@ impl SignInState {
             api_address: self.api_address.try_get_untracked()?,
             account: self.account.try_get_untracked()?,
             token: Secret::new(self.token.try_get_untracked()?),
+            looks_only: self.looks_only.try_get_untracked()?,
         })
     }
 
@@ -155,7 +160,7 @@ impl SignInState {
         self.token_is_for.set_value(Some(credentials.api.clone()));
         self.is_checking.set(true);
         toaster.announce("Checking sign-in");
-        let keep = self.keep.get_untracked();
+        let keep = if self.is_in_memory.get_untracked() { TokenStorage::Memory } else { TokenStorage::Tab };
         self.check.set_value(Some(Task::spawn(async move {
             let session = Session::trial(credentials.clone());
             let checked = check(client, &session, &Area::ALL).await;
@@ -231,6 +236,11 @@ pub fn SignInForm() -> impl IntoView {
     };
     if let Some((account, token)) = demo_account() {
         form.on_address(String::new());
+        // The link renews a session that only looks, and gives it no more than it had.
+        let looks_only = |session: &Session| {
+            session.is_at("", &account) && session.no_writes() == Some(NoWrites::LookOnly)
+        };
+        form.looks_only.set(sessions.all().with_untracked(|all| all.iter().any(looks_only)));
         form.account.set(account);
         form.on_token(token);
         submit();
@@ -259,7 +269,16 @@ pub fn SignInForm() -> impl IntoView {
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
             />
-            <TokenStorageChoice keep=form.keep />
+            <Choice
+                label="Keep the token only until reload, not until this tab closes"
+                is_on=form.is_in_memory
+            />
+            <Choice
+                label="Look only: this tab offers and sends no changes. It guards against slips, not against someone who has the token."
+                is_on=form.looks_only
+            />
+            {is_read_only_here()
+                .then(|| view! { <p class="muted">{NoWrites::ReadOnlyProgram.explanation()}</p> })}
             <TextField
                 label="API address"
                 hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
@@ -287,18 +306,15 @@ pub fn SignInForm() -> impl IntoView {
 }
 
 #[component]
-fn TokenStorageChoice(keep: RwSignal<TokenStorage>) -> impl IntoView {
-    let on_change = move |event| {
-        keep.set(if event_target_checked(&event) { TokenStorage::Memory } else { TokenStorage::Tab });
-    };
+fn Choice(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
     view! {
         <label class="inline choice">
             <input
                 type="checkbox"
-                prop:checked=Signal::derive(move || keep.get() == TokenStorage::Memory)
-                on:change=on_change
+                prop:checked=is_on
+                on:change=move |event| is_on.set(event_target_checked(&event))
             />
-            <span>"Keep the token only until reload, not until this tab closes"</span>
+            <span>{label}</span>
         </label>
     }
     .into_any()

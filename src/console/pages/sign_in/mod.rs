@@ -44,7 +44,7 @@ fn Others() -> impl IntoView {
         let all = sessions.all().get();
         (!all.is_empty()).then(|| {
             let choices = all.into_iter().map(move |session| {
-                let label = format!("Continue as {} ({})", session.account(), session.where_it_is());
+                let label = format!("Continue as {}", session.title());
                 let on_press = move || {
                     let wanted = requested_route(route);
                     sessions.switch(&session);

@@ -10,6 +10,7 @@ use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, Pale
 use crate::console::app::shell::palette::targets::{Hosts, TargetSources};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
+use crate::console::kit::may_write;
 use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, QueryState, Refresh, use_query};
@@ -52,6 +53,7 @@ pub(super) struct EntrySources {
     resource_names: Memo<NamedObjects>,
     recording_names: Memo<NamedObjects>,
     hosts: Memo<Hosts>,
+    may_write: bool,
 }
 
 impl EntrySources {
@@ -81,11 +83,12 @@ impl EntrySources {
                 NamedObjects::new(names_of(all), &texts)
             }),
             hosts: made_anew(move || Hosts::of(&resources.latest().resources.items)),
+            may_write: may_write(),
         }
     }
 
     /// Returns the entries without names: commands of the page, pages, then commands of the console.
-    pub(super) fn fixed(self) -> Vec<PaletteEntry> {
+    fn fixed(self) -> Vec<PaletteEntry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
             Some(PaletteEntry { name, kind: "This page".into(), act: EntryAction::Run(command.id()) })
@@ -116,8 +119,15 @@ impl EntrySources {
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
-    /// Returns matching entries, the best first, then their actions and readings of the text itself.
+    /// Returns matching entries, the best first, then their actions and readings of the text itself; none that leads to
+    /// a write if the session only looks.
     pub(super) fn find(self, text: &str) -> Vec<PaletteEntry> {
+        let mut found = self.find_all(text);
+        found.retain(|entry| self.may_write || !entry.act.writes());
+        found
+    }
+
+    fn find_all(self, text: &str) -> Vec<PaletteEntry> {
         let (text, fixed) = (text.trim(), self.fixed());
         if text.is_empty() {
             return fixed;
@@ -148,7 +158,7 @@ impl EntrySources {
         }
         self.hosts.read().find(text, &account, &mut found, SHOWN);
         keep_best(&mut found, SHOWN);
-        let mut entries = self.dvr_actions(text);
+        let mut entries = if self.may_write { self.dvr_actions(text) } else { Vec::new() };
         entries.extend(account.with_address(text));
         entries.extend(found.into_iter().map(|(_, entry)| entry));
         add_new(&mut entries, actions);

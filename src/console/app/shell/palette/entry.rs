@@ -16,6 +16,17 @@ pub(super) enum EntryAction {
     Switch(Session),
 }
 
+impl EntryAction {
+    /// Returns whether it leads to a write: to a form, or to a command that another page confirms.
+    pub(super) const fn writes(&self) -> bool {
+        match self {
+            Self::Go(route) => route.is_form(),
+            Self::GoAndRun(..) => true,
+            Self::Run(_) | Self::Console(_) | Self::Switch(_) => false,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq)]
 pub(super) struct PaletteEntry {
     pub name: String,

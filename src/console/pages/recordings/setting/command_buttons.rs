@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, copy, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::command_runner::{CommandResult, CommandRunner, read_dvr};
 use crate::console::pages::recordings::setting::data::SettingData;
@@ -35,7 +35,7 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             request_animation_frame(focus_first);
         }
     };
-    let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
+    let (go, next_form) = (use_go(), use_next_form());
     let on_duplicate = Callback::new(move |()| {
         if let Some(setting) = untrack(|| setting.data()) {
             next_form.set(NEW_DRAFT, pattern_of(&setting), Some(name(&setting)));
@@ -43,7 +43,6 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         }
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
-    offer_command("Copy recording ID", move || copy(toaster, data.id.with_untracked(ToString::to_string)));
     let buttons = RecordingAction::ALL.map(|act| {
         let class = move || match act {
             RecordingAction::Deactivate | RecordingAction::ResetDvr => "button button-danger",

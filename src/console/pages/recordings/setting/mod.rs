@@ -14,8 +14,10 @@ use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
+use crate::console::kit::commands::offer_command;
 use crate::console::kit::{
-    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, copied_fact, fact,
+    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, Writing, copied_fact, copy, fact,
+    may_write, use_toaster,
 };
 use crate::console::pages::recordings::fields::{setting_fields, use_setting_remarks};
 use crate::console::pages::recordings::list_data::tone;
@@ -74,7 +76,9 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
             titles=["Recording", "No such recording"]
             name=Signal::derive(move || name_here(cache, &data.setting.latest()))
         >
-            <SettingActions data acting />
+            <Writing>
+                <SettingActions data acting />
+            </Writing>
         </LoadedHead>
         <Loaded
             reads=data.reads()
@@ -201,6 +205,8 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
     let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
+    let toaster = use_toaster();
+    offer_command("Copy recording ID", move || copy(toaster, id.with_untracked(ToString::to_string)));
     let timeline = move || match stream.get() {
         Some(stream) => {
             let message = format!("Timeline of {stream}");
@@ -246,7 +252,9 @@ fn SettingForm(data: SettingData) -> impl IntoView {
     let now = untrack(|| setting.latest());
     let base = record_of(&now);
     let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
+    let may_write = may_write();
     let locks: Signal<Locks> = Signal::derive(move || match is_recording.get() {
+        _ if !may_write => (|_| true) as Locks,
         true => (|name| is_locked(name, Some(&RecordingStatus::Progress))) as Locks,
         false => |_| false,
     });
@@ -264,7 +272,7 @@ fn SettingForm(data: SettingData) -> impl IntoView {
     let remarks = use_deleted_files(data, use_setting_remarks(Some(now.id.clone())));
     view! {
         <section class="stack" aria-label="Settings">
-            <When is=is_recording>
+            <When is=Signal::derive(move || may_write && is_recording.get())>
                 <Banner kind=BannerKind::Info title=until>
                     <p>
                         "A new file can be started then. Until then only DVR enabled can be changed; what you type elsewhere stays in the form."

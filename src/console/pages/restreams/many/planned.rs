@@ -37,7 +37,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
         let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
         rows.filter(is_applicable).map(|at| at.to_string()).collect()
     });
-    let selecting = RowSelecting { selected: importing.chosen, name_of: select_name, keys };
+    let selecting = Some(RowSelecting { selected: importing.chosen, name_of: select_name, keys });
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <ImportSummary importing />
