@@ -2,7 +2,7 @@
 //!
 //! - [`app`]: start-up, the table of pages, the shell. [`pages`]: one module per page; no page uses another.
 //! - [`form`], [`list`], [`batch`], [`timeline`]: mechanisms of pages, independent of any capability.
-//! - [`facts`]: what several pages know. [`query`]: the cache of reads. [`client`]: the only access to the API. [`session`]: accounts and tokens.
+//! - [`facts`]: knowledge that several pages show. [`query`]: the cache of reads. [`client`]: the only access to the API. [`session`]: accounts and tokens.
 //! - [`kit`]: widgets without data access. [`routes`]: addresses. [`platform`]: browser APIs.
 
 pub mod app;

@@ -164,7 +164,7 @@ fn look_only_is_kept_with_the_session() {
 #[test]
 fn session_without_the_choice_may_write() {
     assert!(!draft("", "demo", "t0ken").validate().ok().unwrap().looks_only);
-    // As an earlier console stored it.
+    // The shape that an earlier console stored.
     let stored = r#"{"api":"","account":"demo","token":"t0ken"}"#;
     let restored: Credentials = serde_json::from_str(stored).unwrap();
     assert!(!restored.looks_only && restored.api.is_own_origin());

@@ -1,3 +1,3 @@
-//! What several pages know about the API's objects, and show alike.
+//! Knowledge about the API's objects that several pages show alike.
 
 pub mod health;

@@ -83,7 +83,9 @@ fn Refused(controller: SaveController, refusal: Rc<RefusedSave>) -> impl IntoVie
     let RefusedSave { error, rest, unwanted } = &*refusal;
     let kind = error.kind;
     let way_out = match kind {
-        ErrorKind::AccessDenied => "You can view this account but not change it with this token, or at this address.".to_owned(),
+        ErrorKind::AccessDenied => {
+            "You can view this account but not change it with this token, or at this address.".to_owned()
+        }
         ErrorKind::NotFound => format!("The {noun} no longer exists: someone may have deleted it."),
         ErrorKind::Server => {
             "Nothing was changed: we checked. Try again. If the error persists, ask the service's operator."

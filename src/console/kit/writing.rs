@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Whether the session may write. Provided as context for each account; without it, it may.
+/// True if the session may write. Provided as context for each account; without it, it may.
 #[derive(Clone, Copy)]
 pub struct MayWrite(pub bool);
 

@@ -40,7 +40,7 @@ impl NoWrites {
                 "This tab only looks: it offers and sends no changes. That guards against slips, not against someone who has the token. To change something, sign in without “Look only”."
             }
             Self::ReadOnlyProgram => {
-                "This program is read-only: it refuses every change, whoever sends it. To change something, sign in where the service allows it."
+                "This program is read-only: it refuses every change, by anyone. To change something, sign in where the service allows it."
             }
         }
     }

@@ -9,7 +9,7 @@ export const WRITING = [
   /^Delete range$/, /^Delete all DVR$/, /^Add to cut list$/, /^Paste times$/,
 ];
 
-/** What a session that sends no write says and offers. */
+/** The note of a session that sends no write, and its pages without controls that write. */
 export class LookOnly extends PageObject {
   get choice() { return this.page.getByRole("checkbox", { name: /^Look only/ }); }
   /** The note in the top bar, and what it means. */
