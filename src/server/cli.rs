@@ -80,6 +80,10 @@ pub struct ServeArgs {
           conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control"])]
     pub upstream: Option<String>,
 
+    /// Refuse every write, by anyone: only reads are answered, or forwarded to --upstream
+    #[arg(long, env = "SLUICE_READ_ONLY", value_parser = BoolishValueParser::new())]
+    pub read_only: bool,
+
     /// Demonstration data to create on the first start, with an account named demo
     #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = Demo::None)]
     pub demo: Demo,

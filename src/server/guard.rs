@@ -1,4 +1,4 @@
-//! Access control: the `Host` allow-list and the refusal of cross-site requests.
+//! Access control: the `Host` allow-list, and the refusal of cross-site requests and, if read-only, of all writes.
 //!
 //! Every page in the operator's browser can reach a program on loopback. Another site's page may resolve a name to
 //! 127.0.0.1 (DNS rebinding: `Host` is checked), and may send requests without reading the responses (CSRF: `Origin`
@@ -10,11 +10,16 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Pa
 
 use crate::server::refusal::Refusal;
 
+/// Names the account, so that the reason phrase `Forbidden` beside it does not question the token
+/// (`contract.md#decision-28`).
+const READ_ONLY: &str = "This program is read-only for every account: nothing was changed. Send changes where the service allows them, or start it without --read-only.";
+
 /// The allowed hosts and origins.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
     hosts: Vec<String>,
     origins: Vec<String>,
+    is_read_only: bool,
 }
 
 impl Guard {
@@ -22,7 +27,13 @@ impl Guard {
     /// `origins` are other origins that may call the API, as browsers send them (`https://console.example`).
     pub fn new(hosts: &[String], origins: &[String]) -> Self {
         let comparable = |all: &[String]| all.iter().map(|one| comparable(one)).collect();
-        Self { hosts: comparable(hosts), origins: comparable(origins) }
+        Self { hosts: comparable(hosts), origins: comparable(origins), is_read_only: false }
+    }
+
+    /// Refuses every write to the API too (`contract.md#decision-66`).
+    #[must_use]
+    pub fn read_only(self, is_read_only: bool) -> Self {
+        Self { is_read_only, ..self }
     }
 
     /// Returns the request's origin if it is one of the others that may call the API.
@@ -39,7 +50,11 @@ impl Guard {
             return Err(Refusal::new(StatusCode::BAD_REQUEST, "This program is not a proxy."));
         }
         let host = self.check_host(&request.headers, local)?;
-        self.check_site(request, &host, is_api)
+        self.check_site(request, &host, is_api)?;
+        match is_api && self.is_read_only && !is_read(&request.method) {
+            true => Err(Refusal::new(StatusCode::FORBIDDEN, READ_ONLY)),
+            false => Ok(()),
+        }
     }
 
     fn check_host(&self, headers: &HeaderMap, local: Option<IpAddr>) -> Result<String, Refusal> {
@@ -93,6 +108,11 @@ fn comparable(text: &str) -> String {
     let text = text.strip_suffix(":443").or_else(|| text.strip_suffix(":80")).unwrap_or(&text);
     let name = without_port(text);
     format!("{}{}", name.trim_end_matches('.'), &text[name.len()..])
+}
+
+/// Returns whether a method changes nothing (RFC 9110, 9.2.1).
+pub fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 /// Returns whether a person followed a link: the response becomes a page of this origin, which no other page can read.

@@ -11,7 +11,7 @@ use tower::ServiceExt;
 
 use crate::server::cors;
 use crate::server::fingerprint::FingerprintKeys;
-use crate::server::guard::Guard;
+use crate::server::guard::{Guard, is_read};
 use crate::server::limits::read_body;
 use crate::server::listen::LocalAddress;
 use crate::server::log::RequestLine;
@@ -113,7 +113,7 @@ impl Program {
     async fn api(&self, mut parts: Parts, body: Body) -> Result<Response<Body>, Refusal> {
         let token = parts.headers.get(auth::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
         let token = self.keys.of(&[token]);
-        let is_read = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+        let is_read = is_read(&parts.method);
         let places = if is_read { &self.reads } else { &self.writes };
         let place = Arc::new(places.acquire(self.known.caller(token)).ok_or_else(|| too_many(is_read))?);
         // The body of a read is ignored, because a slow one would hold a permit.

@@ -42,19 +42,22 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     for origin in &args.allow_origins {
         site::normal_origin("--allow-origin", origin)?;
     }
-    let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
+    let guard = Guard::new(&args.allow_hosts, &args.allow_origins).read_only(args.read_only);
     let upstream = args.upstream.as_deref().map(Upstream::parse).transpose()?;
     let clock = clock(args.start_at.as_deref())?;
     let mut site = match args.api_only {
         true => None,
         false => Some(Site::new(files(args.site.as_deref())?, &args.api_origins)?),
     };
+    if let Some(site) = site.as_mut().filter(|_| args.read_only) {
+        site.say_read_only();
+    }
     let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
     let listener = listen::bind(args.listen, "--listen").await?;
     let address = listener.local_addr().unwrap_or(args.listen);
     let home = format!("http://{address}{base}");
     if let Some(upstream) = upstream {
-        return pass_on(upstream, guard, site, listener, &home).await;
+        return pass_on(upstream, guard, site, listener, &home, args.read_only).await;
     }
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
@@ -79,6 +82,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let stop = stop_signal()?;
 
     write_line(&format!("address  {home}"));
+    note_read_only(args.read_only);
     let accounts = service.accounts();
     if accounts.is_empty() {
         write_line("account  none yet: stop the program and run `sluice account add NAME`");
@@ -127,6 +131,7 @@ async fn pass_on(
     site: Option<Site>,
     listener: TcpListener,
     home: &str,
+    is_read_only: bool,
 ) -> Result<(), Failure> {
     if listener.local_addr().is_ok_and(|address| upstream.is_itself(address)) {
         return Err(Failure::usage(
@@ -136,6 +141,7 @@ async fn pass_on(
     let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
     write_line(&format!("address  {home}"));
+    note_read_only(is_read_only);
     if let Some(name) = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
         .into_iter()
         .find(|name| environment::is_set(name))
@@ -145,6 +151,12 @@ async fn pass_on(
     write_line(&format!("upstream {upstream}"));
     serve_program(&Program::new(guard, site, proxy.router()), listener, stop).await;
     Ok(())
+}
+
+fn note_read_only(is_read_only: bool) {
+    if is_read_only {
+        write_line("note     read-only: every write is refused");
+    }
 }
 
 /// Serves until `stop` completes, and finishes writes with a disconnected caller.

@@ -11,6 +11,7 @@ import { Accounts, type Person } from "./pages/accounts.ts";
 import { Activity } from "./pages/activity.ts";
 import { Dvr } from "./pages/dvr.ts";
 import { History } from "./pages/history.ts";
+import { LookOnly } from "./pages/look-only.ts";
 import { Many } from "./pages/many.ts";
 import { Metrics } from "./pages/metrics.ts";
 import { Overview } from "./pages/overview.ts";
@@ -30,6 +31,7 @@ const PAGE_OBJECTS = {
   dvr: Dvr,
   form: RestreamForm,
   history: History,
+  lookOnly: LookOnly,
   many: Many,
   metrics: Metrics,
   overview: Overview,

@@ -28,6 +28,8 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Local {
     pub address: SocketAddr,
+    /// The address of a read-only program with the same service.
+    pub read_only_address: SocketAddr,
     clock: ServiceClock,
     faults: Faults,
     database: Connection,
@@ -37,6 +39,14 @@ pub struct Local {
 fn runtime() -> &'static Runtime {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     RUNTIME.get_or_init(|| Runtime::new().unwrap())
+}
+
+/// Serves a program and returns its address.
+fn listening(program: &Program) -> SocketAddr {
+    let listener = runtime().block_on(listen::bind("127.0.0.1:0".parse().unwrap(), "")).unwrap();
+    let address = listener.local_addr().unwrap();
+    runtime().spawn(listen::run(listener, program.router(), SocketLimits::default(), std::future::pending()));
+    address
 }
 
 impl Local {
@@ -51,16 +61,11 @@ impl Local {
         options.demo_token = Some(Secret::new(TOKEN));
         options.faults = Some(faults.clone());
         let service = Service::open(options).unwrap();
-        let program = Program::new(Guard::default(), None, service.router());
-        let listener = runtime().block_on(listen::bind("127.0.0.1:0".parse().unwrap(), "")).unwrap();
-        let address = listener.local_addr().unwrap();
-        runtime().spawn(listen::run(
-            listener,
-            program.router(),
-            SocketLimits::default(),
-            std::future::pending(),
-        ));
-        Self { address, clock, faults, database: Connection::open(path).unwrap(), _folder: folder }
+        let program = |guard: Guard| Program::new(guard, None, service.router());
+        let address = listening(&program(Guard::default()));
+        let read_only_address = listening(&program(Guard::default().read_only(true)));
+        let database = Connection::open(path).unwrap();
+        Self { address, read_only_address, clock, faults, database, _folder: folder }
     }
 
     /// Sets a single rule with this fault for every request.

@@ -17,5 +17,6 @@ mod matrix;
 mod operations;
 #[path = "../drive/program.rs"]
 mod program;
+mod read_only;
 mod rules;
 mod wire;

@@ -1,7 +1,7 @@
 //! Refused requests, in raw bytes, do not reach the upstream.
 
 use crate::recorder::{Recorder, fine};
-use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, request};
+use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, read_only, request};
 
 const MIB: usize = 1024 * 1024;
 
@@ -176,4 +176,35 @@ async fn ambiguous_account_names_are_refused_with_a_message() {
         reply.assert_says("not passed on");
     }
     assert_eq!(upstream.count(), 0);
+}
+
+#[tokio::test]
+async fn read_only_program_forwards_reads_and_no_write() {
+    let upstream = Recorder::doing(fine()).await;
+    let served = read_only(&upstream).await;
+    for (method, path) in [
+        ("POST", RESOURCES),
+        ("PUT", "/app/restream/v2/demo/resources/r"),
+        ("PUT", RECORD),
+        ("PATCH", "/app/recorder-cloud/v1/demo/record/r"),
+        ("DELETE", STREAM),
+        ("POST", METRICS),
+        ("post", RESOURCES),
+        ("PURGE", "/app/other"),
+    ] {
+        for body in ["", r#"{"name": "x"}"#] {
+            let reply = served.send(request(method, path, "X-Op-Id: one\r\n", body)).await;
+            assert_eq!(reply.status(), 403, "{method} {path}\n{}", reply.0);
+            assert!(
+                reply.0.contains("This program is read-only for every account: nothing was changed."),
+                "{}",
+                reply.0
+            );
+        }
+    }
+    assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
+    for path in [RESOURCES, RECORD, STREAM, METRICS] {
+        assert_eq!(served.get(path).await.status(), 200, "{path}");
+    }
+    assert_eq!(upstream.count(), 4);
 }

@@ -43,11 +43,25 @@ pub async fn with_places(upstream: &Recorder, places: program::RequestLimits) ->
     at(upstream.address, ProxyLimits::default(), places).await
 }
 
+pub async fn read_only(upstream: &Recorder) -> Served {
+    let (limits, places) = (ProxyLimits::default(), program::RequestLimits::default());
+    guarded(upstream.address, limits, places, Guard::default().read_only(true)).await
+}
+
 async fn at(upstream: SocketAddr, limits: ProxyLimits, places: program::RequestLimits) -> Served {
+    guarded(upstream, limits, places, Guard::default()).await
+}
+
+async fn guarded(
+    upstream: SocketAddr,
+    limits: ProxyLimits,
+    places: program::RequestLimits,
+    guard: Guard,
+) -> Served {
     let proxy = Proxy::new(Upstream::parse(&format!("http://{upstream}")).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let program = Program::new(Guard::default(), None, proxy.router()).with_limits(places);
+    let program = Program::new(guard, None, proxy.router()).with_limits(places);
     let sockets = listen::SocketLimits::default();
     tokio::spawn(listen::run(listener, program.router(), sockets, std::future::pending()));
     Served { address, program }

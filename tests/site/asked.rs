@@ -50,6 +50,14 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     Program::new(Guard::default(), Some(site), service().router())
 }
 
+/// Returns a program that refuses writes, with its console.
+pub fn read_only_program() -> Program {
+    let mut site = Site::new(files(), &[]).unwrap();
+    site.say_read_only();
+    let guard = Guard::new(&[], &["https://console.example".to_owned()]).read_only(true);
+    Program::new(guard, Some(site), service().router())
+}
+
 pub fn api_alone() -> Program {
     Program::new(Guard::default(), None, service().router())
 }

@@ -113,6 +113,7 @@ fn empty_settings_are_none_and_flags_take_yes_and_no() {
         let empty = [
             "UPSTREAM",
             "API_ONLY",
+            "READ_ONLY",
             "SEED",
             "START_AT",
             "CONTROL",

@@ -11,4 +11,5 @@ mod logs;
 mod page;
 #[path = "../drive/program.rs"]
 mod program;
+mod read_only;
 mod started;

@@ -14,6 +14,8 @@ const PAGE_NAME: &str = "index.html";
 
 /// The page's meta tag for the demonstration, which the early script in index.html reads.
 const META_DEMO: &str = "sluice-demo";
+/// The page's meta tag of a program that refuses writes, so that its console offers none.
+const META_READ_ONLY: &str = "sluice-read-only";
 
 /// The mark in the page that each response replaces by a new nonce.
 pub const NONCE_PLACEHOLDER: &str = "__NONCE__";
@@ -57,7 +59,16 @@ impl Site {
 
     /// Adds the demonstration's account to the page: a sign-in link works only for that account.
     pub fn name_demo(&mut self, account: &str) {
-        let named = format!("<head>\n    <meta name=\"{META_DEMO}\" content=\"{account}\">");
+        self.add_meta(META_DEMO, account);
+    }
+
+    /// Adds to the page that the program refuses writes.
+    pub fn say_read_only(&mut self) {
+        self.add_meta(META_READ_ONLY, "");
+    }
+
+    fn add_meta(&mut self, name: &str, content: &str) {
+        let named = format!("<head>\n    <meta name=\"{name}\" content=\"{content}\">");
         if let Some(first) = self.page.first_mut() {
             *first = first.replacen("<head>", &named, 1);
         }

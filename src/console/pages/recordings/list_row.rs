@@ -3,8 +3,8 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::console::form::{Unsaved, use_unsaved};
-use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
+use crate::console::kit::{BadgeSlot, may_write};
 use crate::console::list::NameSlot;
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::draft_name;
@@ -38,7 +38,7 @@ struct SettingCells {
     badge: BadgeSlot,
     name: NameSlot,
     next: TitledSlot,
-    start: StartSlot,
+    start: Option<StartSlot>,
     launch: TitledSlot,
     retention: CellSlot,
     dvr: TitledSlot,
@@ -58,7 +58,7 @@ pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
         let name = NameSlot::draw(row, "source");
         let (next, start) = row.cell("next", |cell| {
             let next = cell.element("span", &[("class", "cut")], RowMaker::titled_text);
-            (next, StartSlot::draw(cell))
+            (next, may_write().then(|| StartSlot::draw(cell)))
         });
         let launch = row.cell("launch", RowMaker::titled_text);
         let retention = row.text_cell("retention");
@@ -119,7 +119,7 @@ impl SettingCells {
         standing: &SettingStatus,
         acted: &ActionProgress,
     ) {
-        let slot = &self.start;
+        let Some(slot) = &self.start else { return };
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
         let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
