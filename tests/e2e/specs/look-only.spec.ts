@@ -136,7 +136,7 @@ test("look only: opens no deletion when Delete is pressed on the timeline", asyn
   await expect(dvr.duration).not.toHaveValue("");
   await dvr.slider("Selection").press("Delete");
   await dvr.plot.press("Delete");
-  // What is answered after the key was handled.
+  // An action that follows the key shows that the key was handled.
   await dvr.button("Zoom in").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
