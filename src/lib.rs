@@ -6,6 +6,7 @@
 //! - [`redact`]: removal of secrets from JSON, URLs and prose.
 //! - [`model`]: the API's nouns (ids, times, restream, recording, dvr, metrics) and the pure rules on them.
 //! - [`forms`]: form input, validated into a request body. [`batch`]: many writes with one result each.
+//! - [`journal`]: what was written and how it ended, kept over a reload.
 //! - [`plot`]: time scales, ticks, lanes, rows and selection as plain computation.
 //! - [`api`]: each endpoint as a value that builds a request and decodes its response, without I/O.
 //! - `console` (wasm32), `service` and `server` (native): the Leptos application, the API on SQLite, the program.
@@ -13,6 +14,7 @@
 pub mod api;
 pub mod batch;
 pub mod forms;
+pub mod journal;
 pub mod json;
 pub mod model;
 pub mod plot;

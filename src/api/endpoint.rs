@@ -30,4 +30,9 @@ pub trait Read: Endpoint {
 }
 
 /// An operation that changes data: it is sent once, and its result is [`Verified`](crate::api::Verified).
-pub trait Write: Endpoint {}
+pub trait Write: Endpoint {
+    /// Returns the identifier of what a creation has made.
+    fn created(_: &Self::Output) -> Option<String> {
+        None
+    }
+}

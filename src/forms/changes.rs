@@ -6,6 +6,8 @@ use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
 use crate::forms::table::{FieldKind, FieldName, FieldTable, List};
+use crate::redact::url::host;
+use crate::text::plurals::listed;
 use crate::text::sorting::sort;
 
 /// The kind of a difference.
@@ -64,6 +66,58 @@ pub fn changes(base: &Record, wanted: &Record) -> Vec<FieldChange> {
     let mut changes = Changes { table: base.table, found: Vec::new() };
     changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));
     changes.found
+}
+
+/// Says what changes in the document `name` by the labels of its fields, without their values: "the stream key of
+/// live.tube.example in Sports 2".
+pub fn changed_fields(changes: &[FieldChange], wanted: &Record, name: &str) -> String {
+    let is_part_of = |path: FieldPath, item: FieldPath| match item.steps {
+        [first, None] => path.steps[0] == first,
+        both => path.steps == both,
+    };
+    let added = || changes.iter().filter(|change| change.kind == ChangeKind::Added);
+    let is_of_new = |path| added().any(|item| item.path != path && is_part_of(path, item.path));
+    let told: Vec<&FieldChange> = changes.iter().filter(|change| !is_of_new(change.path)).collect();
+    if let [FieldChange { kind: ChangeKind::Edited, path, label, .. }] = told.as_slice() {
+        return edited_field(*path, label, wanted, name);
+    }
+    let mut labels: Vec<String> = told.iter().take(NAMED).map(|change| change.label.clone()).collect();
+    if told.len() > NAMED {
+        labels.push(format!("{} more", told.len() - NAMED));
+    }
+    let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+    format!("{} in {name}", listed(&labels))
+}
+
+/// The number of fields that a sentence names.
+const NAMED: usize = 3;
+
+/// Says which field was edited; an item with an address is known by its host.
+fn edited_field(path: FieldPath, label: &str, wanted: &Record, name: &str) -> String {
+    let [Some((list, at)), None] = path.steps else {
+        return format!("the {} of {name}", begun_small(label));
+    };
+    let found = wanted.items(list).get(at).and_then(|item| {
+        let (address, _) = item.table.summary.last()?;
+        Some((item.table.field(path.name)?.label, host(item.text(*address))))
+    });
+    match found {
+        Some((field, host)) if !host.is_empty() => {
+            format!("the {} of {host} in {name}", begun_small(field))
+        }
+        _ => format!("{label} in {name}"),
+    }
+}
+
+/// Returns a label within a sentence; "DVR enabled" remains.
+fn begun_small(label: &str) -> String {
+    let mut letters = label.chars();
+    match (letters.next(), letters.as_str()) {
+        (Some(first), rest) if !rest.starts_with(char::is_uppercase) => {
+            first.to_lowercase().chain(rest.chars()).collect()
+        }
+        _ => label.to_owned(),
+    }
 }
 
 pub(super) fn order_label(list: FieldName) -> String {

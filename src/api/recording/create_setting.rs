@@ -22,7 +22,11 @@ struct CreatedSetting {
     id: RecordId,
 }
 
-impl Write for CreateSetting {}
+impl Write for CreateSetting {
+    fn created(id: &RecordId) -> Option<String> {
+        Some(id.to_string()).filter(|id| !id.is_empty())
+    }
+}
 
 impl Endpoint for CreateSetting {
     type Output = RecordId;

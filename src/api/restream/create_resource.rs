@@ -23,7 +23,11 @@ struct CreatedResource {
     resource_id: ResourceId,
 }
 
-impl Write for CreateResource {}
+impl Write for CreateResource {
+    fn created(id: &ResourceId) -> Option<String> {
+        Some(id.to_string()).filter(|id| !id.is_empty())
+    }
+}
 
 impl Endpoint for CreateResource {
     /// The new identifier; empty if absent.

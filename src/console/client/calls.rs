@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, curl, name_sent};
 use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
 use crate::console::client::fetch::RawResponse;
+use crate::console::platform::clock::now_millis;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 use crate::console::session::{Session, Sessions};
@@ -243,13 +244,4 @@ fn sent_headers(session: &Session, has_body: bool, op_id: Option<&str>) -> Vec<(
 
 fn millis_since(call: &Call) -> u32 {
     u32::try_from(now_millis() - call.at_millis).unwrap_or_default()
-}
-
-/// Returns the present by this computer's clock, in Unix milliseconds.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "milliseconds since 1970 are far below the limits of an i64"
-)]
-fn now_millis() -> i64 {
-    js_sys::Date::now() as i64
 }

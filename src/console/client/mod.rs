@@ -5,7 +5,9 @@
 mod calls;
 mod delivery;
 mod fetch;
+mod journal;
 mod op_id;
+mod pending_entry;
 mod progress;
 mod request_limiter;
 mod retry_after;
@@ -13,6 +15,7 @@ mod service_clock;
 mod verify;
 
 pub use calls::{Calls, REMEMBERED, REMEMBERED_WRITES};
+pub use journal::Journals;
 pub use op_id::OpId;
 pub use progress::WriteProgress;
 pub use verify::AccountClient;
@@ -44,6 +47,7 @@ type DecodeResponse<'a> = &'a mut dyn FnMut(&ApiResponse<'_>) -> Result<(), Erro
 pub struct Client {
     pub sessions: Sessions,
     calls: Calls,
+    pub journals: Journals,
     /// The bytes received so far by a response that takes long; `None` while none does.
     pub receiving: RwSignal<Receiving>,
     visibility: PageVisibility,
@@ -59,6 +63,7 @@ impl Client {
         Self {
             sessions,
             calls: Calls::new(sessions),
+            journals: Journals::new(sessions),
             receiving: long_lived(None),
             visibility: use_page_visibility(),
             service_time: long_lived(ServiceTime::default()),

@@ -6,7 +6,7 @@ use web_sys::RequestCache;
 
 use crate::console::client::Client;
 use crate::console::client::fetch::{RawResponse, date_millis};
-use crate::console::platform::clock::{monotonic_millis, now_secs};
+use crate::console::platform::clock::{monotonic_millis, now_millis, now_secs};
 use crate::console::platform::task::spawn;
 use crate::console::routes::base;
 use crate::console::session::Session;
@@ -26,6 +26,11 @@ impl Client {
     /// that are sent or compared with the service's. Not tracked.
     pub fn service_now_secs(self) -> i64 {
         now_secs() + self.service_time.try_get_untracked().unwrap_or_default().ahead_secs()
+    }
+
+    /// Returns the present by the same clock, in Unix milliseconds.
+    pub fn service_now_millis(self) -> i64 {
+        now_millis() + self.service_time.try_get_untracked().unwrap_or_default().ahead_secs() * 1_000
     }
 
     /// Resets the clock, because another account may be at another service.

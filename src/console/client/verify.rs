@@ -8,8 +8,10 @@ use gloo_timers::future::TimeoutFuture;
 use crate::api::{Area, Error, ErrorKind, Phase, Read, ReadBackPace, Verification, Verified, Write};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
+use crate::console::client::pending_entry::{PendingEntry, outcome_of};
 use crate::console::client::progress::WriteProgress;
 use crate::console::platform::clock::monotonic_millis;
+use crate::journal::Subject;
 use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
@@ -49,14 +51,16 @@ impl AccountClient {
         self.client.send(endpoint).await
     }
 
-    /// Sends a write once, reads back at a pace and judges. `read_again` gets the response to the write if the service
-    /// accepted it; `judge` compares the result with the requested one.
+    /// Sends a write once, reads back at a pace and judges, and stores an entry of the journal before and after.
+    /// `read_again` gets the response to the write if the service accepted it; `judge` compares the result with the
+    /// requested one.
     ///
     /// Once polled, the write is completed and recorded even if this future is dropped, but then it is not read back.
     /// The last result is recorded too.
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
+        subject: Subject,
         pace: ReadBackPace,
         read_again: impl AsyncFn(Option<&W::Output>) -> Result<T, Error>,
         judge: impl Fn(&T) -> ReadBack,
@@ -64,29 +68,46 @@ impl AccountClient {
         if let Err(error) = self.check_account(W::AREA) {
             return Verified::Refused(error);
         }
-        let op_id = OpId::new();
+        let (op_id, is_visible) = (OpId::new(), subject.is_visible());
+        let entry = PendingEntry::begin(self.client, self.scope.clone(), &op_id, subject);
         self.reach(Phase::Sent);
         let (outcome, done) = self.client.write(op_id.clone(), write).await;
         self.reach(Phase::Checking);
-        let verification = match Verification::new(W::AREA, outcome, pace) {
-            Ok(verification) => verification,
-            Err(error) => return Verified::Refused(error),
+        let verified = match Verification::new(W::AREA, outcome, pace) {
+            Ok(verification) => {
+                let read_again = || read_again(done.as_ref());
+                self.verify(&op_id, W::AREA, verification, read_again, judge).await
+            }
+            Err(error) => Verified::Refused(error),
         };
+        entry.end(outcome_of(&verified, is_visible, done.as_ref().and_then(W::created)));
+        verified
+    }
+
+    /// Reads back until the outcome is settled.
+    async fn verify<T>(
+        &self,
+        op_id: &OpId,
+        area: Area,
+        verification: Verification,
+        read_again: impl AsyncFn() -> Result<T, Error>,
+        judge: impl Fn(&T) -> ReadBack,
+    ) -> Verified<T> {
         let last = RefCell::new(None);
         let read = || -> LocalBoxFuture<'_, Result<ReadBack, Error>> {
             Box::pin(async {
-                let now = read_again(done.as_ref()).await?;
+                let now = read_again().await?;
                 let read_back = judge(&now);
                 last.replace(Some(now));
                 Ok(read_back)
             })
         };
-        let read_back = self.read_until_settled(&op_id, &verification, &read).await;
+        let read_back = self.read_until_settled(op_id, &verification, &read).await;
         let read_back = match (read_back, last.into_inner()) {
             (Ok(read_back), Some(now)) => Ok((read_back, now)),
             (Err(error), _) => Err(error),
             // Unreachable: a judged result was read.
-            (Ok(_), None) => Err(Error::without_answer(W::AREA, ErrorKind::Unexpected, "")),
+            (Ok(_), None) => Err(Error::without_answer(area, ErrorKind::Unexpected, "")),
         };
         verification.settle(read_back)
     }

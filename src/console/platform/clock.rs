@@ -46,6 +46,15 @@ pub fn now_secs() -> i64 {
     whole_secs(js_sys::Date::now())
 }
 
+/// Returns the present by this computer's clock, in Unix milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are far below the limits of an i64"
+)]
+pub fn now_millis() -> i64 {
+    js_sys::Date::now() as i64
+}
+
 /// Returns the milliseconds since the page began, by a clock that nobody sets. Use it for lengths of time.
 pub fn monotonic_millis() -> f64 {
     window().performance().map_or_else(js_sys::Date::now, |performance| performance.now())

@@ -188,9 +188,9 @@ impl InstanceTimes {
         settings.iter().map(standing).collect()
     }
 
-    /// Drops the instances of settings with a new state, and completed actions.
-    pub fn forget_past(self, settings: &[Setting]) {
-        self.actions.forget_confirmed(settings);
+    /// Drops the instances of settings with a new state at `read_at`, and completed actions.
+    pub fn forget_past(self, settings: &[Setting], read_at: UnixSeconds) {
+        self.actions.forget_confirmed(settings, read_at);
         let is_past = |one: &SettingInstances| {
             let is_it = |setting: &&Setting| setting.id == one.id;
             settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)

@@ -1,4 +1,4 @@
-//! Actions on recordings from this tab: sent, verified, and remembered if the API does not report them.
+//! Actions on recordings: sent and verified. The journal remembers what the API does not report.
 //!
 //! An accepted start without effect remains a problem until the recording runs. A deactivated setting has no next
 //! recording, although the service lists it unchanged (`contract.md#decision-13`).
@@ -12,6 +12,7 @@ use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
 use crate::console::query::{QueryCache, use_query_cache};
+use crate::journal::{ActionFacts, Kind, Subject, Verb};
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
@@ -29,7 +30,7 @@ pub struct ActionProgress {
     pub problem: Option<String>,
     /// The time when the last start took effect.
     started_at: Option<UnixSeconds>,
-    /// Facts for the model's rules.
+    /// Facts for the model's rules, from the journal.
     pub facts: LocalFacts,
 }
 
@@ -80,9 +81,17 @@ impl RecordingActions {
 
     pub fn of(self, id: &RecordId) -> ActionProgress {
         let found = |all: &Vec<(RecordId, ActionProgress)>| all.iter().find(|(of, _)| of == id).cloned();
-        let (_, mut acted) = self.all.with(found).unwrap_or_default();
-        acted.facts.is_time_unsure = !self.client.service_time().read().is_known();
-        acted
+        let (_, acted) = self.all.with(found).unwrap_or_default();
+        let ActionFacts { is_deactivated, stopped_at, unconfirmed_start } = self.client.journals.facts_of(id);
+        let is_time_unsure = !self.client.service_time().read().is_known();
+        let facts = LocalFacts {
+            is_deactivated,
+            stopped_at,
+            unconfirmed_start,
+            is_time_unsure,
+            ..LocalFacts::default()
+        };
+        ActionProgress { facts, ..acted }
     }
 
     pub fn set_running(self, id: &RecordId, act: RecordingAction, is_running: bool) {
@@ -92,82 +101,38 @@ impl RecordingActions {
         });
     }
 
-    /// Executes an action, reads the setting, whose last known state is given, for up to 60 s until its state shows it,
-    /// and records the outcome; `None` if a later action supersedes it and it was not refused.
+    /// Executes an action, and reads the setting, whose name and last known state are given, for up to 60 s until its
+    /// state shows it; `None` if a later action supersedes it and it was not refused.
     pub async fn carry_out(
         self,
         account: &AccountClient,
-        setting: (&RecordId, Option<RecordingStatus>),
+        setting: (&RecordId, &str, Option<RecordingStatus>),
         to_do: RecordingAction,
         is_latest: impl Fn() -> bool,
     ) -> Option<Verified<Setting>> {
-        let pressed_at = UnixSeconds(account.client().service_now_secs());
-        let (id, before) = setting;
+        let (id, name, before) = setting;
         let write = ActOnSetting { record_id: id.clone(), action: to_do.action() };
+        let subject = Subject::new(Kind::Recording, to_do.verb(), id, name);
         let read_again =
             async |_: Option<&()>| account.send(GetSetting::with_status(id.clone(), false)).await;
         let judge = |now: &Setting| judge(to_do, before.as_ref(), now);
-        let verified = account.write_and_verify(write, ReadBackPace::Minute, read_again, judge).await;
-        if !is_latest() && !matches!(verified, Verified::Refused(_)) {
-            return None;
-        }
-        self.record(id, to_do, pressed_at, &verified);
-        Some(verified)
+        let verified =
+            account.write_and_verify(write, subject, ReadBackPace::Minute, read_again, judge).await;
+        (is_latest() || matches!(verified, Verified::Refused(_))).then_some(verified)
     }
 
-    /// Records the outcome of an action that was started at `pressed_at`.
-    fn record(
-        self,
-        id: &RecordId,
-        act: RecordingAction,
-        pressed_at: UnixSeconds,
-        verified: &Verified<Setting>,
-    ) {
-        let is_deactivated = match verified {
-            Verified::Done(_) => act == RecordingAction::Deactivate,
-            Verified::Refused(error) => {
-                let of_fields = error.fields.iter().map(|field| field.message.as_str());
-                let mut texts = of_fields.chain([error.message.as_str()]);
-                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated"))
-            }
-            _ => false,
-        };
-        let is_unconfirmed = matches!(
-            verified,
-            Verified::Unknown(UnknownOutcome {
-                is_accepted: true,
-                read_back: Ok((ReadBack::NotApplied, _)) | Err(_),
-                ..
-            })
-        );
-        let is_refused = matches!(verified, Verified::Refused(_));
-        self.update(id, |ActionProgress { facts, .. }| {
-            facts.is_deactivated |= is_deactivated;
-            if act != RecordingAction::Start || !is_refused {
-                facts.unconfirmed_start =
-                    (act == RecordingAction::Start && is_unconfirmed).then_some(pressed_at);
-            }
-            if !is_refused {
-                facts.stopped_at =
-                    (act == RecordingAction::Stop && is_done(act, verified)).then_some(pressed_at);
-            }
-        });
-    }
-
-    /// Drops facts that a newer list disproves: a running recording was started, and is not deactivated.
-    pub fn forget_confirmed(self, settings: &[Setting]) {
-        let is_running = |id: &RecordId| {
-            let found = settings.iter().find(|setting| setting.id == *id);
+    /// Drops what a newer list, read at `read_at`, disproves: a running recording was started, and is not deactivated.
+    pub fn forget_confirmed(self, settings: &[Setting], read_at: UnixSeconds) {
+        let is_running = |id: &str| {
+            let found = settings.iter().find(|setting| setting.id.as_str() == id);
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
-        let is_over = |(id, acted): &(RecordId, ActionProgress)| {
-            (acted.problem.is_some() || acted.facts != LocalFacts::default()) && is_running(id)
-        };
+        self.client.journals.supersede(is_running, read_at);
+        let is_over =
+            |(id, acted): &(RecordId, ActionProgress)| acted.problem.is_some() && is_running(id.as_str());
         if self.all.with_untracked(|all| all.iter().any(is_over)) {
             self.all.update(|all| {
-                for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
-                    (acted.problem, acted.facts) = (None, LocalFacts::default());
-                }
+                all.iter_mut().filter(|one| is_over(one)).for_each(|(_, acted)| acted.problem = None);
             });
         }
     }
@@ -187,7 +152,8 @@ impl RecordingActions {
         toaster.announce(format!("Starting {name}"));
         spawn(async move {
             let account = AccountClient::here(client);
-            let verified = self.carry_out(&account, (&id, before), RecordingAction::Start, || true).await;
+            let setting = (&id, name.as_str(), before);
+            let verified = self.carry_out(&account, setting, RecordingAction::Start, || true).await;
             let Some(verified) = verified else { return };
             let message = outcome_message(RecordingAction::Start, &verified, state_now);
             let is_done = is_done(RecordingAction::Start, &verified);
@@ -247,6 +213,15 @@ impl RecordingAction {
             Self::Stop => SettingAction::Stop,
             Self::ResetDvr => SettingAction::Restart,
             Self::Deactivate => SettingAction::Deactivate,
+        }
+    }
+
+    const fn verb(self) -> Verb {
+        match self {
+            Self::Start => Verb::Start,
+            Self::Stop => Verb::Stop,
+            Self::ResetDvr => Verb::Reset,
+            Self::Deactivate => Verb::Deactivate,
         }
     }
 

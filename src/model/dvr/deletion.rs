@@ -12,6 +12,8 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
 
 const NAMED: usize = 4;
 
@@ -74,6 +76,19 @@ impl DeletionRequest {
     /// Returns the period as a set of seconds.
     pub fn cuts(&self) -> Intervals {
         self.piece.unwrap_or(Period::ALWAYS).into()
+    }
+
+    /// Names what is deleted: "3 min of live/news on 6 hosts", "all DVR of live/news on edge-1".
+    pub fn describe(&self, host_count: usize) -> String {
+        let what = match self.piece {
+            Some(piece) => duration(piece.duration_secs().unsigned_abs()),
+            None => "all DVR".to_owned(),
+        };
+        let hosts = match &self.hosts {
+            HostSelector::One(host) => host.clone(),
+            HostSelector::All => counted(host_count, "host"),
+        };
+        format!("{what} of {} on {hosts}", self.stream)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::model::recording::schedule::{next_after, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
-/// Facts about a setting from its instances, and from actions in this tab.
+/// Facts about a setting from its instances, and from actions in this browser.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFacts {
     /// The times of all its instances, if all were read and readable (`contract.md#decision-51`).
@@ -47,7 +47,7 @@ fn is_deactivation(status: &RecordingStatus) -> bool {
     DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word))
 }
 
-/// Returns whether a setting is deactivated, by this tab's facts or its status.
+/// Returns whether a setting is deactivated, by this browser's facts or its status.
 pub fn is_deactivated(setting: &Setting, known: &LocalFacts) -> bool {
     known.is_deactivated || setting.status.as_ref().is_some_and(is_deactivation)
 }

@@ -141,3 +141,48 @@ fn change_is_described_by_its_old_and_new_value() {
     assert_eq!(described(change(ChangeKind::Removed, "rtmp://a", "", false)), "rtmp://a -> removed");
     assert_eq!(described(change(ChangeKind::Moved, "1, 2", "2, 1", false)), "1, 2 -> 2, 1");
 }
+
+fn told(base: &sluice::model::restream::Resource, draft: &Draft) -> String {
+    let wanted = record_of(&draft.sent().unwrap());
+    sluice::forms::changed_fields(&sluice::forms::changes(&record_of(base), &wanted), &wanted, "Sports 2")
+}
+
+#[test]
+fn changed_fields_name_one_field_by_its_host_and_no_value() {
+    let base = numbered(&[1, 2]);
+    let after = |edit: fn(&mut Draft)| {
+        let mut draft = draft_of(&base);
+        edit(&mut draft);
+        told(&base, &draft)
+    };
+    let key = after(|draft| put(draft, 1, STREAM_KEY, "planted"));
+    assert_eq!(key, "the stream key of out2.example.com in Sports 2");
+    let name = after(|draft| draft.set_text(Field::top(NAME), "planted".to_owned()));
+    assert_eq!(name, "the name of Sports 2");
+    let address = after(|draft| put(draft, 0, TARGET_URL, "rtmp://me:planted@b.example.com/planted"));
+    assert_eq!(address, "the target URL of b.example.com in Sports 2");
+    let gone = after(|draft| {
+        draft.remove(draft.entries()[0].key);
+    });
+    assert_eq!(gone, "Restream 1 in Sports 2");
+    let both = after(|draft| {
+        put(draft, 0, TARGET_URL, "rtmp://b.example.com/planted");
+        put(draft, 0, STREAM_KEY, "planted");
+    });
+    assert_eq!(both, "Restream 1: Target URL and Restream 1: Stream key in Sports 2");
+}
+
+#[test]
+fn changed_fields_name_three_and_a_new_entry_once() {
+    let base = numbered(&[1]);
+    let mut draft = draft_of(&base);
+    draft.add_restream();
+    put(&mut draft, 1, SOURCE, "rtmp://a/b");
+    put(&mut draft, 1, TARGET_URL, "rtmp://c/d");
+    put(&mut draft, 1, STREAM_KEY, "planted");
+    assert_eq!(told(&base, &draft), "Restream 2 in Sports 2");
+    draft.set_text(Field::top(NAME), "Sport".to_owned());
+    draft.switch(Field::top(ACTIVE), false);
+    put(&mut draft, 0, LOGIN, "me");
+    assert_eq!(told(&base, &draft), "Name, Active, Restream 1: Login and 1 more in Sports 2");
+}

@@ -11,6 +11,7 @@ use crate::console::client::{AccountClient, Client};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
+use crate::journal::{Kind, Subject, Verb};
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
     Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
@@ -129,8 +130,12 @@ impl DeletionSender {
             now
         };
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
-        let verified =
-            self.account.write_and_verify(request.clone(), ReadBackPace::Minute, read_again, judge).await;
+        let subject =
+            Subject::new(Kind::Stream, Verb::Delete, &request.stream, request.describe(hosts.len()));
+        let verified = self
+            .account
+            .write_and_verify(request.clone(), subject, ReadBackPace::Minute, read_again, judge)
+            .await;
         drop(polling);
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
     }

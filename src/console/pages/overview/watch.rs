@@ -37,7 +37,7 @@ pub(super) fn Watch() -> impl IntoView {
         let (resources, statuses) = untrack(|| (resources.latest(), statuses.latest()));
         starts.follow(&resources.resources.items, &statuses.items, UnixSeconds(client.service_now_secs()));
     });
-    effect(move || times.forget_past(&settings.latest().items));
+    effect(move || times.forget_past(&settings.latest().items, read_at.get()));
     effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
     on_cleanup(move || {
         title.broken.try_set(0);

@@ -69,7 +69,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
             let target = |(setting, [name, _]): (Setting, [String; 2])| {
                 let is_reported_twice = is_reported_twice(cache, &setting.id);
                 let id = Some(setting.id.to_string());
-                let job = ActionJob { id: setting.id, act, actions, is_reported_twice };
+                let job = ActionJob { id: setting.id, name: name.clone(), act, actions, is_reported_twice };
                 BatchTarget { id, name, job: Box::new(job) }
             };
             let spec = spec(title(act, chosen.len()));
@@ -135,6 +135,7 @@ fn spec(title: String) -> BatchSpec {
 
 struct ActionJob {
     id: RecordId,
+    name: String,
     act: RecordingAction,
     actions: RecordingActions,
     is_reported_twice: bool,
@@ -194,7 +195,8 @@ impl ActionJob {
             Ok(now) => now,
             Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
         };
-        let carried_out = self.actions.carry_out(account, (&self.id, before.status), self.act, || true).await;
+        let setting = (&self.id, self.name.as_str(), before.status);
+        let carried_out = self.actions.carry_out(account, setting, self.act, || true).await;
         let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
         let message = outcome_message(self.act, &verified, state_now);
         match verified {

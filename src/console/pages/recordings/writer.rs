@@ -12,7 +12,8 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
-use crate::forms::{Record, is_saved_since};
+use crate::forms::{Record, changed_fields, changes, is_saved_since};
+use crate::journal::{Kind, Subject, Verb};
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
@@ -55,7 +56,7 @@ impl SettingWriter {
 
 impl Writer for SettingWriter {
     fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult> {
-        let (queries, id) = (self.queries, self.id.clone());
+        let (queries, id, name) = (self.queries, self.id.clone(), self.name.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
                 Ok(before) if before.is_reported_twice() || is_reported_twice(queries, &id) => {
@@ -74,10 +75,13 @@ impl Writer for SettingWriter {
                 record_id: id.clone(),
                 action: SettingAction::Change(change(&before, &sent, None)),
             };
+            let what = changed_fields(&changes(&before, &sent), &sent, &name);
+            let subject = Subject::new(Kind::Recording, Verb::Change, &id, what);
             let read_again = async |_: Option<&()>| read_saved(&account, &id).await;
             let sent = SentRecord { before: Some(before), sent };
             let judge = |now: &Vec<SavedDocument>| sent.judge(now);
-            let verified = account.write_and_verify(endpoint, ReadBackPace::Shortly, read_again, judge).await;
+            let verified =
+                account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
             SaveResult::Sent(sent, verified)
         })
@@ -147,6 +151,8 @@ impl Writer for CreationWriter {
         let (queries, held) = (self.queries, Rc::clone(&self.trace));
         Box::pin(async move {
             let setting = new_setting(&wanted);
+            let what = format!("recording {}", wanted.summary());
+            let subject = Subject::new(Kind::Recording, Verb::Create, "", what);
             let sent = SentRecord { before: None, sent: with_defaults(&wanted) };
             let before = account.send(ListSettings::default()).await;
             let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
@@ -158,7 +164,13 @@ impl Writer for CreationWriter {
             };
             let judge = |found: &Vec<SavedDocument>| sent.judge(found);
             let verified = account
-                .write_and_verify(CreateSetting { setting }, ReadBackPace::Shortly, read_again, judge)
+                .write_and_verify(
+                    CreateSetting { setting },
+                    subject,
+                    ReadBackPace::Shortly,
+                    read_again,
+                    judge,
+                )
                 .await;
             held.replace(Some(trace.into_inner()));
             queries.invalidate(Area::Recording);

@@ -10,8 +10,10 @@ use crate::console::client::AccountClient;
 use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::query::QueryCache;
 use crate::console::routes::Route;
+use crate::forms::restream::names::ACTIVE;
 use crate::forms::restream::{created_like, record_of, resource_of};
-use crate::forms::{Record, is_saved_since, merge};
+use crate::forms::{FieldPath, Record, changed_fields, changes, is_saved_since, merge};
+use crate::journal::{Kind, Subject, Verb};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -40,14 +42,28 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     let wanted = merge(base, &wanted, &before).merged().clone();
     let (resource, replaced) = (resource_of(&wanted), Some(resource_of(&before)));
     let endpoint = UpdateResource { resource_id: id.clone(), resource, replaced };
+    let subject = subject(id, &before, &wanted);
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
-    let verified = account
-        .write_and_verify(endpoint, ReadBackPace::Shortly, read_again, |now: &Vec<SavedDocument>| {
-            sent.judge(now)
-        })
-        .await;
+    let judge = |now: &Vec<SavedDocument>| sent.judge(now);
+    let verified =
+        account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
     SaveResult::Sent(sent, verified)
+}
+
+/// Describes an update; one of "Active" alone is a switch.
+fn subject(id: &ResourceId, before: &Record, wanted: &Record) -> Subject {
+    let changes = changes(before, wanted);
+    match changes.as_slice() {
+        [one] if one.path == FieldPath::top(ACTIVE) => {
+            let verb = if wanted.is_on(ACTIVE) { Verb::Activate } else { Verb::Deactivate };
+            Subject::new(Kind::Resource, verb, id, wanted.summary())
+        }
+        changes => {
+            let what = changed_fields(changes, wanted, &wanted.summary());
+            Subject::new(Kind::Resource, Verb::Change, id, what)
+        }
+    }
 }
 
 /// Returns the earliest creation time of a resource that the last list does not contain.
@@ -66,6 +82,7 @@ pub async fn create(
 ) -> (ResourceTrace, SentRecord, Verified<Vec<SavedDocument>>) {
     let trace = RefCell::new(ResourceTrace { created_after, id: None });
     let endpoint = CreateResource { resource: resource_of(&wanted) };
+    let subject = Subject::new(Kind::Resource, Verb::Create, "", format!("resource {}", wanted.summary()));
     let sent = SentRecord { before: None, sent: wanted };
     let read_again = async |created: Option<&ResourceId>| {
         trace.borrow_mut().id = created.filter(|id| !id.is_empty()).cloned();
@@ -73,7 +90,9 @@ pub async fn create(
         find_created(account, &sent.sent, &trace).await
     };
     let judge = |found: &Vec<SavedDocument>| sent.judge(found);
-    let verified = match account.write_and_verify(endpoint, ReadBackPace::Shortly, read_again, judge).await {
+    let verified =
+        account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
+    let verified = match verified {
         Verified::Different { now, .. }
         | Verified::Unknown(UnknownOutcome { read_back: Ok((_, now)), is_accepted: true, .. })
             if now.len() != 1 =>

@@ -13,10 +13,10 @@ use crate::console::query::recording_actions::{
     RecordingAction, is_done, name_here, outcome_message, state_now,
 };
 use crate::console::query::{QueryCache, use_query_cache};
+use crate::journal::{Kind, Subject, Verb};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::NOT_AIMED;
 use crate::model::dvr::StreamEntry;
-use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::state::{after_reset, allows};
 use crate::model::recording::{Setting, SettingAction};
@@ -126,7 +126,7 @@ impl CommandRunner {
         self.progress.begin();
         let account = AccountClient::here(client).with_progress(self.progress);
         if act == RecordingAction::ResetDvr {
-            let reset = reset_dvr(&account, setting.id.clone(), setting.likely_stream()).await;
+            let reset = reset_dvr(&account, setting, untrack(|| name_here(self.cache, setting))).await;
             let now_of = |_: &_| "the old DVR may still be there".to_owned();
             return Some((outcome_message(act, &reset, now_of), is_done(act, &reset)));
         }
@@ -135,7 +135,8 @@ impl CommandRunner {
             *latest
         });
         let is_latest = || self.latest.try_get_value().is_none_or(|latest| Some(latest) == number);
-        let of = (&setting.id, setting.status.clone());
+        let name = untrack(|| name_here(self.cache, setting));
+        let of = (&setting.id, name.as_str(), setting.status.clone());
         let verified = data.actions.carry_out(&account, of, act, is_latest).await?;
         Some((outcome_message(act, &verified, state_now), is_done(act, &verified)))
     }
@@ -157,9 +158,11 @@ pub(super) async fn read_dvr(
 /// Resets the DVR of a setting and watches its stream until the old recordings are gone.
 async fn reset_dvr(
     account: &AccountClient,
-    record_id: RecordId,
-    stream: Option<StreamName>,
+    setting: &Setting,
+    name: String,
 ) -> Verified<PartialList<StreamEntry>> {
+    let (record_id, stream) = (setting.id.clone(), setting.likely_stream());
+    let subject = Subject::new(Kind::Recording, Verb::Reset, &record_id, format!("the DVR of {name}"));
     // Without the earlier state, no later read can confirm the reset.
     let before = read_dvr(account, stream.as_ref()).await;
     let read_again = async |_: Option<&()>| {
@@ -172,6 +175,7 @@ async fn reset_dvr(
     account
         .write_and_verify(
             ActOnSetting { record_id, action: SettingAction::Restart },
+            subject,
             ReadBackPace::Minute,
             read_again,
             judge,

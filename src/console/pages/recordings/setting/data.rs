@@ -63,7 +63,7 @@ impl SettingData {
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         effect(move || {
             if let Some(setting) = setting.data() {
-                actions.forget_confirmed(std::slice::from_ref(&*setting));
+                actions.forget_confirmed(std::slice::from_ref(&*setting), read_at.get());
             }
         });
         let now_secs = use_service_now_secs();

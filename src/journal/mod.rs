@@ -1,0 +1,10 @@
+//! The journal: what was written from this browser, in sentences, with its verified outcome. It holds names and times, but
+//! no secrets and no values of fields.
+
+mod entry;
+mod facts;
+mod log;
+
+pub use entry::{End, Entry, Kind, Outcome, Subject, Verb};
+pub use facts::{ActionFacts, Facts};
+pub use log::{Journal, KEPT_DAYS, MOST_BYTES, MOST_ENTRIES};

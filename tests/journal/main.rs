@@ -1,0 +1,163 @@
+//! The journal tells what was written, keeps what it must, and derives facts about recordings.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use sluice::journal::{
+    ActionFacts, End, Entry, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome, Subject, Verb,
+};
+use sluice::model::ids::RecordId;
+use sluice::model::time::{UnixSeconds, parse_utc};
+
+const PAGE: &str = "page";
+
+fn at(time: &str) -> UnixSeconds {
+    parse_utc(&format!("2026-11-24T{time}Z")).unwrap()
+}
+
+fn entry(id: &str, time: &str, kind: Kind, verb: Verb, what: &str) -> Entry {
+    Entry::new(id, PAGE, at(time).0 * 1_000, Subject::new(kind, verb, "abc", what))
+}
+
+fn ended(time: &str, verb: Verb, end: End, note: &str, is_accepted: bool) -> Entry {
+    let mut entry = entry(time, time, Kind::Recording, verb, "events/derby");
+    let outcome = Outcome { end, note: note.to_owned(), is_accepted, created: None };
+    entry.conclude(outcome, UnixSeconds(at(time).0 + 4));
+    entry
+}
+
+fn journal(entries: impl IntoIterator<Item = Entry>) -> Journal {
+    let mut journal = Journal::default();
+    for entry in entries {
+        journal.set(entry);
+    }
+    journal
+}
+
+fn facts(entries: impl IntoIterator<Item = Entry>) -> Option<ActionFacts> {
+    journal(entries).facts().get(&RecordId::new("abc")).copied()
+}
+
+#[test]
+fn entry_tells_each_end_in_a_sentence() {
+    let sentence = |end| {
+        let mut entry = entry("1", "22:41:10", Kind::Stream, Verb::Delete, "3 min of live/news on 6 hosts");
+        if end != End::Open {
+            entry.conclude(Outcome { end, ..Outcome::default() }, at("22:41:14"));
+        }
+        entry.sentence(PAGE)
+    };
+    assert_eq!(sentence(End::Open), "Deleting 3 min of live/news on 6 hosts…");
+    assert_eq!(sentence(End::Done), "Deleted 3 min of live/news on 6 hosts.");
+    assert_eq!(sentence(End::Refused), "Not deleted: 3 min of live/news on 6 hosts.");
+    assert_eq!(sentence(End::Unknown), "May have deleted 3 min of live/news on 6 hosts.");
+}
+
+#[test]
+fn entry_is_unknown_to_a_page_that_did_not_send_it() {
+    let mut entry = entry("1", "22:41:10", Kind::Resource, Verb::Create, "resource Sports 2");
+    assert_eq!((entry.end_on(PAGE), entry.end_on("reloaded")), (End::Open, End::Unknown));
+    let created = Some("r-9".to_owned());
+    entry.conclude(Outcome { end: End::Done, created, ..Outcome::default() }, at("22:41:11"));
+    assert_eq!(entry.end_on("reloaded"), End::Done);
+    assert_eq!(entry.subject.id, "r-9", "what was created can be opened");
+}
+
+#[test]
+fn entry_survives_its_storage_and_ignores_what_it_does_not_know() {
+    let mut journal = Journal::default();
+    let texts = [
+        ended("10:00:00", Verb::Stop, End::Done, "", false),
+        ended("09:00:00", Verb::Start, End::Open, "", false),
+    ]
+    .map(|entry| journal.set(entry));
+    let newer = texts[0].replacen('{', "{\"added_later\":[1],", 1);
+    let read = Journal::read([texts[1].clone(), newer, "{}".to_owned(), "not JSON".to_owned()]);
+    assert!(read.entries().eq(journal.entries()), "{texts:?}");
+}
+
+#[test]
+fn entry_cuts_a_long_note_between_characters() {
+    let note = ended("10:00:00", Verb::Stop, End::Refused, &"ä".repeat(2_000), false).note;
+    assert_eq!(note.chars().count(), 250);
+}
+
+#[test]
+fn journal_is_newest_first_and_replaces_an_entry_in_place() {
+    let times = ["10:00:00", "12:00:00", "11:00:00"];
+    let mut journal = journal(times.map(|time| ended(time, Verb::Stop, End::Unknown, "", false)));
+    journal.set(ended("11:00:00", Verb::Stop, End::Done, "", false));
+    let ids: Vec<&str> = journal.entries().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(ids, ["12:00:00", "11:00:00", "10:00:00"]);
+    assert_eq!(journal.get("11:00:00").map(|entry| entry.end), Some(End::Done));
+}
+
+#[test]
+fn journal_takes_over_an_entry_of_another_tab_and_keeps_its_own() {
+    let mut other = Journal::default();
+    let text = other.set(ended("11:00:00", Verb::Stop, End::Done, "", false));
+    let mut journal = journal([ended("10:00:00", Verb::Start, End::Done, "", false)]);
+    journal.take_over(&text);
+    journal.take_over("of a later version");
+    assert_eq!(journal.entries().len(), 2);
+}
+
+#[test]
+fn journal_keeps_90_days_2000_entries_or_2_megabytes() {
+    let now = at("12:00:00");
+    let made = |count: usize, what: &str| {
+        let texts = (0..count).map(|index| {
+            let millis = (now.0 - index as i64) * 1_000;
+            let subject = Subject::new(Kind::Resource, Verb::Change, "abc", what);
+            Journal::default().set(Entry::new(&index.to_string(), PAGE, millis, subject))
+        });
+        Journal::read(texts.collect::<Vec<_>>())
+    };
+    let mut many = made(MOST_ENTRIES + 5, "Sports");
+    assert_eq!(many.prune(now).len(), 5);
+    assert_eq!(many.entries().next_back().unwrap().id, (MOST_ENTRIES - 1).to_string(), "the oldest go");
+    let mut long = made(MOST_ENTRIES, &"x".repeat(3_000));
+    long.prune(now);
+    let kept = long.entries().len();
+    assert!((500..=MOST_BYTES / 3_000).contains(&kept), "{kept}");
+    let later = UnixSeconds(now.0 + KEPT_DAYS * 86_400 - 2);
+    assert_eq!(made(5, "Sports").prune(later), ["3", "4"], "by age");
+}
+
+#[test]
+fn journal_knows_a_recording_deactivated_here_or_by_its_refusal() {
+    let is_deactivated = |entry| facts([entry]).is_some_and(|of| of.is_deactivated);
+    assert!(is_deactivated(ended("10:00:00", Verb::Deactivate, End::Done, "", false)));
+    assert!(!is_deactivated(ended("10:00:00", Verb::Deactivate, End::Unknown, "", true)));
+    let refusal = "request rejected (400): The record is Deactivated";
+    assert!(is_deactivated(ended("10:00:00", Verb::Start, End::Refused, refusal, false)));
+    assert!(!is_deactivated(ended("10:00:00", Verb::Start, End::Refused, "conflict", false)));
+    let resource = Entry {
+        subject: Subject::new(Kind::Resource, Verb::Deactivate, "abc", "Sports 2"),
+        ..ended("10:00:00", Verb::Deactivate, End::Done, "", false)
+    };
+    assert!(!is_deactivated(resource), "a resource with the same identifier");
+}
+
+#[test]
+fn journal_knows_the_last_stop_and_an_unconfirmed_start() {
+    let stop = || ended("10:00:00", Verb::Stop, End::Done, "", false);
+    assert_eq!(facts([stop()]).unwrap().stopped_at, Some(at("10:00:00")));
+    assert_eq!(facts([stop(), ended("10:05:00", Verb::Start, End::Done, "", false)]), None);
+    let refused = ended("10:05:00", Verb::Start, End::Refused, "conflict", false);
+    assert_eq!(facts([stop(), refused]).unwrap().stopped_at, Some(at("10:00:00")), "it changed nothing");
+    let unconfirmed = |is_accepted| facts([ended("10:05:00", Verb::Start, End::Unknown, "", is_accepted)]);
+    assert_eq!(unconfirmed(true).unwrap().unconfirmed_start, Some(at("10:05:00")));
+    assert_eq!(unconfirmed(false), None, "it may not have arrived");
+}
+
+#[test]
+fn journal_drops_facts_once_the_recording_is_seen_running_later() {
+    let stop = ended("10:00:00", Verb::Stop, End::Done, "", false);
+    let journal = journal([stop]);
+    let superseded = |id: &str, time: &str| journal.superseded(|running| running == id, at(time));
+    assert!(superseded("abc", "10:00:04").is_empty(), "the list may be from before the stop");
+    assert!(superseded("other", "11:00:00").is_empty());
+    let entries = superseded("abc", "11:00:00");
+    assert_eq!(entries.len(), 1);
+    assert_eq!(facts(entries), None);
+}
