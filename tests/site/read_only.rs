@@ -3,7 +3,8 @@
 use axum::http::Method;
 use serde_json::Value;
 
-use crate::asked::{RESOURCES, ask, get, program, read_only_program};
+use crate::asked::{RESOURCES, TOKEN, ask, get, program, read_only_program};
+use crate::started;
 
 const RECORD: &str = "/app/recorder-cloud/v1/demo/record/some-id";
 const STREAM: &str = "/app/dvr-net/v1/demo/streams/live/news";
@@ -63,4 +64,24 @@ async fn page_says_that_the_program_is_read_only() {
     assert!(says(get(&read_only_program(), "/").await.text()));
     assert!(says(get(&read_only_program(), "/restreams/new").await.text()));
     assert!(!says(get(&program(), "/").await.text()));
+}
+
+#[test]
+fn flag_is_printed_at_start_and_holds_over_a_socket() {
+    let data = tempfile::tempdir().unwrap();
+    let started = started::start(data.path(), &["--read-only"]);
+    let note = ("note".to_owned(), "read-only: every write is refused".to_owned());
+    assert!(started.printed.contains(&note), "{:?}", started.printed);
+    let asked = |line: &str, body: &str| {
+        let headers = format!("CDN-AUTH-TOKEN: {TOKEN}\r\nContent-Type: application/json\r\n");
+        started::ask(&started, "address", line, &headers, body)
+    };
+    let before = asked(&format!("GET {RESOURCES}"), "");
+    assert!(before.starts_with("HTTP/1.1 200 "), "{before}");
+    let body = r#"{"name": "x", "type": "short", "active": true, "restreams": []}"#;
+    let refused = asked(&format!("POST {RESOURCES}"), body);
+    assert!(refused.starts_with("HTTP/1.1 403 ") && refused.contains("read-only"), "{refused}");
+    let all = |answer: &str| answer.matches("resource_id").count();
+    assert_eq!(all(&asked(&format!("GET {RESOURCES}"), "")), all(&before));
+    assert!(asked("GET /", "").contains("sluice-read-only"));
 }

@@ -223,13 +223,13 @@ fn BatchActions(batches: Batches, totals: Memo<BatchTotals>, is_running: Memo<bo
             </When>
             {move || refused.get().map(|kind| view! { <OtherToken kind /> })}
             <When is=undo>
-                <Button label="Undo" on_press=on_undo />
+                <Button label="Undo" on_press=on_undo writes=true />
             </When>
             <When is=has_untouched>
-                <Button label=rest on_press=again(go_on) />
+                <Button label=rest on_press=again(go_on) writes=true />
             </When>
             <When is=has_failed>
-                <Button label=retry on_press=again(retry_failed) />
+                <Button label=retry on_press=again(retry_failed) writes=true />
             </When>
             <When is=Signal::derive(move || !is_running.get())>
                 <Button label="Close" on_press=close />

@@ -13,7 +13,7 @@ use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
 use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
-use crate::console::kit::{Banner, BannerKind, When, Writing};
+use crate::console::kit::{Banner, BannerKind, When, Writing, may_write};
 use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
@@ -39,6 +39,9 @@ pub fn Editor(
     item: Signal<Option<usize>>,
 ) -> impl IntoView {
     let is_new = base.is_none();
+    let may_write = may_write();
+    // A session that only looks shows what the service has, not a draft.
+    let draft_name = if may_write { draft_name } else { String::new() };
     let draft = match (&base, use_next_form().take(&draft_name)) {
         (None, None) => Draft::blank(document),
         (None, Some(pattern)) => Draft::of_new(document, &pattern),
@@ -47,7 +50,7 @@ pub fn Editor(
     };
     let scope = use_client().scope();
     let key = DraftKey::new(scope.as_ref(), &draft_name);
-    let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
+    let is_elsewhere = if is_new || !may_write { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let form = open(document, key, draft, base, remarks, locks);
     let controller = SaveController::new(form, writer);
     open_at(form, item);

@@ -115,6 +115,18 @@ test("look only: is not lifted by the link of the demo", async ({ page, program,
   await expect(lookOnly.note).toBeVisible();
 });
 
+test("look only: shows a recording as saved, without a draft of it", async ({ page, program, recording, lookOnly }) => {
+  const { id, path } = (await readSettings(program)).find(({ status }) => status !== "progress")!;
+  await recording.open(program, id);
+  await recording.field("Path").fill("/typed/{now}.m3u8");
+  await expect(recording.changes).toContainText("1 change");
+  await lookOnly.signIn(program);
+  await page.goto(`${program.address}/recordings/${id}`);
+  await expect(recording.field("Path")).toHaveValue(path);
+  await expect(recording.field("Path")).toBeDisabled();
+  await expect(page.getByText("Draft restored")).toHaveCount(0);
+});
+
 test("look only: finds no command of the palette that writes", async ({ program, palette, lookOnly, dvr }) => {
   await lookOnly.signIn(program);
   await dvr.page.goto(`${program.address}/dvr/live/news`);
@@ -129,12 +141,18 @@ test("look only: finds no command of the palette that writes", async ({ program,
 });
 
 test("look only: opens no deletion when Delete is pressed on the timeline", async ({ page, program, dvr, lookOnly }) => {
+  const pressDelete = async () => {
+    await dvr.drag(0.4, 0.6);
+    await expect(dvr.duration).not.toHaveValue("");
+    await dvr.slider("Selection").press("Delete");
+  };
+  await dvr.open(program);
+  await pressDelete();
+  await expect(dvr.dialog, "opens without it").toBeVisible();
   await lookOnly.signIn(program);
   await page.goto(`${program.address}/dvr/live/news`);
   await expect(dvr.lanes).toHaveCount(6);
-  await dvr.drag(0.4, 0.6);
-  await expect(dvr.duration).not.toHaveValue("");
-  await dvr.slider("Selection").press("Delete");
+  await pressDelete();
   await dvr.plot.press("Delete");
   // An action that follows the key shows that the key was handled.
   await dvr.button("Zoom in").click();
