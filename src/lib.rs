@@ -5,14 +5,13 @@
 //! - [`json`]: objects with unknown members, lenient members, partial lists. [`text`]: texts for people and files.
 //! - [`redact`]: removal of secrets from JSON, URLs and prose.
 //! - [`model`]: the API's nouns (ids, times, restream, recording, dvr, metrics) and the pure rules on them.
-//! - [`forms`]: form input, validated into a request body. [`batch`]: many writes with one result each.
+//! - [`forms`]: form input, validated into a request body. [`writes`]: many writes with one result each.
 //! - [`journal`]: what was written and how it ended, kept over a reload.
 //! - [`plot`]: time scales, ticks, lanes, rows and selection as plain computation.
 //! - [`api`]: each endpoint as a value that builds a request and decodes its response, without I/O.
 //! - `console` (wasm32), `service` and `server` (native): the Leptos application, the API on SQLite, the program.
 
 pub mod api;
-pub mod batch;
 pub mod forms;
 pub mod journal;
 pub mod json;
@@ -20,6 +19,7 @@ pub mod model;
 pub mod plot;
 pub mod redact;
 pub mod text;
+pub mod writes;
 
 #[cfg(target_arch = "wasm32")]
 #[allow(

@@ -7,6 +7,7 @@
 
 pub mod account_scope;
 pub mod dvr;
+pub mod end;
 pub mod ids;
 pub mod intervals;
 pub mod metrics;

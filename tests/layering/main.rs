@@ -11,24 +11,23 @@ use source::Source;
 
 /// A module depends only on modules to the right of its own, and not on those of the same level.
 const PARTS: &str =
-    "bin > console, server > service > api, forms, batch, journal, plot > model > redact > json, text";
-const ROOMS: &str =
-    "app > pages > form, batch, list, timeline > facts > query > client > session > kit > routes > platform";
+    "bin > console, server > service > api, forms, writes, journal, plot > model > redact > json, text";
+const ROOMS: &str = "app > pages > operations > form, list, timeline > writes > facts > query > client > session > kit > routes > platform";
 /// Forbidden all the same: the service validates and deletes by its own code, or both sides would share their errors.
 const APART: [(&str, &[&str]); 3] = [
     ("console", &["service"]),
-    ("server", &["forms", "batch", "journal", "plot"]),
-    ("service", &["forms", "batch", "journal", "plot"]),
+    ("server", &["forms", "writes", "journal", "plot"]),
+    ("service", &["forms", "writes", "journal", "plot"]),
 ];
 /// Rooms of the console that work alike for every capability, so that a new one changes none of them.
-const MECHANISMS: [&str; 7] = ["form", "batch", "writes", "list", "timeline", "client", "kit"];
+const MECHANISMS: [&str; 6] = ["form", "writes", "list", "timeline", "client", "kit"];
 /// The folders that hold what is special to restreams, recordings, DVR or metrics.
 const CAPABILITIES: [(&str, &[&str]); 3] = [
     ("model", &["restream", "recording", "dvr", "metrics", "overview", "stream"]),
     ("api", &["restream", "recording", "dvr", "metrics"]),
     ("forms", &["restream", "recording"]),
 ];
-const PURE: [&str; 9] = ["json", "text", "redact", "model", "forms", "batch", "journal", "plot", "api"];
+const PURE: [&str; 9] = ["json", "text", "redact", "model", "forms", "writes", "journal", "plot", "api"];
 /// Pure parts must behave alike natively and in the browser.
 const IMPURE: [&str; 3] = ["target_arch", "std::fs", "std::net"];
 /// A signal of a page that outlives the page must not be created by these.

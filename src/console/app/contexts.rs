@@ -6,7 +6,6 @@ use leptos::prelude::*;
 
 use crate::api::Error;
 use crate::console::app::shell::Pending;
-use crate::console::batch::Batches;
 use crate::console::client::Client;
 use crate::console::form::NextForm;
 use crate::console::form::drafts::Drafts;
@@ -24,11 +23,12 @@ use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
 use crate::console::query::instance_times::InstanceTimes;
 use crate::console::query::minutes::MetricMinutes;
-use crate::console::query::recording_actions::{RecordingActions, RecordingMemory};
+use crate::console::query::recording_facts::RecordingFacts;
 use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Location;
 use crate::console::session::Sessions;
+use crate::console::writes::Writes;
 
 /// Provides the contexts of the whole console. Each may depend on earlier ones.
 pub fn provide_contexts() {
@@ -42,11 +42,10 @@ pub fn provide_contexts() {
     provide_context(PageTitle::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
-    provide_context(RecordingMemory::new());
     let client = Client::new();
     provide_context(client);
     provide_context(CurlOf(Callback::new(move |error: Arc<Error>| client.calls().curl_of(&error))));
-    provide_context(Batches::new());
+    provide_context(Writes::new());
     provide_context(DvrWork::new());
     provide_context(Location::watch());
 }
@@ -57,7 +56,7 @@ pub fn provide_account_contexts() {
     provide_context(NextForm::default());
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
-    provide_context(RecordingActions::new());
+    provide_context(RecordingFacts::new());
     provide_context(StatusStarts::new());
     provide_context(InstanceTimes::new());
     provide_context(RecordingListMemory(ListMemory::new()));

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
 use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
-use crate::console::batch::{Batches, PANEL};
 use crate::console::client::use_client;
 use crate::console::kit::{Background, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster};
 use crate::console::pages::WATCH;
@@ -16,6 +15,7 @@ use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{NoWrites, use_sessions};
+use crate::console::writes::{PANEL, Writes};
 use crate::model::account_scope::AccountScope;
 
 #[component]
@@ -97,9 +97,9 @@ fn AccountConsole() -> impl IntoView {
 /// Dialogs and the panel of bulk actions, from their first use; they stay while pages change.
 #[component]
 fn BulkActions() -> impl IntoView {
-    let (dialog, batches) = (expect_context::<OpenBulkDialog>(), expect_context::<Batches>());
+    let (dialog, writes) = (expect_context::<OpenBulkDialog>(), expect_context::<Writes>());
     let is_dialog_wanted = Memo::new(move |was: Option<&bool>| was == Some(&true) || dialog.is_open());
-    let has_batches = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());
+    let has_batches = Memo::new(move |was: Option<&bool>| was == Some(&true) || writes.has_any());
     view! {
         <div class="many">
             <When is=is_dialog_wanted>

@@ -13,6 +13,7 @@ use crate::console::client::Client;
 use crate::console::client::calls::redacted;
 use crate::console::client::fetch::failure;
 use crate::console::client::op_id::OpId;
+use crate::console::client::retry_after::with_requested_pause;
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
@@ -65,10 +66,14 @@ impl Client {
             let listener = window_event_listener(beforeunload, |event| event.prevent_default());
             let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
+            if let Some(millis) = received.as_ref().ok().and_then(|received| received.pause_millis) {
+                self.write_retry_after.set(area, session.generation(), millis);
+            }
             call.end(&session, &request, received.as_ref().map_err(|kind| *kind));
             let decoded = match received {
                 Ok(received) => {
-                    decode(&received.answer()).map_err(|error| redacted(error, &session, &request))
+                    let redact = |error| with_requested_pause(redacted(error, &session, &request), &received);
+                    decode(&received.answer()).map_err(redact)
                 }
                 Err(kind) => Err(failure(kind, &session, &request)),
             };

@@ -55,6 +55,8 @@ pub struct Client {
     /// When the console's own server was last asked for the time, by the monotonic clock.
     own_server_asked_millis: StoredValue<Option<f64>>,
     retry_after: RetryAfter,
+    /// Delays requested by responses to writes. Reads do not wait for them, because they verify those writes.
+    write_retry_after: RetryAfter,
 }
 
 impl Client {
@@ -69,6 +71,7 @@ impl Client {
             service_time: long_lived(ServiceTime::default()),
             own_server_asked_millis: StoredValue::default(),
             retry_after: RetryAfter::new(),
+            write_retry_after: RetryAfter::new(),
         }
     }
 
@@ -128,7 +131,7 @@ impl Client {
     /// Returns the current session after the area's `Retry-After`, if that is short.
     async fn session_when_welcome(self, area: Area) -> Result<Session, Error> {
         let session = self.session_for(area)?;
-        match self.retry_after.left_millis(area, session.generation())? {
+        match self.retry_after.short_delay_millis(area, session.generation())? {
             0 => Ok(session),
             millis => {
                 TimeoutFuture::new(millis).await;
@@ -165,6 +168,15 @@ impl Client {
     /// Ignores the area's `Retry-After` on a person's request.
     pub fn request_now(self, area: Area) {
         self.retry_after.forget(area);
+    }
+
+    /// Returns the seconds for which the area's `Retry-After` asks not to write; `None` if there is no pause.
+    pub fn requested_pause_secs(self, area: Area) -> Option<u64> {
+        let session = self.sessions.current().try_get_untracked().flatten()?;
+        let left = |pauses: RetryAfter| pauses.left_millis(area, session.generation());
+        let left_millis =
+            [self.retry_after, self.write_retry_after].into_iter().filter_map(left).reduce(f64::max)?;
+        Some((left_millis / 1_000.0).ceil() as u64)
     }
 
     /// Sends a read, with up to two retries. Not generic, to be compiled once.

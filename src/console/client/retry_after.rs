@@ -34,14 +34,19 @@ impl RetryAfter {
         self.0.try_update_value(|all| all.retain(|(other, ..)| *other != area));
     }
 
-    /// Returns the remaining delay of the area if it is short; else fails with it.
-    pub(super) fn left_millis(self, area: Area, generation: u32) -> Result<u32, Error> {
+    /// Returns the remaining delay of the area.
+    pub(super) fn left_millis(self, area: Area, generation: u32) -> Option<f64> {
         let left_millis = |all: &Vec<(Area, u32, f64, f64)>| {
             let (.., at, millis) = *all.iter().find(|(of, by, ..)| *of == area && *by == generation)?;
             let elapsed_millis = monotonic_millis() - at;
             (elapsed_millis < millis.min(LONGEST_MILLIS)).then_some(millis - elapsed_millis)
         };
-        match self.0.try_with_value(left_millis).flatten() {
+        self.0.try_with_value(left_millis).flatten()
+    }
+
+    /// Returns the remaining delay of the area if it is short; else fails with it.
+    pub(super) fn short_delay_millis(self, area: Area, generation: u32) -> Result<u32, Error> {
+        match self.left_millis(area, generation) {
             None => Ok(0),
             Some(left) if left <= SHORT_MILLIS => Ok(left.ceil() as u32),
             Some(left) => {

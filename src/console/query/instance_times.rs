@@ -14,7 +14,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::query::read_queue::ReadQueue;
-use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
+use crate::console::query::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::query::status_starts::{
     BrokenTargets, StateStart, StatusStarts, TargetKey, use_status_starts,
 };
@@ -54,7 +54,7 @@ struct SettingInstances {
 pub struct InstanceTimes {
     found: RwSignal<Vec<SettingInstances>>,
     queue: ReadQueue,
-    actions: RecordingActions,
+    facts: RecordingFacts,
     cache: QueryCache,
     starts: StatusStarts,
     time: Signal<ServiceTime>,
@@ -86,7 +86,7 @@ impl InstanceTimes {
         let failing = Memo::new(move |_| {
             cache.last(ListStatus).map(|statuses| failing_streams(&statuses.items)).unwrap_or_default()
         });
-        Self { found, queue, actions: use_recording_actions(), cache, starts, time, failing }
+        Self { found, queue, facts: use_recording_facts(), cache, starts, time, failing }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
@@ -129,7 +129,7 @@ impl InstanceTimes {
 
     fn facts(self, setting: &Setting, has_start: bool) -> LocalFacts {
         let (recorded, source_down) = (self.recorded(setting), self.source_down(setting, has_start));
-        LocalFacts { recorded, source_down, ..self.actions.of(&setting.id).facts }
+        LocalFacts { recorded, source_down, ..self.facts.of(&setting.id) }
     }
 
     fn recorded(self, setting: &Setting) -> Option<Arc<[RecordedSpan]>> {
@@ -188,9 +188,8 @@ impl InstanceTimes {
         settings.iter().map(standing).collect()
     }
 
-    /// Drops the instances of settings with a new state at `read_at`, and completed actions.
-    pub fn forget_past(self, settings: &[Setting], read_at: UnixSeconds) {
-        self.actions.forget_confirmed(settings, read_at);
+    /// Drops the instances of settings with a new state.
+    pub fn forget_past(self, settings: &[Setting]) {
         let is_past = |one: &SettingInstances| {
             let is_it = |setting: &&Setting| setting.id == one.id;
             settings.iter().find(is_it).is_none_or(|setting| setting.status != one.status)

@@ -8,7 +8,7 @@ pub mod loaded;
 pub mod minutes;
 pub mod moment;
 pub mod read_queue;
-pub mod recording_actions;
+pub mod recording_facts;
 pub mod status_starts;
 pub mod time_format;
 mod view;

@@ -90,9 +90,11 @@ test("bulk change: stops when the service goes down, with a correct result for e
   await many.button(/^Continue with the remaining/).click();
   await expect(many.panel).not.toContainText("not started");
   await expect(many.button("Close")).toBeVisible();
-  await many.button(/^Retry failed/).click();
+  if (await many.button(/^Check again/).isVisible()) await many.button(/^Check again/).click();
   await expect(many.button("Close")).toBeVisible();
-  await expect(many.panel).not.toContainText("failed");
+  if (await many.button(/^Retry failed/).isVisible()) await many.button(/^Retry failed/).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).not.toContainText(/failed|unknown/);
   expect(active(await readAccount(program))).toEqual([]);
 });
 
@@ -169,7 +171,7 @@ test("bulk change: stops when the account changes and reports which writes were 
   await expect(many.panel).toContainText("you switched to another account");
   await expect(many.panel).toContainText("1 done");
   await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
-  await expect(many.results.filter({ hasText: /^Not verified/ }), "accepted and not verified").toHaveCount(2);
+  await expect(many.results.filter({ hasText: /^Unknown/ }), "accepted and not verified").toHaveCount(2);
   expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused and one not sent").toHaveLength(2);
   // The rest continues on request only.
   await many.button(/^Continue with the remaining/).click();

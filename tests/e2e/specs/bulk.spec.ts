@@ -71,7 +71,7 @@ test("bulk change: lists what will stop, reports the verified result of each res
   await many.dialog.getByRole("button", { name: `Deactivate ${on.length} resources` }).click();
   await expect(many.button("Close")).toBeVisible();
   await expect(many.panel.getByRole("heading")).toBeFocused();
-  await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
+  await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 1 failed, 1 unknown`);
   await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
   await expect(many.result(refused.name)).toContainText(/^Failed.*500/);
   await expect(many.result(lost.name)).toContainText(/^Done.*couldn't reach.*Verified: inactive/);
@@ -83,6 +83,8 @@ test("bulk change: lists what will stop, reports the verified result of each res
 
   await program.setFaults();
   sent.length = 0;
+  await many.button("Check again (1)").click();
+  await expect(many.result(doubted.name)).toContainText(/^Failed.*unchanged \(active\)/);
   await many.button("Retry failed (2)").click();
   await expect(many.panel).toContainText(`${on.length} done, verified, ${off.length} unchanged`);
   expect(sent.sort()).toEqual([refused.resource_id, doubted.resource_id].sort());

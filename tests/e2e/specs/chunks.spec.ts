@@ -24,8 +24,8 @@ test("pages: offer the newer console when a part is gone", async ({ page, progra
   const [first] = await readAccount(program);
   guard.expectAnswer(404, CHUNK);
   await page.route(CHUNK, (route) => route.fulfill({ status: 404, body: "Page not found." }));
-  await deployNewer(page);
   await signIn.enter(program);
+  await deployNewer(page);
   await restreams.row(first.name).getByRole("link").first().click();
   await expect(page.getByText("A newer console is there.")).toBeVisible();
   await page.unroute(CHUNK);

@@ -4,7 +4,8 @@ import { act, createSetting, idOf } from "../pages/recordings.ts";
 import { pollUntil, SOON_MS } from "../support/clock.ts";
 
 const MARATHON = "events/marathon";
-const WARNS = /Recording, but its source is down/;
+/** With its start once that is known. */
+const WARNS = /Recording, but its source (is|has been) down/;
 
 test("recordings list: warns of a running one whose source is down", async ({ ownProgram, signIn, recordings }) => {
   await act(ownProgram, MARATHON, "start");

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::use_batches;
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::use_route;
 use crate::console::session::{Session, use_sessions};
+use crate::console::writes::use_writes;
 use crate::model::release::Hindrances;
 
 const SELECTED: &str = ".has-selection, .axis-selection:not([hidden]), dialog[open]";
@@ -30,7 +30,7 @@ pub fn NewerConsole() -> impl IntoView {
 /// Reloads the page once the site serves a newer console, the tab is hidden and nothing would be lost; called once.
 pub fn follow_newer_console() {
     let (visibility, route) = (use_page_visibility(), use_route());
-    let (sessions, drafts, batches) = (use_sessions(), use_drafts(), use_batches());
+    let (sessions, drafts, writes) = (use_sessions(), use_drafts(), use_writes());
     let has_input = StoredValue::new(false);
     let _ = window_event_listener_untyped("input", move |_| has_input.set_value(true));
     on_change(move || route.get(), move |_| has_input.set_value(false));
@@ -42,7 +42,7 @@ pub fn follow_newer_console() {
             // A token that is kept in memory was typed too.
             is_typed: has_input.get_value()
                 || sessions.all().with(|all| all.iter().any(|one| one.is_in_memory() || has_unsaved(one))),
-            is_running: batches.has_any() || is_leaving_asked(),
+            is_running: writes.has_any() || is_leaving_asked(),
             is_selected: !matches!(document().query_selector(SELECTED), Ok(None)),
         };
         if has_newer && untrack(hindrances).is_none() {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, WriteProgress, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, TextField, use_toaster};
 use crate::console::pages::dvr::context::{DeletionSubject, StreamContext};
@@ -21,6 +20,7 @@ use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::session::use_sessions;
+use crate::console::writes::{sentence, use_writes};
 use crate::model::dvr::{HostSelector, Prediction, PredictionChange};
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
@@ -239,7 +239,7 @@ const CHANGED: &str = "The stream has changed since you saw this. Nothing was de
 /// Loads the stream again, and deletes if the effect is unchanged.
 fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
     let (client, queries, toaster) = (use_client(), use_query_cache(), use_toaster());
-    let batches = use_batches();
+    let writes = use_writes();
     move || {
         let DeletionDialog { context, notice, progress, shown, .. } = dialog;
         progress.begin();
@@ -268,7 +268,7 @@ fn check_and_delete(dialog: DeletionDialog) -> impl Fn() + Copy {
             let (sender, requests) =
                 (DeletionSender::here(context.work, client, queries), dialog.requests.get_value());
             if dialog.subject.with_value(|subject| matches!(subject, DeletionSubject::Cuts(_))) {
-                match begin_cut_list(batches, &sender, requests, &now) {
+                match begin_cut_list(writes, &sender, requests, &now) {
                     Ok(()) => _ = context.asking.try_set(None),
                     Err(message) => {
                         let title = "Nothing was deleted: another batch is running.";

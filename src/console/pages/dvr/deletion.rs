@@ -6,11 +6,11 @@ use gloo_timers::future::TimeoutFuture;
 
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
-use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
+use crate::console::writes::sentence;
 use crate::journal::{Kind, Subject, Verb};
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{

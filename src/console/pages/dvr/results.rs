@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::api::Area;
-use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, Tone, When, save_file, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
@@ -15,6 +14,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
 use crate::console::query::waiting::SlowWrite;
+use crate::console::writes::use_writes;
 use crate::model::dvr::{Deletion, HostOutcome, HostResult, HostSelector, deletions_as_csv, hosts_confirmed};
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -171,7 +171,7 @@ fn ResultActions(
         })
     };
     // A running cut list retries its failed ranges itself.
-    let (has_failed, batches) = (has(HostOutcome::Failed), use_batches());
+    let (has_failed, writes) = (has(HostOutcome::Failed), use_writes());
     let each = move |end: HostOutcome, act: fn(&DeletionSender, u32)| {
         let sender = DeletionSender::here(work, client, queries);
         shown.with_untracked(|shown| {
@@ -192,7 +192,7 @@ fn ResultActions(
     };
     view! {
         <div class="row">
-            <When is=Signal::derive(move || has_failed.get() && !batches.is_running_in(Area::Dvr))>
+            <When is=Signal::derive(move || has_failed.get() && !writes.is_running_in(Area::Dvr))>
                 <Button
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::batch::sentence;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::writes::sentence;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::WindowState;
 use crate::model::metrics::window::no_data_message;

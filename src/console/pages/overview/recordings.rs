@@ -6,13 +6,16 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
+use crate::console::operations::recording::{self, start_button, start_problem};
+use crate::console::operations::recording_action::RecordingAction;
 use crate::console::pages::overview::area::OverviewArea;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::{name_here, use_recording_actions};
+use crate::console::query::recording_facts::{name_here, use_recording_facts};
 use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
+use crate::console::writes::use_sender;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::grouping::keep_order;
@@ -151,18 +154,19 @@ pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
 /// Why a recording is not running or runs for nothing, and the button that starts a missing one.
 #[component]
 fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl IntoView {
-    let (actions, clock, cache) = (use_recording_actions(), use_time_format(), use_query_cache());
+    let (sender, facts) = (use_sender(), use_recording_facts());
+    let (clock, cache) = (use_time_format(), use_query_cache());
     let now_secs = use_service_now_secs();
     let acted = {
         let id = id.clone();
-        Memo::new(move |_| actions.of(&id))
+        Memo::new(move |_| sender.writes.singles_of(id.as_str()))
     };
     let one = Memo::new(move |_| data.one(&id));
     let is_still_missing =
         move || one.read().as_ref().is_some_and(|(_, now)| now.state == RecordingState::ShouldRecord);
     // The line stays while it is held.
     let button = Memo::new(move |_| {
-        let button = acted.read().start_button(is_still_missing(), data.read_at.get(), true);
+        let button = start_button(&acted.read(), is_still_missing(), data.read_at.get(), true);
         button.unwrap_or(("Start recording", true))
     });
     let is_pressed = Signal::derive(move || button.get().1);
@@ -182,11 +186,12 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
         let standing = one.as_ref().map(|(setting, standing)| {
             clock.describe_status(setting, standing, &data.times.local_facts(setting), now()).0
         });
-        acted.problem.clone().or(standing).unwrap_or_default()
+        start_problem(&acted).map(str::to_owned).or(standing).unwrap_or_default()
     });
     let on_press = move || {
         if let Some((setting, _)) = one.get_untracked() {
-            actions.start(setting.id.clone(), name_here(cache, &setting), setting.status);
+            let name = name_here(cache, &setting);
+            recording::send(sender, facts, RecordingAction::Start, &setting, name);
         }
     };
     view! {

@@ -5,16 +5,19 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::use_toaster;
+use crate::console::operations::recording::forget_confirmed;
 use crate::console::pages::overview::groups::{RESOURCES_SECS, RestreamQueries, STATUS_SECS};
 use crate::console::pages::overview::recordings::{RecordingData, SECS};
 use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
+use crate::console::query::recording_facts::use_recording_facts;
 use crate::console::query::status_starts::use_status_starts;
 use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
+use crate::console::writes::use_writes;
 use crate::model::overview::news::{
     KnownProblems, NewProblems, Notice, Report, Subject, broken_count, recording_reports, target_reports,
 };
@@ -37,7 +40,12 @@ pub(super) fn Watch() -> impl IntoView {
         let (resources, statuses) = untrack(|| (resources.latest(), statuses.latest()));
         starts.follow(&resources.resources.items, &statuses.items, UnixSeconds(client.service_now_secs()));
     });
-    effect(move || times.forget_past(&settings.latest().items, read_at.get()));
+    let (writes, facts) = (use_writes(), use_recording_facts());
+    effect(move || {
+        let settings = settings.latest();
+        times.forget_past(&settings.items);
+        forget_confirmed(writes, facts, &settings.items, read_at.get());
+    });
     effect(move || title.broken.set(broken_count(survey.read().as_deref(), &standings.read())));
     on_cleanup(move || {
         title.broken.try_set(0);

@@ -9,7 +9,7 @@ use crate::api::restream::ListResources;
 use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks};
 use crate::console::kit::{Suggestion, When};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::use_recording_actions;
+use crate::console::query::recording_facts::use_recording_facts;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
@@ -146,10 +146,10 @@ fn StreamNameField(form: Form) -> impl IntoView {
 /// Returns remarks on setting `id`, or on a new one, beside the account's other settings.
 pub(super) fn use_setting_remarks(id: Option<RecordId>) -> Remarks {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
-    let (actions, now_secs) = (use_recording_actions(), use_service_now_secs());
+    let (facts, now_secs) = (use_recording_facts(), use_service_now_secs());
     let of = move |draft: &Draft| {
         let settings = settings.latest();
-        let is_deactivated = |one: &Setting| is_deactivated(one, &actions.of(&one.id).facts);
+        let is_deactivated = |one: &Setting| is_deactivated(one, &facts.of(&one.id));
         let (own, others): (Vec<_>, Vec<_>) =
             settings.items.iter().partition(|one| id.as_ref() == Some(&one.id));
         let others: Vec<_> = others.into_iter().filter(|one| !is_deactivated(one)).collect();

@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
 use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::operations::recording_action::RecordingAction;
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::next_24_hours::Next24Hours;
-use crate::console::query::recording_actions::RecordingAction;
 use crate::console::routes::Route;
+use crate::console::writes::use_writes;
 use crate::json::partial_list::RejectedItem;
 use crate::model::recording::Setting;
 
@@ -96,13 +96,13 @@ fn SettingBulkActions(
     shown: RecordingListContext,
     action: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
-    let batches = use_batches();
+    let writes = use_writes();
     let ask = move |act: RecordingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
-    let is_busy = Memo::new(move |_| batches.is_running());
+    let is_busy = Memo::new(move |_| writes.is_running());
     let button = move |label: &'static str, act: RecordingAction| {
         let kind = if act == RecordingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }

@@ -11,7 +11,7 @@ use crate::console::pages::recordings::memory::RecordingListMemory;
 use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
+use crate::console::query::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -56,7 +56,7 @@ pub(super) struct RecordingListContext {
     pub board: Memo<Arc<SettingIndex>>,
     /// The standing of each setting, by the states that were loaded last.
     pub standings: Memo<Arc<Vec<SettingStatus>>>,
-    pub actions: RecordingActions,
+    pub facts: RecordingFacts,
     pub times: InstanceTimes,
     /// The time of that load, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
@@ -71,8 +71,7 @@ impl RecordingListContext {
         let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
         let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
         let board = Memo::new_with_compare(index, |_, _| true);
-        let (actions, times, now_secs) =
-            (use_recording_actions(), use_instance_times(), use_service_now_secs());
+        let (facts, times, now_secs) = (use_recording_facts(), use_instance_times(), use_service_now_secs());
         let read_at = settings.use_read_at();
         let standings = Memo::new(move |_| Arc::new(times.standings(board.get().settings(), read_at.get())));
         let arranged =
@@ -86,7 +85,7 @@ impl RecordingListContext {
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice, Signal::stored(true));
-        Self { settings, choice, rows, memory, board, standings, actions, times, read_at, now_secs }
+        Self { settings, choice, rows, memory, board, standings, facts, times, read_at, now_secs }
     }
 
     pub(super) fn reads(self) -> Reads {

@@ -6,12 +6,14 @@ use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, may_write};
 use crate::console::list::NameSlot;
+use crate::console::operations::recording::{self, start_button, start_problem};
+use crate::console::operations::recording_action::RecordingAction;
 use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
 use crate::console::pages::recordings::memory::draft_name;
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_actions::{ActionProgress, RecordingActions, use_recording_actions};
 use crate::console::query::time_format::{TimeFormat, use_time_format};
 use crate::console::routes::Route;
+use crate::console::writes::{Sender, SingleWrite, use_sender};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
@@ -34,7 +36,7 @@ struct SettingCells {
     shown: RecordingListContext,
     clock: TimeFormat,
     unsaved: Unsaved,
-    starter: RecordingActions,
+    starter: Sender,
     badge: BadgeSlot,
     name: NameSlot,
     next: TitledSlot,
@@ -52,7 +54,7 @@ struct StartSlot {
 }
 
 pub(super) fn cells(shown: RecordingListContext) -> CellsMaker {
-    let (clock, starter, unsaved) = (use_time_format(), use_recording_actions(), use_unsaved());
+    let (clock, starter, unsaved) = (use_time_format(), use_sender(), use_unsaved());
     Box::new(move |row| {
         let badge = row.cell("state", BadgeSlot::draw);
         let name = NameSlot::draw(row, "source");
@@ -99,15 +101,16 @@ impl SettingCells {
         row: &mut RowWriter<'_>,
         setting: &Setting,
         standing: &SettingStatus,
-        acted: &ActionProgress,
+        acted: &[SingleWrite],
     ) {
         let slot = self.next;
         let now = UnixSeconds(self.shown.now_secs.get());
         let known = self.shown.local_facts(setting);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
-        row.write(slot.text, acted.problem.as_deref().unwrap_or(&next));
+        let problem = start_problem(acted);
+        row.write(slot.text, problem.unwrap_or(&next));
         let why = self.clock.why(setting, &known, standing.state, now);
-        let more = [moment.map(both_zones), why, acted.problem.clone()].into_iter().flatten();
+        let more = [moment.map(both_zones), why, problem.map(str::to_owned)].into_iter().flatten();
         row.write(slot.title, &std::iter::once(next).chain(more).collect::<Vec<_>>().join("\n"));
     }
 
@@ -117,12 +120,12 @@ impl SettingCells {
         row: &mut RowWriter<'_>,
         name: &str,
         standing: &SettingStatus,
-        acted: &ActionProgress,
+        acted: &[SingleWrite],
     ) {
         let Some(slot) = &self.start else { return };
         let is_missing = standing.trouble.is_some_and(Trouble::is_missing);
         let RecordingListContext { read_at, rows, .. } = self.shown;
-        let button = acted.start_button(is_missing, read_at.get(), rows.is_held.get());
+        let button = start_button(acted, is_missing, read_at.get(), rows.is_held.get());
         let (text, is_pressed) = button.unwrap_or(("Start recording", true));
         row.write_maybe(slot.hidden, button.is_none().then_some(""));
         row.write_maybe(slot.disabled, is_pressed.then_some("true"));
@@ -134,7 +137,7 @@ impl SettingCells {
 impl Cells for SettingCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
         self.shown.with_row(number, |setting, name, standing| {
-            let acted = self.shown.actions.of(&setting.id);
+            let acted = self.starter.writes.singles_of(setting.id.as_str());
             self.badge.write(row, tone(standing.state), &standing.state.label_of(setting));
             self.name.write(row, &Route::Recording(setting.id.clone()), name, &source(setting));
             let draft = self.unsaved.mark(&draft_name(&setting.id));
@@ -151,11 +154,10 @@ impl Cells for SettingCells {
     }
 
     fn on_button(&self, number: usize) {
-        let of_row =
-            |setting: &Setting, name: &str| (setting.id.clone(), name.to_owned(), setting.status.clone());
+        let of_row = |setting: &Setting, name: &str| (setting.clone(), name.to_owned());
         let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
-        if let Some((id, name, status)) = found {
-            self.starter.start(id, name, status);
+        if let Some((setting, name)) = found {
+            recording::send(self.starter, self.shown.facts, RecordingAction::Start, &setting, name);
         }
     }
 }

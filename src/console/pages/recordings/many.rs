@@ -2,20 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::api::recording::GetSetting;
-use crate::api::{Area, Error, Verified};
-use crate::batch::queue::ItemEnd;
-use crate::console::batch::{
-    AT_A_TIME, BatchSpec, BatchTarget, ConfirmBatch, Job, JobFuture, JobResult, begin, use_batches,
-};
-use crate::console::client::{AccountClient, use_client};
+use crate::api::Area;
+use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
-use crate::console::query::recording_actions::{
-    RecordingAction, RecordingActions, is_done, is_reported_twice, outcome_message, state_now,
-    use_recording_actions,
-};
-use crate::console::query::use_query_cache;
+use crate::console::operations::recording::one_of_many;
+use crate::console::operations::recording_action::RecordingAction;
+use crate::console::query::recording_facts::use_recording_facts;
 use crate::console::routes::Route;
+use crate::console::writes::{AT_A_TIME, ConfirmList, ListItem, ListSpec, begin, use_writes};
 use crate::model::ids::RecordId;
 use crate::model::recording::local_facts::is_idle;
 use crate::model::recording::{RecordingStatus, Setting};
@@ -58,22 +52,20 @@ fn title(act: RecordingAction, count: usize) -> String {
 
 #[component]
 fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView {
-    let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
-    let actions = use_recording_actions();
+    let (writes, client, facts) = (use_writes(), use_client(), use_recording_facts());
     let Some(BulkRecordingAction { act, chosen, hidden }) = action.get_untracked() else {
         return ().into_any();
     };
     let label = title(act, chosen.len());
     let on_confirm = move || {
         if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
-            let target = |(setting, [name, _]): (Setting, [String; 2])| {
-                let is_reported_twice = is_reported_twice(cache, &setting.id);
-                let id = Some(setting.id.to_string());
-                let job = ActionJob { id: setting.id, name: name.clone(), act, actions, is_reported_twice };
-                BatchTarget { id, name, job: Box::new(job) }
+            let item = |(setting, [name, _]): (Setting, [String; 2])| ListItem {
+                id: Some(setting.id.to_string()),
+                operation: one_of_many(facts, act, &setting, &name),
+                name,
             };
             let spec = spec(title(act, chosen.len()));
-            begin(batches, client, spec, chosen.into_iter().map(target).collect());
+            begin(writes, client, spec, chosen.into_iter().map(item).collect());
         }
     };
     let count = |is_one: fn(&RecordingStatus) -> bool| {
@@ -83,7 +75,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     let (warning, message) = effect(act, chosen.len(), running, idle);
     let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
-        <ConfirmBatch
+        <ConfirmList
             list_label="Selected recordings"
             things=chosen.into_iter().map(|(_, [name, state])| (name, state)).collect()
             how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
@@ -95,7 +87,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
         >
             {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
             <p>{message}</p>
-        </ConfirmBatch>
+        </ConfirmList>
     }
     .into_any()
 }
@@ -126,87 +118,7 @@ fn effect(act: RecordingAction, all: usize, running: usize, idle: usize) -> (Opt
     }
 }
 
-const SENT: &str = "It was sent.";
-
-fn spec(title: String) -> BatchSpec {
+fn spec(title: String) -> ListSpec {
     let page = |id: &str| Route::Recording(RecordId::new(id));
-    BatchSpec { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, undo: None }
-}
-
-struct ActionJob {
-    id: RecordId,
-    name: String,
-    act: RecordingAction,
-    actions: RecordingActions,
-    is_reported_twice: bool,
-}
-
-impl Job for ActionJob {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
-        Box::pin(self.act(account, is_sent))
-    }
-
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
-        Box::pin(async {
-            match self.read(account).await {
-                Ok(now) if self.is_so(&now) => JobResult::new(ItemEnd::Done, self.unchanged_message()),
-                Ok(now) => JobResult::new(ItemEnd::Unknown, format!("{SENT} Now {}.", state_now(&now))),
-                Err(error) => JobResult::unread(SENT, &error),
-            }
-        })
-    }
-}
-
-impl ActionJob {
-    async fn read(&self, account: &AccountClient) -> Result<Setting, Error> {
-        account.send(GetSetting::with_status(self.id.clone(), false)).await
-    }
-
-    /// Returns whether the wanted state is already reached. The API does not report deactivation.
-    fn is_so(&self, now: &Setting) -> bool {
-        match self.act {
-            RecordingAction::Start => now.status == Some(RecordingStatus::Progress),
-            RecordingAction::Stop => now.status.as_ref().is_some_and(is_idle),
-            RecordingAction::ResetDvr | RecordingAction::Deactivate => false,
-        }
-    }
-
-    const fn unchanged_message(&self) -> &'static str {
-        match self.act {
-            RecordingAction::Start => "Verified: recording.",
-            _ => "Verified: not recording.",
-        }
-    }
-
-    async fn act(&self, account: &AccountClient, is_sent: bool) -> JobResult {
-        // An earlier read is no proof.
-        let before = match self.read(account).await {
-            Ok(now) if now.is_reported_twice() || self.is_reported_twice => {
-                return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Recording));
-            }
-            Ok(now) if self.is_so(&now) => {
-                let already = if self.act == RecordingAction::Start {
-                    "It is recording already."
-                } else {
-                    "It isn't recording."
-                };
-                return JobResult::found_done(is_sent, self.unchanged_message(), already);
-            }
-            Ok(now) => now,
-            Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-        };
-        let setting = (&self.id, self.name.as_str(), before.status);
-        let carried_out = self.actions.carry_out(account, setting, self.act, || true).await;
-        let Some(verified) = carried_out else { return JobResult::new(ItemEnd::Unknown, SENT) };
-        let message = outcome_message(self.act, &verified, state_now);
-        match verified {
-            verified if is_done(self.act, &verified) => JobResult::new(ItemEnd::Done, message),
-            Verified::Refused(error) => JobResult { message, ..JobResult::refused(&error) },
-            Verified::Unknown(unknown) => match unknown.read_back {
-                Err(error) => JobResult { message, ..JobResult::unread(SENT, &error) },
-                Ok(_) => JobResult::new(ItemEnd::Unknown, message),
-            },
-            Verified::Done(_) | Verified::Different { .. } => JobResult::new(ItemEnd::Different, message),
-        }
-    }
+    ListSpec { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, undo: None }
 }

@@ -7,7 +7,7 @@ use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSetting
 use crate::api::{Area, Error, ReadBackPace};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
-use crate::console::query::recording_actions::is_reported_twice;
+use crate::console::query::recording_facts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;

@@ -3,7 +3,6 @@
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::console::batch::use_batches;
 use crate::console::form::DraftMark;
 use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
@@ -17,6 +16,7 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
 use crate::console::routes::Route;
+use crate::console::writes::use_writes;
 use crate::json::partial_list::RejectedItem;
 
 const TEXT: ListText = ListText {
@@ -148,10 +148,10 @@ fn MoreMenu(shown: RestreamListContext) -> impl IntoView {
 #[component]
 fn ResourceBulkActions(shown: RestreamListContext) -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let batches = use_batches();
+    let writes = use_writes();
     let switch = move |is_active| dialog.open(untrack(|| shown.switch_action(is_active)));
     // A second batch cannot start while one runs.
-    let is_busy = Memo::new(move |_| batches.is_running());
+    let is_busy = Memo::new(move |_| writes.is_running());
     let on_export = move || {
         let ids =
             shown.memory.selected.with_untracked(|selected| selected.keys().map(str::to_owned).collect());

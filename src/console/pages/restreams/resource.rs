@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::use_batches;
 use crate::console::facts::health::HealthBadge;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::{offer_command, offer_write};
@@ -18,6 +17,7 @@ use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::Moment;
 use crate::console::query::use_query_cache;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
+use crate::console::writes::use_writes;
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
 use crate::model::restream::Resource;
@@ -166,10 +166,10 @@ fn ResourceFacts(shown: ResourceContext) -> impl IntoView {
 fn ActiveSwitch(shown: ResourceContext) -> impl IntoView {
     let ResourceContext { resource, rollup, is_reported_twice, .. } = shown;
     let dialog = use_bulk_dialog();
-    let batches = use_batches();
+    let writes = use_writes();
     let is_active = Memo::new(move |_| resource.read().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
-    let is_busy = Memo::new(move |_| batches.is_running() || is_reported_twice.get());
+    let is_busy = Memo::new(move |_| writes.is_running() || is_reported_twice.get());
     let on_switch = Callback::new(move |()| {
         let (resource, rollup) = (resource.get_untracked(), rollup.get_untracked());
         let is_active = !resource.counts_as_active();

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::ListResources;
-use crate::console::batch::NameList;
 use crate::console::form::Remarks;
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
+use crate::console::writes::NameList;
 use crate::forms::restream::live_targets::{LiveResource, LiveTargets, shared_targets};
 use crate::forms::restream::names::RESTREAMS;
 use crate::forms::{Field, Remark};

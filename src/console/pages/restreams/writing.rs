@@ -24,7 +24,13 @@ pub struct ResourceTrace {
     /// The earliest possible creation time.
     created_after: UnixSeconds,
     /// The id in the service's response, if there was one.
-    id: Option<ResourceId>,
+    pub id: Option<ResourceId>,
+}
+
+impl ResourceTrace {
+    pub const fn after(created_after: UnixSeconds) -> Self {
+        Self { created_after, id: None }
+    }
 }
 
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
@@ -51,8 +57,13 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     SaveResult::Sent(sent, verified)
 }
 
+/// Describes the creation of a resource.
+pub fn creation_subject(wanted: &Record) -> Subject {
+    Subject::new(Kind::Resource, Verb::Create, "", format!("resource {}", wanted.summary()))
+}
+
 /// Describes an update; one of "Active" alone is a switch.
-fn subject(id: &ResourceId, before: &Record, wanted: &Record) -> Subject {
+pub fn subject(id: &ResourceId, before: &Record, wanted: &Record) -> Subject {
     let changes = changes(before, wanted);
     match changes.as_slice() {
         [one] if one.path == FieldPath::top(ACTIVE) => {
@@ -80,9 +91,9 @@ pub async fn create(
     wanted: Record,
     created_after: UnixSeconds,
 ) -> (ResourceTrace, SentRecord, Verified<Vec<SavedDocument>>) {
-    let trace = RefCell::new(ResourceTrace { created_after, id: None });
+    let trace = RefCell::new(ResourceTrace::after(created_after));
     let endpoint = CreateResource { resource: resource_of(&wanted) };
-    let subject = Subject::new(Kind::Resource, Verb::Create, "", format!("resource {}", wanted.summary()));
+    let subject = creation_subject(&wanted);
     let sent = SentRecord { before: None, sent: wanted };
     let read_again = async |created: Option<&ResourceId>| {
         trace.borrow_mut().id = created.filter(|id| !id.is_empty()).cloned();

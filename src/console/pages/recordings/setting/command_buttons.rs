@@ -9,13 +9,15 @@ use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice};
+use crate::console::operations::recording_action::RecordingAction;
+use crate::console::operations::reset_dvr::read_dvr;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::setting::command_runner::{CommandResult, CommandRunner, read_dvr};
+use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::task::Task;
-use crate::console::query::recording_actions::RecordingAction;
 use crate::console::query::waiting::SlowWrite;
 use crate::console::routes::{Route, use_go};
+use crate::console::writes::SingleWrite;
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
 use crate::model::recording::board::name;
@@ -52,7 +54,7 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         };
         let is_offered = move || acting.is_offered(act);
         let command =
-            Signal::derive(move || if is_offered() { act.label().to_owned() } else { String::new() });
+            Signal::derive(move || if is_offered() { act.kind().label.to_owned() } else { String::new() });
         offer_command(command, move || acting.press(act));
         view! {
             <button
@@ -62,7 +64,7 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
                 aria-disabled=move || acting.is_running(act).then_some("true")
                 on:click=move |_| acting.press(act)
             >
-                {act.label()}
+                {act.kind().label}
             </button>
         }
         .into_any()
@@ -100,7 +102,7 @@ fn Ask(data: SettingData, acting: CommandRunner, act: RecordingAction, title: &'
             }}
             <DialogChoice
                 on_back=move || unconfirmed.set(None)
-                label=act.label()
+                label=act.kind().label
                 on_press=move || acting.run(act)
             />
         </Dialog>
@@ -173,39 +175,42 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 
 #[component]
 pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
-    let ended = acting.ended;
-    let running = Memo::new(move |_| acting.running());
-    let doing = move |act: RecordingAction| {
+    let all = Memo::new(move |_| acting.writes());
+    let progress = acting.sender.writes.progress;
+    let doing = move |one: &SingleWrite| {
         view! {
-            <Banner kind=BannerKind::Info title=act.doing()>
+            <Banner kind=BannerKind::Info title=one.kind.doing>
                 <p>
                     "Watching the status until it shows, for up to 60 s. You can keep working; we'll show the result on any page."
                 </p>
-                <SlowWrite progress=acting.progress what="request" />
+                <SlowWrite progress what="request" />
             </Banner>
         }
         .into_any()
     };
-    let done = move |one: CommandResult| {
-        let kind = if one.is_done { BannerKind::Good } else { BannerKind::Warning };
+    let ended = move |one: &SingleWrite| {
+        let report = one.report.as_ref()?;
+        let number = one.number;
         let dismiss = move || {
-            ended.update(|ended| ended.retain(|other| other.act != one.act));
+            acting.sender.writes.dismiss(number);
             focus_first();
         };
-        view! {
-            <Banner kind title=one.act.label()>
-                <p class="mono problem-message">{one.message}</p>
+        let kind = if report.end.is_good() { BannerKind::Good } else { BannerKind::Warning };
+        let message = report.message.clone();
+        let banner = view! {
+            <Banner kind title=one.kind.label>
+                <p class="mono problem-message">{message}</p>
                 <div class="row">
                     <Button label="Dismiss" on_press=dismiss />
                 </div>
             </Banner>
-        }
-        .into_any()
+        };
+        Some(banner.into_any())
     };
     view! {
         <div data-testid="recording-outcome">
-            {move || running.get().into_iter().map(doing).collect_view()}
-            {move || ended.get().into_iter().map(done).collect_view()}
+            {move || all.read().iter().filter(|one| one.is_running()).map(doing).collect_view()}
+            {move || all.read().iter().filter_map(ended).collect_view()}
         </div>
     }
     .into_any()

@@ -3,12 +3,14 @@
 use leptos::prelude::*;
 
 use crate::api::recording::{GetSetting, ListSettings};
+use crate::console::operations::recording::forget_confirmed;
 use crate::console::platform::effects::effect;
 use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_actions::{RecordingActions, use_recording_actions};
+use crate::console::query::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::query::{Query, Refresh, use_query};
+use crate::console::writes::use_writes;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::local_facts::{LocalFacts, depends_on_instances, recorded};
@@ -24,7 +26,7 @@ pub(super) struct SettingData {
     /// The setting with its instances, including finished ones on request.
     pub with_instances: Query<Setting>,
     pub is_all_shown: RwSignal<bool>,
-    pub actions: RecordingActions,
+    pub facts: RecordingFacts,
     pub now_secs: Signal<i64>,
     /// True if the list, as far as loaded, has several settings with this id.
     pub is_reported_twice: Memo<bool>,
@@ -46,11 +48,11 @@ impl SettingData {
         });
         let is_recording = Memo::new(move |_| setting.latest().status == Some(RecordingStatus::Progress));
         let is_all_shown = RwSignal::new(false);
-        let (actions, times) = (use_recording_actions(), use_instance_times());
+        let (facts, times) = (use_recording_facts(), use_instance_times());
         let read_at = setting.use_read_at();
         // Some services list a running instance only among all (`contract.md#decision-40`).
         let is_all_needed = Memo::new(move |_| {
-            let known = actions.of(&id.get()).facts;
+            let known = facts.of(&id.get());
             is_all_shown.get() || depends_on_instances(&setting.latest(), &known, read_at.get())
         });
         let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
@@ -58,12 +60,13 @@ impl SettingData {
             let all = with_instances.data().filter(|_| is_all_needed.get());
             let source_down = times.source_down(&setting.latest(), true);
             let recorded = all.and_then(|all| recorded(&all));
-            LocalFacts { recorded, source_down, ..actions.of(&id.get()).facts }
+            LocalFacts { recorded, source_down, ..facts.of(&id.get()) }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
+        let writes = use_writes();
         effect(move || {
             if let Some(setting) = setting.data() {
-                actions.forget_confirmed(std::slice::from_ref(&*setting), read_at.get());
+                forget_confirmed(writes, facts, std::slice::from_ref(&*setting), read_at.get());
             }
         });
         let now_secs = use_service_now_secs();
@@ -72,7 +75,7 @@ impl SettingData {
             setting,
             with_instances,
             is_all_shown,
-            actions,
+            facts,
             now_secs,
             is_reported_twice,
             is_recording,

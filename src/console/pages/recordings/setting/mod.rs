@@ -31,7 +31,7 @@ use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::moment::both_zones;
-use crate::console::query::recording_actions::name_here;
+use crate::console::query::recording_facts::name_here;
 use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_param};

@@ -1,29 +1,32 @@
-//! Batch jobs on one resource, and descriptions of their results.
+//! WriteList jobs on one resource, and descriptions of their results.
 
+use std::cell::RefCell;
+
+use crate::api::restream::{CreateResource, UpdateResource};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
-use crate::batch::queue::ItemEnd;
-use crate::console::batch::{AT_A_TIME, BatchSpec, Job, JobFuture, JobResult, Undo, sentence};
 use crate::console::client::AccountClient;
-use crate::console::form::{SaveResult, SavedDocument, SentRecord};
-use crate::console::pages::restreams::writing::{ResourceTrace, create, find_created, read, update};
+use crate::console::form::{SavedDocument, SentRecord};
+use crate::console::pages::restreams::writing::{
+    ResourceTrace, creation_subject, find_created, read, read_saved, subject,
+};
 use crate::console::routes::Route;
+use crate::console::writes::{AT_A_TIME, ListSpec, Operation, Report, Undo, sentence};
 use crate::forms::restream::names::ACTIVE;
-use crate::forms::restream::record_of;
-use crate::forms::{FieldChange, Record, changes, is_edited_since, merge, read_back};
+use crate::forms::restream::{record_of, resource_of};
+use crate::forms::{FieldChange, Record, changes, is_edited_since, merge};
+use crate::journal::Subject;
+use crate::model::end::End;
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
-/// Attempts on a resource that changes at the same time elsewhere.
-const TRIES: usize = 3;
-
 const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 
-pub(super) fn spec(title: String, undo: Option<Undo>) -> BatchSpec {
+pub(super) fn spec(title: String, undo: Option<Undo>) -> ListSpec {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    BatchSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, undo }
+    ListSpec { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, undo }
 }
 
 /// Changes a resource, and leaves what someone else has changed in it meanwhile.
@@ -32,8 +35,11 @@ pub(super) struct Update {
     /// The version in which the change was asked for.
     pub base: Record,
     pub wanted: Record,
-    pub is_reported_twice: bool,
-    pub message: &'static UpdateMessages,
+    is_reported_twice: bool,
+    messages: &'static UpdateMessages,
+    sent: Option<SentRecord>,
+    /// Describes the verified change.
+    done: String,
 }
 
 /// The results of a change that is done: by this write, or by someone else.
@@ -51,144 +57,175 @@ const ACTIVATED: UpdateMessages = UpdateMessages { done: "Verified: active", alr
 const DEACTIVATED: UpdateMessages =
     UpdateMessages { done: "Verified: inactive", already: "Already inactive." };
 
+/// Creates a resource. A try that may have been applied is looked for before the next one.
 pub(super) struct Create {
     pub wanted: Record,
-    /// The earliest creation time of a new resource.
-    pub created_after: UnixSeconds,
-    /// Search criteria of a first try that was not verified, used before creating again.
-    pub first: Option<ResourceTrace>,
-}
-
-impl Job for Update {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> JobFuture<'a> {
-        Box::pin(self.change(account, is_sent))
-    }
-
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
-        Box::pin(async {
-            match read(account, &self.id).await.map(|now| record_of(&now)) {
-                Ok(now) => {
-                    let done = format!("{}.", self.message.done);
-                    compared(SENT, read_back(&self.base, &self.wanted, &now), &now, &done)
-                }
-                Err(error) => JobResult::unread(SENT, &error),
-            }
-        })
-    }
+    pub trace: RefCell<ResourceTrace>,
+    pub may_exist: bool,
 }
 
 impl Update {
+    pub fn new(id: ResourceId, base: Record, wanted: Record, messages: &'static UpdateMessages) -> Self {
+        let done = format!("{}.", messages.done);
+        Self { id, base, wanted, messages, is_reported_twice: false, sent: None, done }
+    }
+
     pub fn switch(resource: &Resource, is_active: bool, is_reported_twice: bool) -> Self {
         // An earlier read is no proof: a resource that is in the wanted state already is read again.
         let is_so = resource.activity() == Some(is_active);
-        Self {
-            id: resource.resource_id.clone(),
-            base: record_of(&if is_so { resource.switched(!is_active) } else { resource.clone() }),
-            wanted: record_of(&resource.switched(is_active)),
-            is_reported_twice: is_reported_twice || resource.is_reported_twice(),
-            message: if is_active { &ACTIVATED } else { &DEACTIVATED },
-        }
-    }
-
-    async fn change(&mut self, account: &AccountClient, is_sent: bool) -> JobResult {
-        if self.is_reported_twice {
-            return JobResult::of_error(ItemEnd::NotSent, &Error::reported_twice(Area::Restream));
-        }
-        let mut done = format!("{}.", self.message.done);
-        for _ in 0..TRIES {
-            let now = match update(account, &self.id, &self.base, self.wanted.clone()).await {
-                SaveResult::ChangedElsewhere(now) => now,
-                SaveResult::NotSent(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
-                SaveResult::Sent(sent, verified) => return of_update(&sent, verified, &done),
-            };
-            let merge = merge(&self.base, &self.wanted, &now);
-            if merge.unsettled_count() != 0 {
-                let message = "Someone else changed the same fields in the meantime. Nothing was sent.";
-                return JobResult::new(ItemEnd::ChangedElsewhere, message);
-            }
-            if changes(&now, merge.merged()).is_empty() {
-                return JobResult::found_done(is_sent, done, self.message.already);
-            }
-            if is_edited_since(&self.base, &now) {
-                done = format!("{}, with someone else's other changes kept.", self.message.done);
-            }
-            (self.base, self.wanted) = (now, merge.merged().clone());
-        }
-        let message = "Someone else keeps changing it. Nothing was sent.";
-        JobResult::new(ItemEnd::ChangedElsewhere, message)
+        let base = record_of(&if is_so { resource.switched(!is_active) } else { resource.clone() });
+        let wanted = record_of(&resource.switched(is_active));
+        let messages = if is_active { &ACTIVATED } else { &DEACTIVATED };
+        let is_reported_twice = is_reported_twice || resource.is_reported_twice();
+        Self { is_reported_twice, ..Self::new(resource.resource_id.clone(), base, wanted, messages) }
     }
 }
 
-impl Job for Create {
-    fn run<'a>(&'a mut self, account: &'a AccountClient, _is_sent: bool) -> JobFuture<'a> {
-        Box::pin(self.create(account))
+impl Operation for Update {
+    type Write = UpdateResource;
+    type Now = Vec<SavedDocument>;
+
+    async fn prepare(&mut self, account: &AccountClient, is_sent: bool) -> Result<UpdateResource, Report> {
+        if self.is_reported_twice {
+            return Err(Report::not_sent(Error::reported_twice(Area::Restream)));
+        }
+        let now = record_of(&read(account, &self.id).await.map_err(Report::not_sent)?);
+        let merge = merge(&self.base, &self.wanted, &now);
+        if merge.unsettled_count() != 0 {
+            let message = "Someone else changed the same fields in the meantime. Nothing was sent.";
+            return Err(Report::changed_elsewhere(message));
+        }
+        if changes(&now, merge.merged()).is_empty() {
+            return Err(Report::found_done(is_sent, self.done.clone(), self.messages.already));
+        }
+        if is_edited_since(&self.base, &now) {
+            self.done = format!("{}, with someone else's other changes kept.", self.messages.done);
+        }
+        // Takes over the current counters of the service.
+        let sent = merge.merged().clone();
+        let (resource, replaced) = (resource_of(&sent), Some(resource_of(&now)));
+        self.sent = Some(SentRecord { before: Some(now), sent });
+        Ok(UpdateResource { resource_id: self.id.clone(), resource, replaced })
     }
 
-    fn read_back<'a>(&'a self, account: &'a AccountClient) -> JobFuture<'a> {
-        Box::pin(async {
-            let Some(first) = &self.first else {
-                return JobResult::new(ItemEnd::NotSent, "Nothing was sent.");
-            };
-            match find_created(account, &self.wanted, first).await {
-                Ok(found) => self.of_search(found, SENT),
-                Err(error) => JobResult::unread(SENT, &error),
-            }
-        })
+    async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Vec<SavedDocument>, Error> {
+        read_saved(account, &self.id).await
+    }
+
+    fn subject(&self) -> Subject {
+        match &self.sent {
+            Some(SentRecord { before: Some(before), sent }) => subject(&self.id, before, sent),
+            _ => subject(&self.id, &self.base, &self.wanted),
+        }
+    }
+
+    fn judge(&self, now: &Vec<SavedDocument>) -> ReadBack {
+        self.sent.as_ref().map_or(ReadBack::NotApplied, |sent| sent.judge(now))
+    }
+
+    fn report(&mut self, verified: Verified<Vec<SavedDocument>>) -> Report {
+        match &self.sent {
+            Some(sent) => of_update(sent, verified, &self.done),
+            None => Report::new(End::Unknown, SENT),
+        }
+    }
+
+    fn report_later(&self, read_back: ReadBack, now: Vec<SavedDocument>) -> Report {
+        let now = now.first().map_or(&self.base, |now| &now.record);
+        match read_back {
+            ReadBack::NotApplied => Report::new(End::Failed, unchanged(SENT, now)),
+            read_back => compared(SENT, read_back, now, &self.done),
+        }
     }
 }
 
 impl Create {
-    async fn create(&mut self, account: &AccountClient) -> JobResult {
-        if let Some(first) = &self.first {
-            match find_created(account, &self.wanted, first).await {
-                Ok(found) if found.is_empty() => {}
-                Ok(found) => return self.of_search(found, "Created by the first try."),
-                Err(error) => return JobResult::of_error(ItemEnd::NotSent, &error),
+    pub fn new(wanted: Record, created_after: UnixSeconds) -> Self {
+        Self { wanted, trace: RefCell::new(ResourceTrace::after(created_after)), may_exist: false }
+    }
+}
+
+impl Operation for Create {
+    type Write = CreateResource;
+    type Now = Vec<SavedDocument>;
+
+    async fn prepare(&mut self, account: &AccountClient, _is_sent: bool) -> Result<CreateResource, Report> {
+        if self.may_exist {
+            let found = self.read(account, None).await.map_err(Report::not_sent)?;
+            if !found.is_empty() {
+                return Err(self.of_search(found, "Created by the first try."));
             }
         }
-        let (trace, _, verified) = create(account, self.wanted.clone(), self.created_after).await;
+        Ok(CreateResource { resource: resource_of(&self.wanted) })
+    }
+
+    async fn read(
+        &self,
+        account: &AccountClient,
+        created: Option<&ResourceId>,
+    ) -> Result<Vec<SavedDocument>, Error> {
+        if let Some(id) = created.filter(|id| !id.is_empty()) {
+            self.trace.borrow_mut().id = Some(id.clone());
+        }
+        let trace = self.trace.borrow().clone();
+        find_created(account, &self.wanted, &trace).await
+    }
+
+    fn subject(&self) -> Subject {
+        creation_subject(&self.wanted)
+    }
+
+    fn judge(&self, found: &Vec<SavedDocument>) -> ReadBack {
+        SentRecord { before: None, sent: self.wanted.clone() }.judge(found)
+    }
+
+    fn report(&mut self, verified: Verified<Vec<SavedDocument>>) -> Report {
+        self.may_exist |= match &verified {
+            Verified::Refused(error) => error.is_refusal_uncertain(),
+            _ => true,
+        };
         match verified {
             Verified::Done(now) => self.of_search(now, "Verified: created."),
-            Verified::Different { now, .. } => {
-                self.first = Some(trace);
-                self.of_search(now, TAKEN)
-            }
-            Verified::Refused(error) => {
-                if error.is_refusal_uncertain() {
-                    self.first.get_or_insert(trace);
-                }
-                JobResult::refused(&error)
-            }
+            Verified::Different { now, .. } => self.of_search(now, TAKEN),
+            Verified::Refused(error) => Report::refused(error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
-                self.first.get_or_insert(trace);
                 let outcome = outcome(is_accepted, &error);
                 match read_back {
                     Ok((_, found)) if found.is_empty() && is_accepted => {
-                        JobResult::new(ItemEnd::Unknown, format!("{TAKEN} The list doesn't show it yet."))
+                        Report::new(End::Unknown, format!("{TAKEN} The list doesn't show it yet."))
                     }
                     Ok((_, found)) if found.is_empty() => self.of_search(found, &outcome),
                     Ok((_, found)) => {
                         self.of_search(found, &format!("{outcome} We checked: it was created."))
                     }
-                    Err(other) => JobResult::unread(&outcome, &other),
+                    Err(other) => Report::unread(&outcome, other),
                 }
             }
         }
     }
 
+    fn report_later(&self, _: ReadBack, found: Vec<SavedDocument>) -> Report {
+        match found.is_empty() {
+            true => Report::new(End::Failed, "We checked: it hasn't been created."),
+            false => self.of_search(found, "We checked: it was created."),
+        }
+    }
+}
+
+impl Create {
     /// Judges the resources found after a creation; several of them make it unknown.
-    fn of_search(&self, mut found: Vec<SavedDocument>, message: &str) -> JobResult {
-        let unknown = |message: String| JobResult::new(ItemEnd::Unknown, message);
+    fn of_search(&self, mut found: Vec<SavedDocument>, message: &str) -> Report {
+        let unknown = |message: String| Report::new(End::Unknown, message);
         match (found.pop(), found.len()) {
             (None, _) => unknown(format!("{message} We checked: it hasn't been created.")),
             (Some(one), 0) => {
                 let sent = SentRecord { before: None, sent: self.wanted.clone() };
                 let differs = sent.differences(&one.record);
                 let ended = match differs.is_empty() {
-                    true => JobResult::new(ItemEnd::Done, message),
+                    true => Report::new(End::Done, message),
                     false => different(&differs),
                 };
-                JobResult { id: Some(one.id), ..ended }
+                Report { id: Some(one.id), ..ended }
             }
             (Some(_), others) => {
                 let count = others + 1;
@@ -200,9 +237,9 @@ impl Create {
     }
 }
 
-fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &str) -> JobResult {
+fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &str) -> Report {
     match verified {
-        Verified::Done(_) => JobResult::new(ItemEnd::Done, done),
+        Verified::Done(_) => Report::new(End::Done, done),
         // A response without the active state confirms nothing (`contract.md#decision-36`).
         Verified::Different { now, .. }
         | Verified::Unknown(UnknownOutcome { is_accepted: true, read_back: Ok((_, now)), .. })
@@ -210,13 +247,13 @@ fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &s
         {
             let message =
                 format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-            JobResult::new(ItemEnd::Unknown, message)
+            Report::new(End::Unknown, message)
         }
-        Verified::Different { error: Some(error), .. } => JobResult::refused(&error),
+        Verified::Different { error: Some(error), .. } => Report::refused(error),
         Verified::Different { now, .. } => {
             different(&now.iter().flat_map(|now| sent.differences(&now.record)).collect::<Vec<_>>())
         }
-        Verified::Refused(error) => JobResult::refused(&error),
+        Verified::Refused(error) => Report::refused(error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             let outcome = outcome(is_accepted, &error);
             match read_back {
@@ -224,7 +261,7 @@ fn of_update(sent: &SentRecord, verified: Verified<Vec<SavedDocument>>, done: &s
                     let now = now.first().map_or(&sent.sent, |now| &now.record);
                     compared(&outcome, read_back, now, done)
                 }
-                Err(other) => JobResult::unread(&outcome, &other),
+                Err(other) => Report::unread(&outcome, other),
             }
         }
     }
@@ -235,26 +272,32 @@ fn outcome(is_accepted: bool, error: &Error) -> String {
 }
 
 /// Judges a read after a write of unknown outcome.
-fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> JobResult {
-    let state = match now.is_on(ACTIVE) {
-        _ if now.is_unknown(ACTIVE) => "in an unknown state",
-        true => "active",
-        false => "inactive",
-    };
+fn compared(outcome: &str, read_back: ReadBack, now: &Record, done: &str) -> Report {
+    let state = state_of(now);
     match read_back {
-        ReadBack::Applied => JobResult::new(ItemEnd::Done, format!("{outcome} {done}")),
-        ReadBack::NotApplied => {
-            JobResult::new(ItemEnd::Unknown, format!("{outcome} We checked: unchanged ({state})."))
-        }
-        ReadBack::UnderWay | ReadBack::Different => JobResult::new(
-            ItemEnd::Unknown,
+        ReadBack::Applied => Report::new(End::Done, format!("{outcome} {done}")),
+        ReadBack::NotApplied => Report::new(End::Unknown, unchanged(outcome, now)),
+        ReadBack::UnderWay | ReadBack::Different => Report::new(
+            End::Unknown,
             format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
     }
 }
 
-fn different(differs: &[FieldChange]) -> JobResult {
+fn unchanged(outcome: &str, now: &Record) -> String {
+    format!("{outcome} We checked: unchanged ({}).", state_of(now))
+}
+
+fn state_of(now: &Record) -> &'static str {
+    match now.is_on(ACTIVE) {
+        _ if now.is_unknown(ACTIVE) => "in an unknown state",
+        true => "active",
+        false => "inactive",
+    }
+}
+
+fn different(differs: &[FieldChange]) -> Report {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
-    JobResult::new(ItemEnd::Different, format!("Saved, but the service changed these values: {labels}."))
+    Report::new(End::Different, format!("Saved, but the service changed these values: {labels}."))
 }

@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::batch::labels::counts_label;
-use crate::console::batch::{BatchTarget, Job, begin, use_batches, use_hindrance};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSelecting, RowSource, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
@@ -15,10 +13,12 @@ use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDeta
 use crate::console::pages::restreams::writing::after_known;
 use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
+use crate::console::writes::{AnyOperation, ListItem, begin, use_hindrance, use_writes};
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
+use crate::writes::labels::counts_label;
 
 #[component]
 pub(super) fn Planned(importing: Importing) -> impl IntoView {
@@ -110,7 +110,7 @@ fn counts(items: &[&Item]) -> [usize; 4] {
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let (batches, client, cache) = (use_batches(), use_client(), use_query_cache());
+    let (writes, client, cache) = (use_writes(), use_client(), use_query_cache());
     let counts = Memo::new(move |_| with_chosen(importing, |items| counts(&items)));
     let label = Signal::derive(move || match counts.get() {
         [0, 0, ..] => "Nothing to import".to_owned(),
@@ -131,11 +131,11 @@ fn Apply(importing: Importing) -> impl IntoView {
     let on_apply = move || {
         let created_after = after_known(cache);
         let target = move |item: &Item| target(item, created_after);
-        let targets: Vec<BatchTarget> =
+        let targets: Vec<ListItem> =
             untrack(|| with_chosen(importing, |all| all.into_iter().filter_map(target).collect()));
         dialog.close();
         let title = format!("Import {}", counted(targets.len(), "resource"));
-        begin(batches, client, spec(title, None), targets);
+        begin(writes, client, spec(title, None), targets);
     };
     view! {
         <When is=Signal::derive(move || counts.get()[2] > 0)>
@@ -160,22 +160,17 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn target(item: &Item, created_after: UnixSeconds) -> Option<BatchTarget> {
-    let (id, job): (_, Box<dyn Job>) = match &item.verdict {
+fn target(item: &Item, created_after: UnixSeconds) -> Option<ListItem> {
+    let (id, operation): (_, Box<dyn AnyOperation>) = match &item.verdict {
         ImportAction::Create { wanted, .. } => {
-            (None, Box::new(Create { wanted: record_of(wanted), created_after, first: None }))
+            (None, Box::new(Create::new(record_of(wanted), created_after)))
         }
         ImportAction::Change { base, wanted, .. } => {
-            let job = Update {
-                id: base.resource_id.clone(),
-                base: record_of(base),
-                wanted: record_of(wanted),
-                is_reported_twice: false,
-                message: &IMPORTED,
-            };
-            (Some(base.resource_id.to_string()), Box::new(job))
+            let id = base.resource_id.clone();
+            let update = Update::new(id.clone(), record_of(base), record_of(wanted), &IMPORTED);
+            (Some(id.to_string()), Box::new(update))
         }
         _ => return None,
     };
-    Some(BatchTarget { id, name: item.name.clone(), job })
+    Some(ListItem { id, name: item.name.clone(), operation })
 }

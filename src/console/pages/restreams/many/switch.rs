@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::batch::{BatchTarget, ConfirmBatch, Undo, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind};
 use crate::console::pages::restreams::many::dialog::{
@@ -13,6 +12,7 @@ use crate::console::pages::restreams::many::dialog::{
 use crate::console::pages::restreams::many::job::{Update, spec};
 use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
 use crate::console::query::Query;
+use crate::console::writes::{ConfirmList, ListItem, Undo, begin, use_writes};
 use crate::forms::restream::switching::Switching;
 use crate::model::restream::{Resource, ResourceList, shared_names, told};
 use crate::text::plurals::{agreeing, counted};
@@ -25,7 +25,7 @@ pub(super) fn SwitchContent(
     hidden: usize,
 ) -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let (batches, client) = (use_batches(), use_client());
+    let (writes, client) = (use_writes(), use_client());
     // Loads the account's resources to find targets that are in use and duplicate ids.
     let account = use_account();
     let switching = untrack(|| {
@@ -41,7 +41,7 @@ pub(super) fn SwitchContent(
         dialog.close();
         let undo = (!is_active).then(|| undo_deactivation(dialog, &resources));
         let spec = spec(switch_title(is_active, resources.len()), undo);
-        begin(batches, client, spec, targets(is_active, &resources, account));
+        begin(writes, client, spec, targets(is_active, &resources, account));
     };
     let switched = switching.switched.len();
     let label = if switched > 0 { switch_title(is_active, switched) } else { "Check again".to_owned() };
@@ -60,7 +60,7 @@ pub(super) fn SwitchContent(
     // Resources that send the most come first.
     let things = switching.switched.iter().map(|one| (one.name.clone(), one.message.clone())).collect();
     view! {
-        <ConfirmBatch
+        <ConfirmList
             list_label="Resources to change"
             things
             how
@@ -74,7 +74,7 @@ pub(super) fn SwitchContent(
             {stops.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
             {is_active.then(|| view! { <TargetsInUse account activated /> })}
             <p>{message}</p>
-        </ConfirmBatch>
+        </ConfirmList>
     }
     .into_any()
 }
@@ -107,13 +107,13 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-fn targets(is_active: bool, resources: &[Switchable], account: Query<ResourceList>) -> Vec<BatchTarget> {
+fn targets(is_active: bool, resources: &[Switchable], account: Query<ResourceList>) -> Vec<ListItem> {
     let list = untrack(|| account.latest());
     let shared = shared_names(&list.resources.items);
-    let target = |(base, _): &Switchable| BatchTarget {
+    let target = |(base, _): &Switchable| ListItem {
         id: Some(base.resource_id.to_string()),
         name: told(base, &shared),
-        job: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
+        operation: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
     };
     resources.iter().map(target).collect()
 }

@@ -1,59 +1,52 @@
-//! The confirmation before a batch, and the panel with its progress next to every page.
+//! The confirmation before a list of writes, and the panel with its progress next to every page.
 
 use leptos::prelude::*;
 
-use crate::batch::labels::{LISTED, listed, state_word, stop_message, totals_label};
-use crate::batch::queue::{Batch, BatchTotals, ItemEnd, ItemState};
-use crate::console::batch::batches::{Batches, use_batches};
-use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
-use crate::console::client::{Client, use_client};
+use crate::console::client::use_client;
 use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Link, OtherToken, Tone, When, bind_ref, lazy_view,
     use_toaster,
 };
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
-use crate::console::session::use_sessions;
+use crate::console::writes::runner::{change_here, follow_access};
+use crate::console::writes::store::{Writes, use_writes};
+use crate::model::end::{End, Skip};
 use crate::text::plurals::agreeing;
+use crate::writes::labels::{LISTED, listed, state_word, stop_message, totals_label};
+use crate::writes::list::{PartState, StopReason, Totals, WriteList};
 
 const TITLE_ID: &str = "batch-title";
 
 lazy_view!(
-    /// The panel, one for each account; it resumes the batch when there is a new token.
-    PANEL in transfer: view! { <BatchPanel /> }
+    /// The panel, one for each account; it resumes the list when there is a new token.
+    PANEL in transfer: view! { <WritesPanel /> }
 );
 
 #[component]
-fn BatchPanel() -> impl IntoView {
+fn WritesPanel() -> impl IntoView {
     follow_access();
-    let batches = use_batches();
-    let sessions = use_sessions();
-    // Hides a batch of another account.
-    let is_here = Memo::new(move |_| {
-        let scope = sessions.scope();
-        batches.run.with(|run| run.as_ref().is_some_and(|run| run.scope == scope))
-    });
+    let writes = use_writes();
+    let is_here = Memo::new(move |_| writes.here(|_| true));
     view! {
         <When is=is_here>
-            <Panel batches />
+            <Panel writes />
         </When>
     }
     .into_any()
 }
 
-fn of_batch<T: Default>(batches: Batches, read: impl FnOnce(&Batch) -> T) -> T {
-    batches.run.with(|run| run.as_ref().map(|run| read(&run.batch)).unwrap_or_default())
+fn of_list<T: Default>(writes: Writes, read: impl FnOnce(&WriteList) -> T) -> T {
+    writes.here(|run| read(&run.list))
 }
 
 #[component]
-fn Panel(batches: Batches) -> impl IntoView {
+fn Panel(writes: Writes) -> impl IntoView {
     let heading = ElementRef::new();
-    let title = Signal::derive(move || {
-        batches.run.with(|run| run.as_ref().map(|run| run.spec.title.clone()).unwrap_or_default())
-    });
-    let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
+    let title = Signal::derive(move || writes.here(|run| run.spec.title.clone()));
+    let totals = Memo::new(move |_| of_list(writes, WriteList::totals));
     let message = Memo::new(move |_| totals_label(totals.get()));
-    let is_running = Memo::new(move |_| batches.is_running());
+    let is_running = Memo::new(move |_| writes.is_running());
     let toaster = use_toaster();
     // The progress bar may be out of view.
     on_change(
@@ -64,10 +57,10 @@ fn Panel(batches: Batches) -> impl IntoView {
             }
         },
     );
-    // Moves the focus to a batch that has just begun, but not on return to its account.
+    // Moves the focus to a list that has just begun, but not on return to its account.
     Effect::new(move |_| {
-        if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
-            batches.is_news.set(false);
+        if let Some(heading) = heading.get().filter(|_| writes.is_news.get()) {
+            writes.is_news.set(false);
             request_animation_frame(move || {
                 // It fails only for elements that cannot be focused.
                 let _ = heading.focus();
@@ -79,21 +72,21 @@ fn Panel(batches: Batches) -> impl IntoView {
             <h2 id=TITLE_ID tabindex="-1" use:bind_ref=heading>
                 {title}
             </h2>
-            <BatchProgress totals />
+            <ListProgress totals />
             <p class="strong">{message}</p>
-            <StopWords batches />
+            <StopWords writes />
             <details open>
                 <summary>"Results"</summary>
-                <BatchRows batches />
+                <PartRows writes />
             </details>
-            <BatchActions batches totals is_running />
+            <ListActions writes totals is_running />
         </section>
     }
     .into_any()
 }
 
 #[component]
-fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
+fn ListProgress(totals: Memo<Totals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let message = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
@@ -107,8 +100,8 @@ fn BatchProgress(totals: Memo<BatchTotals>) -> impl IntoView {
 }
 
 #[component]
-fn StopWords(batches: Batches) -> impl IntoView {
-    let message = Memo::new(move |_| of_batch(batches, stop_message));
+fn StopWords(writes: Writes) -> impl IntoView {
+    let message = Memo::new(move |_| of_list(writes, stop_message));
     let toaster = use_toaster();
     Effect::new(move |_| {
         if message.with(|message| !message.is_empty()) {
@@ -124,10 +117,10 @@ fn StopWords(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn BatchRows(batches: Batches) -> impl IntoView {
-    let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
-    let more = Memo::new(move |_| of_batch(batches, |batch| batch.rows().len()).saturating_sub(LISTED));
-    let rows = move || listed.get().into_iter().map(|at| view! { <BatchRow batches at /> }).collect_view();
+fn PartRows(writes: Writes) -> impl IntoView {
+    let listed = Memo::new(move |_| of_list(writes, |list| listed(list.rows())));
+    let more = Memo::new(move |_| of_list(writes, |list| list.rows().len()).saturating_sub(LISTED));
+    let rows = move || listed.get().into_iter().map(|at| view! { <PartRow writes at /> }).collect_view();
     view! {
         <ul class="batch-rows" aria-label="Results" tabindex="0">
             {rows}
@@ -140,11 +133,10 @@ fn BatchRows(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
+fn PartRow(writes: Writes, at: usize) -> impl IntoView {
     let row = Memo::new(move |_| {
-        batches.run.with(|run| {
-            let run = run.as_ref()?;
-            let row = run.batch.rows().get(at)?.clone();
+        writes.here(|run| {
+            let row = run.list.rows().get(at)?.clone();
             Some((row.id.map(|id| (run.spec.page)(&id)), row.name, row.state))
         })
     });
@@ -156,7 +148,7 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
             None => view! { <span>{name}</span> }.into_any(),
         };
         let message = match state {
-            ItemState::Ended { message, .. } => message,
+            PartState::Ended { message, .. } => message,
             _ => String::new(),
         };
         Some(
@@ -171,65 +163,69 @@ fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     }
 }
 
-const fn tone(state: &ItemState) -> Tone {
+const fn tone(state: &PartState) -> Tone {
     match state {
-        ItemState::Waiting | ItemState::Working => Tone::Waiting,
-        ItemState::LeftOut => Tone::Idle,
-        ItemState::Ended { end, .. } => match end {
-            ItemEnd::Done | ItemEnd::AlreadySo => Tone::Good,
-            ItemEnd::Unknown | ItemEnd::Unread => Tone::Unknown,
-            ItemEnd::Different | ItemEnd::ChangedElsewhere => Tone::Warning,
-            ItemEnd::Refused | ItemEnd::Failed | ItemEnd::NotSent => Tone::Bad,
+        PartState::Waiting | PartState::Working => Tone::Waiting,
+        PartState::LeftOut => Tone::Idle,
+        PartState::Ended { end, .. } => match end {
+            End::Done | End::AlreadySo => Tone::Good,
+            End::Unknown => Tone::Unknown,
+            End::Different | End::Skipped(Skip::ChangedElsewhere) => Tone::Warning,
+            End::Cancelled => Tone::Idle,
+            End::Refused | End::Failed | End::Skipped(Skip::NotPrepared) => Tone::Bad,
         },
     }
 }
 
 #[component]
-fn BatchActions(batches: Batches, totals: Memo<BatchTotals>, is_running: Memo<bool>) -> impl IntoView {
+fn ListActions(writes: Writes, totals: Memo<Totals>, is_running: Memo<bool>) -> impl IntoView {
     let client = use_client();
-    let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));
-    let has_failed = Signal::derive(move || !is_running.get() && totals.read().failed > 0);
-    let has_untouched = Signal::derive(move || !is_running.get() && totals.read().untouched > 0);
+    let is_stopping = Memo::new(move |_| of_list(writes, |list| list.stop().is_some()));
+    let has = move |count: fn(&Totals) -> usize| {
+        Signal::derive(move || !is_running.get() && count(&totals.read()) > 0)
+    };
     let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
+    let check = Signal::derive(move || format!("Check again ({})", totals.read().unknown));
     let rest = Signal::derive(move || format!("Continue with the remaining {}", totals.read().untouched));
-    let refused = Memo::new(move |_| batches.run.with(|run| run.as_ref()?.refused));
+    let refused = Memo::new(move |_| writes.here(|run| run.refused));
     let cancel_label =
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
     let undo = Memo::new(move |_| {
-        let has_undo = batches.run.with(|run| run.as_ref().is_some_and(|run| run.spec.undo.is_some()));
-        has_undo && !is_running.get() && totals.read().done > 0
+        !is_running.get() && totals.read().done > 0 && writes.here(|run| run.spec.undo.is_some())
     });
     let on_undo = move || {
-        let run = batches.run.read_untracked();
-        if let Some((undo, batch)) = run.as_ref().and_then(|run| Some((run.spec.undo.clone()?, &run.batch))) {
-            undo(batch.done());
-        }
+        let found = untrack(|| writes.here(|run| Some((run.spec.undo.clone()?, run.list.done()))));
+        found.into_iter().for_each(|(undo, done)| undo(done));
     };
+    let on_cancel = move || change_here(writes, client, |list| list.stop_for(StopReason::Cancelled));
     let close = move || {
-        batches.forget();
+        writes.close();
         focus_id("main");
     };
     // The pressed button disappears, so the focus moves to the title.
-    let again = move |act: fn(Batches, Client)| {
+    let again = move |change: fn(&mut WriteList)| {
         move || {
-            act(batches, client);
+            change_here(writes, client, change);
             focus_id(TITLE_ID);
         }
     };
     view! {
         <div class="wrap dialog-actions">
             <When is=is_running>
-                <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
+                <Button label=cancel_label is_disabled=is_stopping on_press=on_cancel />
             </When>
             {move || refused.get().map(|kind| view! { <OtherToken kind /> })}
             <When is=undo>
                 <Button label="Undo" on_press=on_undo writes=true />
             </When>
-            <When is=has_untouched>
-                <Button label=rest on_press=again(go_on) writes=true />
+            <When is=has(|totals| totals.untouched)>
+                <Button label=rest on_press=again(WriteList::go_on) writes=true />
             </When>
-            <When is=has_failed>
-                <Button label=retry on_press=again(retry_failed) writes=true />
+            <When is=has(|totals| totals.unknown)>
+                <Button label=check on_press=again(WriteList::check_unknown) />
+            </When>
+            <When is=has(|totals| totals.failed)>
+                <Button label=retry on_press=again(WriteList::retry_failed) writes=true />
             </When>
             <When is=Signal::derive(move || !is_running.get())>
                 <Button label="Close" on_press=close />
@@ -262,16 +258,16 @@ pub fn NameList(label: &'static str, things: Vec<(String, String)>) -> impl Into
     .into_any()
 }
 
-/// Returns why no batch can begin now, and whether that is so: another may have resumed because of a new token.
+/// Returns why no list can begin now, and whether that is so: another may have resumed because of a new token.
 pub fn use_hindrance() -> (Memo<String>, Memo<bool>) {
-    let (batches, client) = (use_batches(), use_client());
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
+    let writes = use_writes();
+    let hindrance = Memo::new(move |_| writes.hindrance().unwrap_or_default());
     (hindrance, Memo::new(move |_| !hindrance.read().is_empty()))
 }
 
-/// The items and both buttons; the confirming one is disabled while another batch prevents this one.
+/// The items and both buttons; the confirming one is disabled while another list prevents this one.
 #[component]
-pub fn ConfirmBatch(
+pub fn ConfirmList(
     /// The accessible name of the list.
     list_label: &'static str,
     /// Names and states.

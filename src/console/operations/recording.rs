@@ -1,0 +1,180 @@
+//! Actions on a recording setting, one at a time or on many.
+
+use crate::api::recording::{ActOnSetting, GetSetting};
+use crate::api::{Area, Error, ReadBackPace, Verified};
+use crate::console::client::AccountClient;
+use crate::console::operations::recording_action::{RecordingAction, UNSEEN, report_of};
+use crate::console::operations::reset_dvr::ResetDvr;
+use crate::console::query::recording_facts::RecordingFacts;
+use crate::console::writes::{Aim, AnyOperation, Operation, Report, Sender, SingleWrite, Writes};
+use crate::journal::{Kind, Subject, Verb};
+use crate::model::end::End;
+use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
+use crate::model::recording::local_facts::is_idle;
+use crate::model::recording::state::{after_start, after_stop};
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::time::UnixSeconds;
+
+/// Sends an action on a setting, whose state is taken as known, and watches its effect for up to 60 s.
+pub fn send(sender: Sender, facts: RecordingFacts, act: RecordingAction, setting: &Setting, name: String) {
+    let aim = Aim { area: Area::Recording, id: setting.id.to_string(), name };
+    match act {
+        RecordingAction::ResetDvr => {
+            let reset = ResetDvr::new(setting, &aim.name);
+            sender.send(aim, act.kind(), reset);
+        }
+        _ => {
+            let action = ActOnRecording::known(facts, act, setting, &aim.name);
+            sender.send(aim, act.kind(), action);
+        }
+    }
+}
+
+/// The action on one setting of many, which is read before.
+pub fn one_of_many(
+    facts: RecordingFacts,
+    act: RecordingAction,
+    setting: &Setting,
+    name: &str,
+) -> Box<dyn AnyOperation> {
+    Box::new(ActOnRecording { before: None, ..ActOnRecording::known(facts, act, setting, name) })
+}
+
+/// Returns the label of a setting's start button and whether it is disabled; `None` if there is no button. It stays until
+/// the shown list is newer, and while `is_held`.
+pub fn start_button(
+    writes: &[SingleWrite],
+    is_missing: bool,
+    read_at: UnixSeconds,
+    is_held: bool,
+) -> Option<(&'static str, bool)> {
+    let last = writes.iter().rfind(|one| one.kind == RecordingAction::Start.kind());
+    let is_started = last.is_some_and(|one| !one.is_running() && one.problem().is_none());
+    let is_stale = is_started && last.is_some_and(|one| read_at <= one.ended_at);
+    match last {
+        Some(last) if last.is_running() => Some(("Starting…", true)),
+        _ if is_stale || (is_held && is_started && !is_missing) => Some(("Started", true)),
+        last => (is_missing || last.is_some_and(|one| one.problem().is_some()))
+            .then_some(("Start recording", false)),
+    }
+}
+
+/// Returns the message of the last start, if it had no effect.
+pub fn start_problem(writes: &[SingleWrite]) -> Option<&str> {
+    writes.iter().rfind(|one| one.kind == RecordingAction::Start.kind())?.problem()
+}
+
+/// Drops what a newer list, read at `read_at`, disproves: a running recording was started, and is not deactivated.
+pub fn forget_confirmed(writes: Writes, facts: RecordingFacts, settings: &[Setting], read_at: UnixSeconds) {
+    let is_running = |id: &str| {
+        let found = settings.iter().find(|setting| setting.id.as_str() == id);
+        found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
+    };
+    let is_start = |one: &SingleWrite| one.kind == RecordingAction::Start.kind() && one.problem().is_some();
+    facts.supersede(is_running, read_at);
+    writes.dismiss_where(|id, one| is_start(one) && is_running(id));
+}
+
+struct ActOnRecording {
+    id: RecordId,
+    name: String,
+    act: RecordingAction,
+    is_reported_twice: bool,
+    /// The last known setting; `None` if it must be read first.
+    before: Option<Setting>,
+}
+
+impl ActOnRecording {
+    fn known(facts: RecordingFacts, act: RecordingAction, setting: &Setting, name: &str) -> Self {
+        Self {
+            id: setting.id.clone(),
+            name: name.to_owned(),
+            act,
+            is_reported_twice: setting.is_reported_twice() || facts.is_reported_twice(&setting.id),
+            before: Some(setting.clone()),
+        }
+    }
+
+    /// Returns whether the wanted state is already reached. The API does not report deactivation.
+    fn is_so(&self, now: &Setting) -> bool {
+        match self.act {
+            RecordingAction::Start => now.status == Some(RecordingStatus::Progress),
+            RecordingAction::Stop => now.status.as_ref().is_some_and(is_idle),
+            RecordingAction::ResetDvr | RecordingAction::Deactivate => false,
+        }
+    }
+
+    /// Returns the messages for a state that an earlier try has reached, and that was there before.
+    const fn found(&self) -> [&'static str; 2] {
+        match self.act {
+            RecordingAction::Start => ["Verified: recording.", "It is recording already."],
+            _ => ["Verified: not recording.", "It isn't recording."],
+        }
+    }
+}
+
+impl Operation for ActOnRecording {
+    type Write = ActOnSetting;
+    type Now = Setting;
+
+    const PACE: ReadBackPace = ReadBackPace::Minute;
+
+    async fn prepare(&mut self, account: &AccountClient, is_sent: bool) -> Result<ActOnSetting, Report> {
+        if self.before.is_none() {
+            let now = self.read(account, None).await.map_err(Report::not_sent)?;
+            self.is_reported_twice |= now.is_reported_twice();
+            self.before = Some(now);
+        }
+        if self.is_reported_twice {
+            return Err(Report::not_sent(Error::reported_twice(Area::Recording)));
+        }
+        if self.before.as_ref().is_some_and(|now| self.is_so(now)) {
+            let [done, already] = self.found();
+            return Err(Report::found_done(is_sent, done, already));
+        }
+        Ok(ActOnSetting { record_id: self.id.clone(), action: self.act.action() })
+    }
+
+    async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Setting, Error> {
+        account.send(GetSetting::with_status(self.id.clone(), false)).await
+    }
+
+    fn subject(&self) -> Subject {
+        let verb = match self.act {
+            RecordingAction::Start => Verb::Start,
+            RecordingAction::Stop => Verb::Stop,
+            RecordingAction::ResetDvr => Verb::Reset,
+            RecordingAction::Deactivate => Verb::Deactivate,
+        };
+        Subject::new(Kind::Recording, verb, &self.id, self.name.as_str())
+    }
+
+    fn judge(&self, now: &Setting) -> ReadBack {
+        let before = self.before.as_ref().and_then(|before| before.status.as_ref());
+        match self.act {
+            RecordingAction::Start => after_start(before, now.status.as_ref()),
+            _ => after_stop(before, now.status.as_ref()),
+        }
+    }
+
+    fn report(&mut self, verified: Verified<Setting>) -> Report {
+        // A later try reads again.
+        self.before = None;
+        report_of(self.act, verified, state_now)
+    }
+
+    fn report_later(&self, _: ReadBack, now: Setting) -> Report {
+        match self.act {
+            _ if self.is_so(&now) => Report::new(End::Done, self.found()[0]),
+            RecordingAction::Deactivate => Report::new(End::Failed, format!("Not confirmed. {UNSEEN}")),
+            _ => Report::new(End::Failed, format!("It was sent. Now {}.", state_now(&now))),
+        }
+    }
+}
+
+/// Describes what a setting shows after an action, as a part of a sentence.
+fn state_now(setting: &Setting) -> String {
+    let status = setting.status.as_ref().map(RecordingStatus::as_str).filter(|status| !status.is_empty());
+    format!("the state is {}", status.unwrap_or("not reported"))
+}
