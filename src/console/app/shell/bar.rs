@@ -39,13 +39,7 @@ pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
 fn NoWritesNote() -> impl IntoView {
     let why = untrack(|| use_sessions().no_writes())?;
     let note = view! {
-        <Popover
-            id="no-writes"
-            label=why.name()
-            class="menu"
-            button_class="bar-note"
-            button=why.name().into_any()
-        >
+        <Popover id="no-writes" label=why.name() class="menu" button=why.name().into_any()>
             <p class="page-lead">{why.explanation()}</p>
         </Popover>
     };
