@@ -10,6 +10,9 @@ pub const PREFIX: &str = "sluice.draft/";
 /// Prefix of the name of a log of completed actions, which is no unsaved draft.
 pub const LOG_OF: &str = "log of ";
 
+/// End of the key of what a draft's form has sent, which is no unsaved draft.
+const SENT: &str = " (sent)";
+
 const FORM: &str = "1";
 
 /// The key of a draft in the storage.
@@ -20,6 +23,12 @@ impl DraftKey {
     /// Returns the key of the draft `draft_name` in an account's scope, or before sign-in without a scope.
     pub fn new(scope: Option<&AccountScope>, draft_name: &str) -> Self {
         Self([&prefix(scope), draft_name].concat())
+    }
+
+    /// Returns the key of what the draft's form has sent.
+    #[must_use]
+    pub fn of_sent(&self) -> Self {
+        Self([&self.0, SENT].concat())
     }
 
     /// Returns the key's text.
@@ -59,7 +68,7 @@ pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64)
     let prefix = prefix(Some(scope));
     let unsaved = |(key, text): &(String, String)| {
         let draft_name = key.strip_prefix(&prefix)?;
-        let is_draft = !draft_name.starts_with(LOG_OF);
+        let is_draft = !draft_name.starts_with(LOG_OF) && !draft_name.ends_with(SENT);
         (is_draft && open(text, now_secs).is_some()).then(|| draft_name.to_owned())
     };
     stored.iter().filter_map(unsaved).collect()

@@ -5,8 +5,7 @@
 //!   carry a draft over a reload, [`read_back`] judges a write by a read.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
 //!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
-//! - [`findings`]: warnings about a whole account.
-//! - [`draft_store`]: drafts as texts by key.
+//! - [`draft_store`]: drafts as texts by key. [`sent_mark`]: what a form has sent, until its outcome is known.
 //! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
 //!   [`period_lines`]: periods as lines of text.
 
@@ -16,7 +15,6 @@ mod draft;
 mod draft_fields;
 mod draft_items;
 pub mod draft_store;
-pub mod findings;
 mod list_texts;
 mod matching;
 mod merge;
@@ -30,6 +28,7 @@ mod record;
 pub mod recording;
 mod remark;
 pub mod restream;
+pub mod sent_mark;
 pub mod sign_in;
 mod span;
 mod stored;

@@ -4,6 +4,8 @@
 //! An untouched secret is restored from the document as it is read again. For a typed one only a flag is stored, and
 //! the form asks for it again. Keys inside addresses count as secrets; the rest of the address is stored.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::forms::draft::{Document, Draft};
@@ -12,7 +14,6 @@ use crate::forms::path::Field;
 use crate::forms::record::{Record, Value, display_text};
 use crate::forms::table::{FieldKind, FieldSpec};
 use crate::redact::url::{MASK, redacted_any, redacted_target};
-use crate::text::sorting::sort;
 
 /// Returns the draft as text to store; empty if it is untouched, `None` if it cannot be written.
 pub fn stored_text(draft: &Draft) -> Option<String> {
@@ -21,9 +22,9 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
     }
     let none = Record::empty(draft.table());
     let base = draft.base().unwrap_or(&none);
-    let secrets = secrets_of(&[&draft.root, base]);
+    let secrets = Secrets::of(&[&draft.root, base]);
     let stored = StoredDraft {
-        base: StoredRecord::of_record(base),
+        base: StoredRecord::beside(base, None),
         version: base.version(),
         typed: StoredRecord::of(&draft.root, &draft.to_retype, std::slice::from_ref(base), &secrets),
     };
@@ -36,7 +37,7 @@ pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) 
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
     let none = Record::empty(document.table);
     let now = fresh.unwrap_or(&none);
-    let base = stored.base.over(now, &StoredRecord::of_record(now)).with_version(stored.version);
+    let base = stored.base.over(now, &StoredRecord::beside(now, None)).with_version(stored.version);
     let mut draft = if fresh.is_some() { Draft::of(document, &base) } else { Draft::of_new(document, &base) };
     let mut root = draft.root.clone();
     draft.to_retype = Vec::new();
@@ -52,8 +53,9 @@ struct StoredDraft {
     typed: StoredRecord,
 }
 
+/// A record without its secrets.
 #[derive(Default, Serialize, Deserialize, PartialEq)]
-struct StoredRecord {
+pub(super) struct StoredRecord {
     /// The index of the record in the base.
     origin: Option<usize>,
     /// The values in the order of the table.
@@ -74,12 +76,14 @@ enum StoredValue {
 }
 
 impl StoredRecord {
-    fn of_record(record: &Record) -> Self {
-        Self::of(record, &[], &[], &secrets_of(&[record]))
+    /// Returns a record without its secrets and, in any of its fields, those of another version of it.
+    pub(super) fn beside(record: &Record, other: Option<&Record>) -> Self {
+        let both: Vec<&Record> = other.into_iter().chain([record]).collect();
+        Self::of(record, &[], &[], &Secrets::of(&both))
     }
 
     /// Returns a record of a draft; `base` lists the base's candidates for the same record.
-    fn of(record: &Record, to_retype: &[Field], base: &[Record], secrets: &[&str]) -> Self {
+    fn of(record: &Record, to_retype: &[Field], base: &[Record], secrets: &Secrets<'_>) -> Self {
         let value = |(field, typed): (&FieldSpec, &Value)| match typed {
             Value::Flag(is_on) => StoredValue::Flag(*is_on),
             Value::Text(text) if to_retype.contains(&Field::of(record.key, field.name)) => {
@@ -99,7 +103,7 @@ impl StoredRecord {
     }
 
     /// Applies the stored record to `fresh`, which is `now` in stored form: equal values stay.
-    fn over(&self, fresh: &Record, now: &Self) -> Record {
+    pub(super) fn over(&self, fresh: &Record, now: &Self) -> Record {
         let mut record = fresh.clone();
         for (at, field) in fresh.table.fields.iter().enumerate() {
             let Some(value) = self.values.get(at).filter(|value| now.values.get(at) != Some(*value)) else {
@@ -183,7 +187,7 @@ impl StoredValue {
         text: &str,
         origin: Option<usize>,
         base: &[Record],
-        secrets: &[&str],
+        secrets: &Secrets<'_>,
     ) -> Self {
         let is_as = |at: &usize| base.get(*at).is_some_and(|record| record.text(field.name) == text);
         if let Some(at) = origin.filter(|at| !text.is_empty() && is_as(at)) {
@@ -200,27 +204,40 @@ impl StoredValue {
     }
 }
 
-/// Returns all secrets of records: any of them may have been typed into another field.
-fn secrets_of<'a>(records: &[&'a Record]) -> Vec<&'a str> {
-    /// A shorter secret would match everywhere.
-    const MIN_BYTES: usize = 4;
-    let mut secrets: Vec<&str> = records.iter().flat_map(|record| record.secrets()).collect();
-    secrets.retain(|secret| secret.len() >= MIN_BYTES);
-    sort(&mut secrets);
-    secrets.dedup();
-    secrets
+/// All secrets of records by their first bytes: any of them may have been typed into another field.
+struct Secrets<'a>(HashMap<&'a [u8], Vec<&'a str>>);
+
+/// A shorter secret would match everywhere.
+const MIN_BYTES: usize = 4;
+
+impl<'a> Secrets<'a> {
+    fn of(records: &[&'a Record]) -> Self {
+        let mut by_start: HashMap<_, Vec<&str>> = HashMap::new();
+        for secret in records.iter().flat_map(|record| record.secrets()) {
+            if let Some(start) = secret.as_bytes().get(..MIN_BYTES) {
+                by_start.entry(start).or_default().push(secret);
+            }
+        }
+        Self(by_start)
+    }
+
+    fn within(&self, text: &str) -> Vec<&'a str> {
+        let starts = text.as_bytes().windows(MIN_BYTES).filter_map(|start| self.0.get(start));
+        starts.flatten().copied().filter(|secret| text.contains(secret)).collect()
+    }
 }
 
 /// Returns a text without secrets: empty for a secret field, masked elsewhere.
-fn without_secrets(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
+fn without_secrets(field: &FieldSpec, text: &str, secrets: &Secrets<'_>) -> String {
     if field.is_secret() {
         return String::new();
     }
+    let secrets = secrets.within(text);
     let mut masked = match field.kind {
         // A key may have been typed into the wrong field.
         FieldKind::Path => redacted_any(text),
-        FieldKind::Text if text.contains("://") => redacted_target(text, secrets),
-        _ => display_text(field, text, secrets),
+        FieldKind::Text if text.contains("://") => redacted_target(text, &secrets),
+        _ => display_text(field, text, &secrets),
     };
     for secret in secrets {
         if masked.contains(secret) {

@@ -54,6 +54,8 @@ fn unsaved_drafts_are_named_by_account() {
         (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at))
     })
     .into();
+    let sent = DraftKey::new(Some(&scope("demo")), "new restream").of_sent();
+    let sealed = [sealed, vec![(sent.as_str().to_owned(), seal("sent", 1_000))]].concat();
     assert_eq!(unsaved(&sealed, &scope("demo"), 1_000), ["restream 1", "new restream"]);
     assert_eq!(unsaved(&sealed, &scope("other"), 1_000), ["restream 3"]);
     assert_eq!(unsaved(&sealed, &scope("nobody"), 1_000), [""; 0]);

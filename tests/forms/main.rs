@@ -4,7 +4,6 @@
 
 mod access;
 mod draft_store;
-mod findings;
 mod other_data;
 mod period;
 mod period_lines;

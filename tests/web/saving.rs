@@ -70,7 +70,7 @@ impl Save {
         let (client, network) = (client(), Network::new());
         let saved = Started::new(async move {
             let account = AccountClient::here(client);
-            update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await
+            update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New"), &|_, _| {}).await
         });
         settled().await;
         Self { network, saved, client }
@@ -173,9 +173,9 @@ async fn requests_fail_when_the_account_has_changed() {
     let account = AccountClient::at(client, Some(AccountScope::new("https://another.example", "demo")));
     let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
     assert!(read.is_err());
-    let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
+    let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New"), &|_, _| {}).await;
     assert!(matches!(saved, SaveResult::NotSent(_)));
-    let (.., created) = create(&account, resource("New"), UnixSeconds(0)).await;
+    let (_, created) = create(&account, resource("New"), UnixSeconds(0), &|_, _| {}).await;
     assert!(matches!(created, Verified::Refused(_)));
     assert_eq!(network.count(), 0);
 }
@@ -206,7 +206,7 @@ fn creation() -> (Network, Started<Verified<Vec<SavedDocument>>>) {
     let wanted: Resource =
         serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
     let created = Started::new(async move {
-        create(&AccountClient::here(client), record_of(&wanted), UnixSeconds(101)).await.2
+        create(&AccountClient::here(client), record_of(&wanted), UnixSeconds(101), &|_, _| {}).await.1
     });
     (network, created)
 }

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use crate::api::Error;
 use crate::console::app::shell::Pending;
 use crate::console::client::Client;
-use crate::console::form::NextForm;
 use crate::console::form::drafts::Drafts;
+use crate::console::form::{NextForm, RunningSaves};
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
 use crate::console::kit::{CurlOf, Toaster};
@@ -54,6 +54,7 @@ pub fn provide_contexts() {
 pub fn provide_account_contexts() {
     provide_context(RestreamListMemory(ListMemory::new()));
     provide_context(NextForm::default());
+    provide_context(RunningSaves::new());
     provide_context(QueryCache::new());
     provide_context(MetricMinutes::new());
     provide_context(RecordingFacts::new());

@@ -73,7 +73,7 @@ impl Form {
 
     pub(super) fn forget(self) {
         if let Some(key) = self.key.try_get_value() {
-            self.drafts.drop_one(&key);
+            self.drafts.discard(&key);
         }
         self.back.try_set(None);
     }

@@ -12,6 +12,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::tab_storage;
 use crate::console::session::{Sessions, use_sessions};
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
+use crate::forms::sent_mark::SentMark;
 use crate::forms::{Draft, draft_store};
 use crate::model::account_scope::AccountScope;
 
@@ -105,16 +106,32 @@ impl Drafts {
         scope.map_or_else(Vec::new, |scope| draft_store::unsaved(&all(), &scope, now_secs()))
     }
 
+    /// Stores what a form has sent, until its outcome is known.
+    pub(super) fn set_sent(self, key: &DraftKey, mark: &SentMark) {
+        if let Ok(text) = serde_json::to_string(mark) {
+            self.write(key.of_sent().as_str(), &text);
+        }
+    }
+
+    pub(super) fn sent(self, key: &DraftKey) -> Option<SentMark> {
+        self.load_as(&key.of_sent())
+    }
+
+    pub(super) fn drop_sent(self, key: &DraftKey) {
+        self.remove(key.of_sent().as_str());
+    }
+
     /// Drops the stored draft of an open form.
     pub fn drop_one(self, key: &DraftKey) {
         self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| other != key));
         self.remove(key.as_str());
     }
 
-    /// Drops the draft of a form that is not open, including its secrets in memory.
+    /// Drops a draft with its secrets in memory, and what was sent of it.
     pub fn discard(self, key: &DraftKey) {
         self.take_draft(key);
         self.drop_one(key);
+        self.drop_sent(key);
     }
 
     pub fn drop_account(self, scope: &AccountScope) {

@@ -42,7 +42,9 @@ pub fn Editor(
     let may_write = may_write();
     // A session that only looks shows what the service has, not a draft.
     let draft_name = if may_write { draft_name } else { String::new() };
-    let draft = match (&base, use_next_form().take(&draft_name)) {
+    let pattern = use_next_form().take(&draft_name);
+    let is_asked_for = pattern.is_some();
+    let draft = match (&base, pattern) {
         (None, None) => Draft::blank(document),
         (None, Some(pattern)) => Draft::of_new(document, &pattern),
         (Some(base), None) => Draft::of(document, base),
@@ -53,6 +55,7 @@ pub fn Editor(
     let is_elsewhere = if is_new || !may_write { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let form = open(document, key, draft, base, remarks, locks);
     let controller = SaveController::new(form, writer);
+    controller.resume(is_asked_for);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
     form.watch_leaving(controller.is_busy, page);

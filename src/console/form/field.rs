@@ -9,7 +9,9 @@ use crate::console::kit::{
 };
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourReference, parse_typed};
-use crate::forms::{Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END};
+use crate::forms::{
+    Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END, pasted_together,
+};
 
 /// Offers on and off where the service sends no value, because a switch has no third state.
 #[component]
@@ -150,6 +152,23 @@ fn choices(spec: &FieldSpec, values: &[&str]) -> Vec<Suggestion> {
         None => Suggestion::plain(value),
     };
     values.iter().map(one).collect()
+}
+
+impl Form {
+    /// Spreads an address and its key that are pasted together over both fields.
+    pub(super) fn paste(self, event: &web_sys::ClipboardEvent) {
+        let pasted = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok());
+        let both = pasted.zip(self.field_of(event));
+        let spread = |draft: &Draft| both.and_then(|(text, field)| pasted_together(draft, field, &text));
+        if let Some(spread) = self.with(spread) {
+            event.prevent_default();
+            let before = spread
+                .each_ref()
+                .map(|(field, _)| (*field, self.with(|draft| draft.text(*field).to_owned())));
+            self.fill(spread.to_vec());
+            self.before_paste.set(Some(before));
+        }
+    }
 }
 
 /// Says that a paste was spread over two fields of a record, and takes it back.

@@ -9,6 +9,7 @@ use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
 use crate::console::form::schedule::RepeatDaily;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::in_view::when_near;
 use crate::forms::windows::{PastWindows, is_schedule, past_windows};
 use crate::forms::{Field, FieldName, Record};
@@ -47,6 +48,8 @@ pub fn Items(
         past.all.retain(|key| past_at_first.contains(key));
         past
     });
+    // A save ends the offer to restore what was removed before it.
+    on_change(move || form.starts.get(), move |_| removed.set((Vec::new(), String::new())));
     let is_locked = form.is_locked(list);
     let editor = ListEditor {
         form,

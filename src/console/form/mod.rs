@@ -3,6 +3,7 @@
 //! - [`Editor`] is the whole form; [`FormField`] and [`Items`] are its parts. A [`Writer`] sends the document;
 //!   [`Remarks`] come from other documents.
 //! - `state` holds the input; `save_controller` covers review, save, conflict, unknown outcome and undo;
+//!   [`RunningSaves`] keeps the writes above the pages;
 //!   `draft_session` and [`drafts`] let input survive a reload; [`other_tabs`] finds the same document open in another
 //!   tab.
 
@@ -20,6 +21,7 @@ mod notices;
 pub mod other_tabs;
 mod save_controller;
 mod save_outcome;
+mod saves;
 mod schedule;
 mod state;
 mod unsaved;
@@ -31,6 +33,9 @@ pub use editor::{Editor, NextForm, use_next_form};
 pub use field::{FieldSuggestions, FormField, PastedTogether};
 pub use focus::HEAD_ID;
 pub use items::Items;
+pub use saves::RunningSaves;
 pub use state::{Form, Locks};
 pub use unsaved::{DraftMark, Unsaved, UnsavedNotice, use_unsaved};
-pub use writer::{FieldRemark, LocalFuture, Remarks, SaveResult, SavedDocument, SentRecord, Writer};
+pub use writer::{
+    FieldRemark, LocalFuture, OnSend, Remarks, SaveResult, SavedDocument, Sent, SentRecord, Writer,
+};

@@ -9,26 +9,32 @@ use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::field_link;
 use crate::console::form::save_controller::{
-    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, saved_title,
 };
+use crate::console::form::saves::Unknown;
 use crate::console::form::writer::SavedDocument;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
+use crate::console::query::time_format::use_time_format;
 use crate::console::routes::use_route;
 use crate::forms::{Field, FieldChange, Record, UnknownMember, changes};
 use crate::model::read_back::ReadBack;
+use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
 #[component]
 pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         SaveNotice::None => None,
-        SaveNotice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
+        SaveNotice::Looking(at_secs) => Some(view! { <Looking controller at_secs /> }.into_any()),
+        SaveNotice::Saved(differs, past) => {
+            Some(view! { <SavedNotice controller differs past /> }.into_any())
+        }
         SaveNotice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
         SaveNotice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
-    let is_saved = Signal::derive(move || matches!(controller.notice.get(), SaveNotice::Saved(_)));
+    let is_saved = Signal::derive(move || matches!(controller.notice.get(), SaveNotice::Saved(..)));
     view! {
         <div
             id=NOTICES_ID
@@ -42,13 +48,39 @@ pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
     .into_any()
 }
 
+/// Formats the Unix second of a write: "09:00 UTC".
+fn time_of(at_secs: i64) -> Signal<String> {
+    let format = use_time_format();
+    Signal::derive(move || format.time(UnixSeconds(at_secs), UnixSeconds(now_secs())))
+}
+
 #[component]
-fn SavedNotice(controller: SaveController, differs: Vec<FieldChange>) -> impl IntoView {
+fn Looking(controller: SaveController, at_secs: i64) -> impl IntoView {
+    let (noun, at) = (controller.form.noun(), time_of(at_secs));
+    view! {
+        <Banner kind=BannerKind::Info title=Signal::derive(move || format!("Sent at {}", at.get()))>
+            <p>{format!("Checking whether the {noun} was created…")}</p>
+        </Banner>
+    }
+    .into_any()
+}
+
+#[component]
+fn SavedNotice(
+    controller: SaveController,
+    differs: Vec<FieldChange>,
+    /// The Unix second if the page was left meanwhile.
+    past: Option<i64>,
+) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let kind = if differs.is_empty() { BannerKind::Good } else { BannerKind::Warning };
-    let title = saved_title(&differs);
-    let (at, zone) = (now_secs(), use_settings().zone);
+    let (at, zone) = (past.unwrap_or_else(now_secs), use_settings().zone);
+    let (saved, time) = (saved_title(&differs), time_of(at));
+    let title = Signal::derive(move || match past {
+        Some(_) => saved.replacen("Saved", &format!("Saved at {}", time.get()), 1),
+        None => saved.to_owned(),
+    });
     let message = Signal::derive(move || match has_typed.get() {
         false => "Verified: the service has your changes.".to_owned(),
         true => {
@@ -153,7 +185,7 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
 
 /// Describes what was found after a change of unknown outcome, and the next step. `{}` stands for the document's noun.
 fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
-    match unknown.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
+    match unknown.read_back.as_ref().map(|(read_back, _)| *read_back) {
         Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
         Ok(ReadBack::NotApplied) if unknown.is_awaited() => [
             "We read the {} again for up to 60 s after the save.",
@@ -167,7 +199,7 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
             "We checked the {}: it matches neither the old version nor yours. Someone else may have changed it.",
             "Your changes stay in the form. Review and save again: you choose a version for each field you both changed.",
         ],
-        Err(_) if unknown.outcome.is_accepted => [
+        Err(_) if unknown.is_accepted => [
             "The service accepted the change, but the {} couldn't be loaded to verify it.",
             "Your changes stay in the form. Check again before you save again.",
         ],
@@ -179,8 +211,12 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
 }
 
 fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
-    match unknown.outcome.read_back.as_ref().map(|(_, found)| found.len()) {
-        Ok(0) if unknown.outcome.is_accepted => [
+    match unknown.read_back.as_ref().map(|(_, found)| found.len()) {
+        Ok(0) if unknown.error.is_none() && unknown.is_awaited() => [
+            "We checked the account's {}s: it isn't there yet, and may still come.",
+            "We check again for up to 60 s. Your entries stay in the form.",
+        ],
+        Ok(0) if unknown.is_accepted => [
             "The service accepted the {}, but the account's {}s don't show it yet.",
             "Your entries stay in the form. Check the list before you create it again: that would add a duplicate.",
         ],
@@ -196,7 +232,7 @@ fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
             "We checked the account's {}s: several new ones have this name and content.",
             "One of them is most likely yours. Creating again would add a duplicate.",
         ],
-        Err(_) if unknown.outcome.is_accepted => [
+        Err(_) if unknown.is_accepted => [
             "The service created the {}, but it couldn't be loaded to verify it.",
             "Check the list before you create it again: that would add a duplicate.",
         ],
@@ -208,8 +244,8 @@ fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
 }
 
 fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
-    let sent = changes(before, &unknown.sent.sent);
-    let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
+    let sent = changes(before, &unknown.sent.record.sent);
+    let now = unknown.read_back.as_ref().ok().and_then(|(_, now)| now.first());
     let now = now.map(|now| changes(before, &now.record));
     let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
@@ -233,40 +269,53 @@ fn unchanged(change: &FieldChange) -> String {
 #[component]
 pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -> impl IntoView {
     let noun = controller.form.noun();
-    let is_new = unknown.sent.before.is_none();
-    let is_saved = !is_new && unknown.outcome.is_applied();
+    let is_new = unknown.is_creation();
+    let is_saved = !is_new && unknown.is_applied();
     let [found, way_out] = if is_new { verdict_of_creation(&unknown) } else { verdict_of_change(&unknown) };
     let what = if is_new { "the list" } else { "it" };
-    let not_read = unknown.outcome.read_back.as_ref().err();
+    let not_read = unknown.read_back.as_ref().err();
     let not_read = not_read.map(|error| view! { <p>{format!("Loading {what}: {error}")}</p> }.into_any());
-    let details = unknown.sent.before.as_ref().map(|before| {
+    let details = unknown.sent.record.before.as_ref().map(|before| {
         view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
     });
     let candidate = |now: &SavedDocument| {
         let now = now.clone();
-        let label = format!("This is mine: open {} ({})", now.name, now.id);
+        let label = format!("Open it: {} ({})", now.name, now.id);
         view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()
     };
-    let found_now = unknown.outcome.read_back.iter().flat_map(|(_, now)| now).filter(|_| is_new);
+    let found_now = unknown.read_back.iter().flat_map(|(_, now)| now).filter(|_| is_new);
     let candidates: Vec<_> = found_now.map(candidate).collect();
+    let may_exist = is_new && (!candidates.is_empty() || unknown.is_awaited());
+    let another = may_exist.then(|| {
+        view! { <Button label="Create another" on_press=move || controller.create_another() /> }
+    });
     let has_typed = Signal::derive(move || controller.form.change_count.get() != Some(0));
     let is_reading = RwSignal::new(false);
-    let (is_accepted, is_unseen) = (unknown.outcome.is_accepted, unknown.is_accepted_unseen() && !is_new);
+    let (is_accepted, is_unseen) = (unknown.is_accepted, unknown.is_accepted_unseen() && !is_new);
     let (kind, title) = match unknown.is_awaited() {
         _ if is_saved => (BannerKind::Good, "Saved"),
         true if is_unseen => (BannerKind::Warning, "Accepted; the service still shows the old values"),
         false if is_unseen => (BannerKind::Bad, "Not saved: accepted, but the old values remain"),
         _ => (BannerKind::Warning, "Outcome unknown"),
     };
+    let sent_at = time_of(unknown.sent.mark.at_secs);
+    let is_restored = unknown.sent.is_restored;
+    let title = Signal::derive(move || match is_restored {
+        true => format!("{title}: sent at {}", sent_at.get()),
+        false => title.to_owned(),
+    });
     let first = match is_accepted {
         true => "The service accepted it and showed the old values at first, so we read it again.",
         false => "Outcome unknown at first: the response was lost, so we checked.",
     };
-    let write = (!is_unseen).then(|| {
-        let write = format!("Request: {}", unknown.outcome.error);
-        view! { <p class="mono problem-message">{write}</p> }
-    });
-    let failed = Signal::stored(Some(Arc::new(unknown.outcome.error.clone())));
+    let write = match &unknown.error {
+        None => Some(view! { <p>"The page was loaded again before the answer."</p> }.into_any()),
+        Some(_) if is_unseen => None,
+        Some(error) => {
+            Some(view! { <p class="mono problem-message">{format!("Request: {error}")}</p> }.into_any())
+        }
+    };
+    let failed = Signal::stored(unknown.error.clone().map(Arc::new));
     let ways_on = match is_saved {
         true => view! { <AfterSave controller has_typed /> }.into_any(),
         // It is read again by itself.
@@ -291,7 +340,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
                 {write}
                 {not_read}
                 {details}
-                <div class="row">{candidates} {ways_on} <CopyAsCurl error=failed /></div>
+                <div class="row">{candidates} {another} {ways_on} <CopyAsCurl error=failed /></div>
             </Banner>
         </div>
     }
@@ -356,8 +405,11 @@ fn AfterSave(controller: SaveController, has_typed: Signal<bool>) -> impl IntoVi
         }
         .into_any()
     });
+    let undo = controller.undo.with_value(Option::is_some).then(|| {
+        view! { <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed /> }
+    });
     view! {
-        <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed />
+        {undo}
         <span class="muted">{controller.not_undone()}</span>
         {go_to}
     }

@@ -4,23 +4,22 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{AbortHandle, abortable};
 use leptos::prelude::*;
 
-use crate::api::{Error, UnknownOutcome, Verified};
+use crate::api::Error;
 use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
+use crate::console::form::saves::{NewSave, RunningSaves, Unknown};
 use crate::console::form::state::Form;
-use crate::console::form::writer::{SaveResult, SavedDocument, SentRecord, Writer};
+use crate::console::form::writer::Writer;
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::tab_stored::TabStored;
-use crate::console::platform::task::spawn;
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Sessions, use_sessions};
+use crate::forms::draft_store::DraftKey;
 use crate::forms::{
     Draft, FieldChange, Merge, Record, UnknownMember, changes, is_edited_since, refused_members, without,
 };
-use crate::model::read_back::ReadBack;
 
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
@@ -33,7 +32,7 @@ pub(super) struct SaveController {
     pub remark: RwSignal<String>,
     pub not_sent: RwSignal<Option<Error>>,
     pub progress: WriteProgress,
-    abort: StoredValue<Option<AbortHandle>>,
+    pub saves: RunningSaves,
     client: Client,
     sessions: Sessions,
     pub merge: RwSignal<Option<Merge>>,
@@ -41,11 +40,14 @@ pub(super) struct SaveController {
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     pub toaster: Toaster,
     pub go: Callback<Route>,
+    /// The address of the form.
+    here: StoredValue<Route>,
 }
 
 impl SaveController {
     pub fn new(form: Form, writer: Rc<dyn Writer>) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
+        let saves = expect_context::<RunningSaves>();
         let controller = Self {
             form,
             dialog: RwSignal::new(SaveDialog::None),
@@ -55,8 +57,8 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            progress: WriteProgress::new(),
-            abort: StoredValue::new(None),
+            progress: saves.progress(&form.key.get_value()),
+            saves,
             client: use_client(),
             sessions,
             merge: RwSignal::new(None),
@@ -64,6 +66,7 @@ impl SaveController {
             writer: StoredValue::new_local(writer),
             toaster: use_toaster(),
             go: Callback::new(move |route| go(&route, true)),
+            here: StoredValue::new(use_route().get_untracked()),
         };
         sessions.on_new_token(move || controller.clear_token_error());
         controller
@@ -163,54 +166,45 @@ impl SaveController {
         let has_changes = !untrack(|| self.reviewed_changes()).is_empty();
         let wanted = self.wanted.get_untracked().filter(|_| has_changes && !self.is_busy.get_untracked());
         let Some(wanted) = wanted else { return };
-        let base = self.form.base();
-        if base.is_none() {
+        let (key, is_new) = (self.key(), self.form.is_new());
+        if self.saves.is_running(&key) {
+            return self.toaster.show(format!("Another new {} is still being created", self.form.noun()));
+        }
+        if is_new {
             self.dialog.set(SaveDialog::None);
         }
         self.is_busy.set(true);
-        self.progress.begin();
         self.not_sent.set(None);
         self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
-        let (key, drafts) = (self.form.key.get_value(), self.form.drafts);
-        let sent_draft = drafts.stored(&key);
-        let writer = self.writer.get_value();
-        let account = AccountClient::here(self.client).with_progress(self.progress);
-        let writing = writer.write(account, base.clone(), without(&wanted, &self.left_out()));
-        let (writing, abort) = abortable(writing);
-        self.abort.set_value(Some(abort));
-        // The task outlives the page, so that the outcome of a sent write is always received.
-        spawn(async move {
-            let written = writing.await;
-            self.progress.end();
-            let Ok(written) = written else {
-                self.is_busy.try_set(false);
-                return self.toaster.show("Cancelled. Nothing was sent.");
-            };
-            if self.is_busy.try_set(false).is_some() {
-                let name = writer.name(&wanted);
-                let is_saved = announce_outcome(self.toaster, &written, base.is_none(), &name);
-                // The form may have been opened again and typed in.
-                if is_saved && drafts.stored(&key) == sent_draft {
-                    drafts.discard(&key);
-                }
-                return;
-            }
-            match written {
-                SaveResult::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
-                SaveResult::ChangedElsewhere(now) => {
-                    self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
-                }
-                SaveResult::Sent(sent, verified) => self.receive(sent, verified),
-            }
+        let earlier = self.form.drafts.sent(&key).filter(|earlier| is_new && earlier.is_creation());
+        self.saves.begin(NewSave {
+            account: AccountClient::here(self.client),
+            writer: self.writer.get_value(),
+            base: self.form.base(),
+            to_send: without(&wanted, &self.left_out()),
+            wanted,
+            earlier,
+            form: self.here.get_value(),
+            drafts: self.form.drafts,
+            toaster: self.toaster,
+            key,
         });
+    }
+
+    /// Creates a document although an earlier one may exist.
+    pub fn create_another(self) {
+        self.form.drafts.drop_sent(&self.key());
+        self.submit();
     }
 
     /// Aborts a write of which nothing was sent yet.
     pub fn cancel(self) {
-        if let Some(abort) = self.abort.get_value().filter(|_| self.progress.is_unsent()) {
-            abort.abort();
-        }
+        self.saves.cancel(&self.key());
+    }
+
+    pub fn key(self) -> DraftKey {
+        self.form.key.get_value()
     }
 
     pub fn undo(self) {
@@ -260,8 +254,10 @@ pub(super) enum SaveDialog {
 #[derive(Clone)]
 pub(super) enum SaveNotice {
     None,
-    /// Read back, with the values that differ from those sent.
-    Saved(Vec<FieldChange>),
+    /// Looks for a document that was sent at this Unix second, before the page was loaded again.
+    Looking(i64),
+    /// Read back, with the values that differ from those sent; with the Unix second if the page was left meanwhile.
+    Saved(Vec<FieldChange>, Option<i64>),
     Refused(Rc<RefusedSave>),
     Unknown(Rc<Unknown>),
 }
@@ -277,51 +273,4 @@ pub(super) struct RefusedSave {
     pub rest: Vec<String>,
     /// Sent members that the console does not know and the service rejects.
     pub unwanted: Vec<UnknownMember>,
-}
-
-#[derive(Clone)]
-pub(super) struct Unknown {
-    pub sent: SentRecord,
-    pub outcome: UnknownOutcome<Vec<SavedDocument>>,
-    /// True once it is no longer read again by itself.
-    pub is_late: bool,
-}
-
-impl Unknown {
-    /// Returns whether the service accepted the write and nothing of it shows.
-    pub fn is_accepted_unseen(&self) -> bool {
-        self.outcome.is_accepted && matches!(self.outcome.read_back, Ok((ReadBack::NotApplied, _)))
-    }
-
-    /// Returns whether an accepted write is still read again.
-    pub fn is_awaited(&self) -> bool {
-        let may_show = matches!(self.outcome.read_back, Ok((ReadBack::NotApplied, _)) | Err(_));
-        self.outcome.is_accepted && may_show && !self.is_late
-    }
-}
-
-/// Announces the outcome of a write whose page was left; warnings stay until they are dismissed. Returns whether the
-/// document was saved.
-fn announce_outcome(toaster: Toaster, written: &SaveResult, is_new: bool, name: &str) -> bool {
-    let form = if is_new { "the form" } else { "its form" };
-    let warning = match written {
-        SaveResult::NotSent(_) | SaveResult::ChangedElsewhere(_) => {
-            format!("was not sent; your changes are in {form}")
-        }
-        SaveResult::Sent(_, Verified::Different { error: Some(_), .. }) if !is_new => {
-            format!("was not saved, though the service accepted it; your changes are in {form}")
-        }
-        SaveResult::Sent(_, Verified::Done(_) | Verified::Different { .. }) => {
-            let deed = if is_new { "created" } else { "saved" };
-            toaster.show(format!("“{name}” was {deed} after you left the page"));
-            return true;
-        }
-        SaveResult::Sent(_, Verified::Refused(_)) => format!("was rejected; your changes are in {form}"),
-        SaveResult::Sent(_, Verified::Unknown(_)) => match is_new {
-            true => "is not confirmed; check the list before you create it again".to_owned(),
-            false => "is not confirmed; see Activity for what was sent".to_owned(),
-        },
-    };
-    toaster.warn(format!("“{name}” {warning}. You left the page while it was being sent."));
-    false
 }

@@ -5,46 +5,95 @@ use std::rc::Rc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind, ReadBackPace, Verified};
+use crate::api::{Error, ErrorKind, ReadBackPace};
 use crate::console::form::focus::show_soon;
 use crate::console::form::save_controller::{
-    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, Unknown, saved_title,
+    NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, saved_title,
 };
-use crate::console::form::writer::{SavedDocument, SentRecord};
+use crate::console::form::saves::{OpenForm, SaveEnd, SaveReport, Unknown};
+use crate::console::form::writer::{SavedDocument, Sent, SentRecord};
+use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::spawn;
+use crate::forms::sent_mark::SentMark;
 use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_members};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
-    pub(super) fn receive(self, sent: SentRecord, verified: Verified<Vec<SavedDocument>>) {
-        match verified {
-            Verified::Done(now) => self.done(&sent, now.into_iter().next()),
-            // The service reports that a part failed.
-            Verified::Different { error: Some(error), .. } if sent.before.is_some() => {
-                self.refused(&sent.sent, error);
+    /// Shows the write of a form that was opened: one that still runs, one that has ended, or one that was sent before the
+    /// page was loaded again. A copy is not mixed with them.
+    pub(super) fn resume(self, is_copy: bool) {
+        let key = self.key();
+        let on_end = Callback::new(move |report| self.show_end(report, false));
+        let running = self.saves.attach(&key, OpenForm { is_busy: self.is_busy, on_end }, is_copy);
+        if is_copy {
+            self.form.drafts.drop_sent(&key);
+        } else if let Some(wanted) = running {
+            self.form.back.set(None);
+            self.is_busy.set(true);
+            self.wanted.set(Some(wanted));
+            if !self.form.is_new() {
+                self.dialog.set(SaveDialog::Review);
             }
-            Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
-            // The service applied nothing, so the same change can be sent again.
-            Verified::Refused(error)
-                if sent.before.is_some()
-                    && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
-            {
-                // The review stays open.
-                self.not_sent.try_set(Some(error));
+        } else if let Some(report) = self.saves.take_ended(&key) {
+            self.show_end(report, true);
+        } else if let Some(mark) = self.form.drafts.sent(&key) {
+            self.recall(Rc::new(mark));
+        }
+    }
+
+    /// Looks for what was sent before the page was loaded again.
+    fn recall(self, mark: Rc<SentMark>) {
+        let (table, at_secs) = (self.form.document.table, mark.at_secs);
+        if let Some(now) = self.form.latest() {
+            let unknown = Unknown::found(Sent::restored(mark, table, &now), Ok(vec![self.as_read(&now)]));
+            match unknown.is_applied() {
+                true => self.settle_restored(&unknown),
+                false => return self.show_unknown(unknown),
             }
-            Verified::Refused(error) => self.refused(&sent.sent, error),
-            Verified::Unknown(outcome) => {
-                let unknown = Rc::new(Unknown { sent, outcome, is_late: false });
-                self.settle(&unknown);
-                self.show(SaveNotice::Unknown(Rc::clone(&unknown)));
-                if unknown.is_awaited() {
-                    self.await_accepted(unknown);
-                }
+            return self.set_notice(SaveNotice::Saved(Vec::new(), Some(at_secs)));
+        }
+        let sent = Sent::restored(mark, table, &Record::empty(table));
+        let reading = self.writer.with_value(|writer| writer.find(sent.clone()));
+        self.notice.set(SaveNotice::Looking(at_secs));
+        spawn(async move {
+            let found = reading.await;
+            // A write that was started meanwhile looks itself.
+            if matches!(self.notice.try_get_untracked(), Some(SaveNotice::Looking(_))) {
+                self.show_unknown(Unknown::found(sent, found));
+            }
+        });
+    }
+
+    /// Shows how a save ended; `is_past`: the form was opened since.
+    fn show_end(self, report: SaveReport, is_past: bool) {
+        let SaveReport { base, wanted, end, at_secs } = report;
+        match end {
+            SaveEnd::Saved(sent, now) => self.done(&sent, now.into_iter().next(), is_past.then_some(at_secs)),
+            SaveEnd::Refused(sent, error) => self.refused(&sent.sent, error),
+            SaveEnd::Unknown(unknown) => self.show_unknown(unknown),
+            // The input is in the form, and the next save compares again.
+            _ if is_past => {}
+            // The review stays open.
+            SaveEnd::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
+            SaveEnd::ChangedElsewhere(now) => {
+                self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
             }
         }
     }
 
-    fn done(self, sent: &SentRecord, now: Option<SavedDocument>) {
+    fn show_unknown(self, unknown: Unknown) {
+        if unknown.is_creation() && unknown.read_back.as_ref().is_ok_and(|(_, found)| !found.is_empty()) {
+            self.form.back.try_set(None);
+        }
+        let unknown = Rc::new(unknown);
+        self.settle(&unknown);
+        self.show(SaveNotice::Unknown(Rc::clone(&unknown)));
+        if unknown.is_awaited() {
+            self.await_outcome(unknown);
+        }
+    }
+
+    fn done(self, sent: &SentRecord, now: Option<SavedDocument>, past: Option<i64>) {
         let Some(now) = now else { return };
         let differs = sent.differences(&now.record);
         let Some(before) = &sent.before else {
@@ -52,16 +101,21 @@ impl SaveController {
                 true => "Created",
                 false => "Created, but the service changed some values. Check them.",
             };
-            return self.created(&now, text);
+            return if past.is_none() {
+                self.created(&now, text)
+            };
         };
-        self.form.forget();
         // The notice above the form shows it, so a toast is not needed.
         self.toaster.announce(saved_title(&differs));
         self.can_undo(before, &now.record);
-        self.set_notice(SaveNotice::Saved(differs));
+        self.set_notice(SaveNotice::Saved(differs, past));
         self.wanted.try_set(None);
-        if !self.form.saved(&now.record) {
-            show_soon(NOTICES_ID);
+        // A form that was opened since has the service's document.
+        if past.is_none() {
+            self.form.forget();
+            if !self.form.saved(&now.record) {
+                show_soon(NOTICES_ID);
+            }
         }
     }
 
@@ -105,9 +159,13 @@ impl SaveController {
     /// Takes over the service's document if it shows that the change was applied.
     fn settle(self, unknown: &Unknown) {
         // Otherwise the next save compares field by field.
-        let Ok((ReadBack::Applied, now)) = &unknown.outcome.read_back else { return };
-        let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
-        let (now, sent, document) = (&now.record, &unknown.sent.sent, self.form.document);
+        let Ok((ReadBack::Applied, now)) = &unknown.read_back else { return };
+        let record = &unknown.sent.record;
+        let Some((before, now)) = record.before.as_ref().zip(now.first()) else { return };
+        if unknown.sent.is_restored {
+            return self.settle_restored(unknown);
+        }
+        let (now, sent, document) = (&now.record, &record.sent, self.form.document);
         self.can_undo(before, now);
         // Input after that write is still unsaved.
         match self.form.draft().map(|draft| draft.validate()) {
@@ -124,6 +182,21 @@ impl SaveController {
         }
     }
 
+    /// Drops a draft that was saved, unless it was changed since it was sent. It has no undo: old secrets are gone.
+    fn settle_restored(self, unknown: &Unknown) {
+        let (key, drafts) = (self.key(), self.form.drafts);
+        drafts.flush();
+        if drafts.stored_at_secs(&key).is_some_and(|at_secs| at_secs > unknown.sent.mark.at_secs) {
+            return drafts.drop_sent(&key);
+        }
+        self.form.forget();
+        if let Ok((_, found)) = &unknown.read_back
+            && let Some(now) = found.first()
+        {
+            self.form.replace(Draft::of(self.form.document, &now.record));
+        }
+    }
+
     /// Reads back the write again, one request at a time; a later save makes the result void.
     pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
         if is_reading.get_untracked() {
@@ -137,10 +210,12 @@ impl SaveController {
         });
     }
 
-    /// Reads an accepted write again until it shows, for up to 60 s (`contract.md#decision-7`).
-    fn await_accepted(self, mut unknown: Rc<Unknown>) {
+    /// Reads an accepted write, or one whose answer nobody saw, again until it shows, for up to 60 s
+    /// (`contract.md#decision-7`).
+    fn await_outcome(self, mut unknown: Rc<Unknown>) {
         spawn(async move {
-            let mut elapsed_millis = 5_000;
+            let since_secs = now_secs().saturating_sub(unknown.sent.mark.at_secs);
+            let mut elapsed_millis = u32::try_from(since_secs).unwrap_or_default().clamp(5, 60) * 1_000;
             while let Some(pause_millis) = ReadBackPace::Minute.next_read_millis(elapsed_millis) {
                 TimeoutFuture::new(pause_millis).await;
                 elapsed_millis += pause_millis;
@@ -161,12 +236,16 @@ impl SaveController {
     /// Settles a change of unknown outcome by a version that the page has read since.
     pub(super) fn settle_by(self, now: &Record) {
         let SaveNotice::Unknown(unknown) = self.notice.get_untracked() else { return };
-        let (name, id, route) = (String::new(), String::new(), self.route());
-        let found = vec![SavedDocument { record: now.clone(), name, id, route }];
-        let is_change = unknown.sent.before.is_some() && !unknown.outcome.is_applied();
+        let found = vec![self.as_read(now)];
+        let is_change = !unknown.is_creation() && !unknown.is_applied();
         if is_change && unknown.sent.judge(&found) == ReadBack::Applied {
             self.learn(&unknown, Ok(found), false);
         }
+    }
+
+    fn as_read(self, now: &Record) -> SavedDocument {
+        let (name, id) = (String::new(), String::new());
+        SavedDocument { record: now.clone(), name, id, route: self.route() }
     }
 
     /// Shows what a later read says about a write; returns `None` if its notice is gone.
@@ -180,14 +259,14 @@ impl SaveController {
             |notice: &SaveNotice| matches!(notice, SaveNotice::Unknown(it) if Rc::ptr_eq(it, unknown));
         self.notice.try_with_untracked(is_it).filter(|is_it| *is_it)?;
         let mut now = Unknown::clone(unknown);
-        now.outcome.read_back = found.map(|found| (now.sent.judge(&found), found));
+        now.read_back = found.map(|found| (now.sent.judge(&found), found));
         now.is_late |= is_last;
         // A notice that says the same is not drawn anew: it may have the focus.
         if unknown.is_accepted_unseen() && now.is_accepted_unseen() && !is_last {
             return Some(Rc::clone(unknown));
         }
         self.settle(&now);
-        if now.outcome.is_applied() {
+        if now.is_applied() {
             self.toaster.announce(saved_title(&[]));
         }
         let now = Rc::new(now);

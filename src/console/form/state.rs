@@ -17,8 +17,7 @@ use crate::console::form::writer::{FieldRemark, Remarks};
 use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
-    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, pasted_together,
-    stored_text,
+    Document, Draft, Field, FieldChange, FieldName, Problem, Problems, Record, changes, stored_text,
 };
 use crate::model::time::UnixSeconds;
 
@@ -39,6 +38,8 @@ pub struct Form {
     pub(super) change_count: RwSignal<Option<usize>>,
     /// Increments when the draft is replaced, which redraws all fields.
     pub(super) edition: RwSignal<u32>,
+    /// Increments when the form starts from another version: a save, or one that is taken over.
+    pub(super) starts: RwSignal<u32>,
     /// Increments when typing pauses after a change.
     pub(super) settled: RwSignal<u32>,
     pub(super) remarks: Memo<Vec<FieldRemark>>,
@@ -86,6 +87,7 @@ impl Form {
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
             edition: RwSignal::new(0),
+            starts: RwSignal::new(0),
             settled,
             remarks: Memo::new(move |_| {
                 settled.track();
@@ -161,6 +163,7 @@ impl Form {
         self.before_paste.try_set(None);
         self.draft.try_set_value(draft);
         self.latest.try_set(base);
+        self.starts.try_update(|starts| *starts += 1);
     }
 
     fn draw_anew(self) {
@@ -229,25 +232,10 @@ impl Form {
     }
 
     /// Returns the field whose control sent an event.
-    fn field_of(self, event: &web_sys::Event) -> Option<Field> {
+    pub(super) fn field_of(self, event: &web_sys::Event) -> Option<Field> {
         let id = event.target()?.dyn_into::<web_sys::Element>().ok()?.id();
         let find = |draft: &Draft| draft.fields().into_iter().find(|field| control_id(*field) == id);
         self.draft.try_with_value(find).flatten()
-    }
-
-    /// Spreads an address and its key that are pasted together over both fields.
-    pub(super) fn paste(self, event: &web_sys::ClipboardEvent) {
-        let pasted = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok());
-        let both = pasted.zip(self.field_of(event));
-        let spread = |draft: &Draft| both.and_then(|(text, field)| pasted_together(draft, field, &text));
-        if let Some(spread) = self.with(spread) {
-            event.prevent_default();
-            let before = spread
-                .each_ref()
-                .map(|(field, _)| (*field, self.with(|draft| draft.text(*field).to_owned())));
-            self.fill(spread.to_vec());
-            self.before_paste.set(Some(before));
-        }
     }
 
     /// Marks the field of an event as left, so that its problem may be shown.

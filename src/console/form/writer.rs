@@ -1,5 +1,6 @@
 //! Traits and values that a page supplies to its form: how to write the document, and remarks from other documents.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use futures_util::future::LocalBoxFuture;
@@ -8,18 +9,26 @@ use leptos::prelude::*;
 use crate::api::{Error, Verified};
 use crate::console::client::AccountClient;
 use crate::console::routes::Route;
-use crate::forms::{Draft, FieldChange, Record, Remark, disagreements, read_back};
+use crate::forms::sent_mark::{SentMark, Trace};
+use crate::forms::{Draft, FieldChange, FieldTable, Record, Remark, disagreements, read_back};
 use crate::model::read_back::ReadBack;
 
 pub type LocalFuture<T> = LocalBoxFuture<'static, T>;
 
 pub trait Writer {
     /// Sends the document once, over `base` (the version last read) or as a new one, and reads it back. The future
-    /// completes even if the page is left; aborted before sending, it sends nothing.
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult>;
+    /// completes even if the page is left; aborted before sending, it sends nothing. `on_send` runs right before sending,
+    /// and again when more is known about a new document.
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+        on_send: OnSend,
+    ) -> LocalFuture<SaveResult>;
 
     /// Reads what a write of unknown outcome may have changed or created.
-    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>>;
+    fn find(&self, sent: Sent) -> LocalFuture<Result<Vec<SavedDocument>, Error>>;
 
     /// Returns the page of the document, or the list that will contain it.
     fn route(&self) -> Route;
@@ -33,6 +42,9 @@ pub trait Writer {
         wanted.summary()
     }
 }
+
+/// Stores what is sent, and how to find it.
+pub type OnSend = Rc<dyn Fn(&SentRecord, Trace)>;
 
 pub enum SaveResult {
     /// The document could not be loaded, so nothing was sent.
@@ -66,6 +78,40 @@ impl SentRecord {
         match &self.before {
             Some(before) => disagreements(before, &self.sent, now),
             None => disagreements(&Record::empty(now.table), &self.sent, now),
+        }
+    }
+}
+
+/// A document that was sent, as far as this page knows it.
+#[derive(Clone)]
+pub struct Sent {
+    /// Without the secrets that a load of the page dropped.
+    pub record: SentRecord,
+    pub mark: Rc<SentMark>,
+    /// True if the page was loaded again since.
+    pub is_restored: bool,
+}
+
+impl Sent {
+    /// Restores what was sent before the page was loaded again; secrets are those of `now`.
+    pub(super) fn restored(mark: Rc<SentMark>, table: &'static FieldTable, now: &Record) -> Self {
+        let (before, sent) = mark.beside(table, now);
+        Self { record: SentRecord { before, sent }, mark, is_restored: true }
+    }
+
+    /// Returns what was sent, to be compared with a document found since.
+    pub fn beside(&self, now: &Record) -> SentRecord {
+        match self.is_restored {
+            true => Self::restored(Rc::clone(&self.mark), self.record.sent.table, now).record,
+            false => self.record.clone(),
+        }
+    }
+
+    pub fn judge(&self, found: &[SavedDocument]) -> ReadBack {
+        match found {
+            [now, ..] if self.is_restored && self.record.before.is_some() => self.mark.judge(&now.record),
+            [now, ..] => self.beside(&now.record).judge(found),
+            [] => ReadBack::NotApplied,
         }
     }
 }

@@ -58,9 +58,20 @@ impl Toaster {
         self.announced.try_set(String::new());
     }
 
-    /// Removes links to pages of the previous account.
+    /// Shows an error of a page that was left, with a link to it.
+    pub fn warn_with_link(self, text: String, route: Route) {
+        self.add(text, Some(route), false);
+    }
+
+    /// Removes links to pages of the previous account, and confirmations that have one.
     pub fn clear_links(self) {
-        self.toasts.try_update(|toasts| toasts.retain(|toast| toast.route.is_none()));
+        self.toasts.try_update(|toasts| {
+            toasts.retain(|toast| toast.route.is_none() || !toast.is_passing);
+            for toast in toasts.iter_mut().filter(|toast| toast.route.is_some()) {
+                // Another id draws it anew.
+                (toast.id, toast.route) = (next_id(), None);
+            }
+        });
     }
 
     fn add(self, text: String, route: Option<Route>, is_passing: bool) -> u32 {

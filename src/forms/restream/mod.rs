@@ -9,5 +9,5 @@ mod rules;
 pub mod switching;
 mod table;
 
-pub use resource::{created_like, details, record_of, resource_of};
+pub use resource::{created_since, details, record_of, resource_of};
 pub use table::RESOURCE;

@@ -26,14 +26,10 @@ pub fn details(restream: &Restream) -> Vec<(String, String)> {
     shown.filter(|(_, value)| !value.is_empty()).collect()
 }
 
-/// Returns the resources that a creation with unknown outcome may have made, newest first: of the same content and
-/// created at `since` or later, or at an unreported time.
-pub fn created_like<'a>(sent: &Record, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
-    let is_it = |resource: &&Resource| {
-        let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
-        is_late_enough && is_same(sent, resource)
-    };
-    let mut found: Vec<&Resource> = all.iter().filter(is_it).collect();
+/// Returns the resources that were created at `since` or later, or at an unreported time; newest first.
+pub fn created_since(all: &[Resource], since: UnixSeconds) -> Vec<&Resource> {
+    let is_new = |one: &&Resource| one.creation_ts >= since || one.creation_ts == UnixSeconds::default();
+    let mut found: Vec<&Resource> = all.iter().filter(is_new).collect();
     sort_by_key(&mut found, |resource| std::cmp::Reverse(resource.creation_ts));
     found
 }

@@ -85,7 +85,7 @@ test("new recording: checks the list when the connection is lost, and sends noth
   await ownProgram.setFaults([drop("after")]);
   await recording.createRecording.click();
   await expect(alert).toContainText("a new one has this name and content");
-  await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
+  await alert.getByRole("button", { name: /Open it: live\/jazz-radio/ }).click();
   await expect(recording.state).toBeVisible();
   expect(writes).toHaveLength(2);
 });

@@ -241,6 +241,16 @@ test.describe("with a changed target", () => {
   }
 });
 
+test("restream form: has no Undo of a removed restream once saved", async ({ page, ownProgram, form }) => {
+  await form.openCreated(ownProgram);
+  await form.entry(2).button("Remove").click();
+  const undo = page.getByRole("main").getByRole("button", { name: "Undo", exact: true });
+  await expect(undo).toBeFocused();
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
 test("restream form: checks the list when the connection is lost, and creates nothing twice", async ({ page, ownProgram, guard, form }) => {
   guard.expectNoAnswer(RESOURCE);
   await form.open(ownProgram);
@@ -255,7 +265,7 @@ test("restream form: checks the list when the connection is lost, and creates no
   await ownProgram.setFaults([{ area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } }]);
   await form.reviewAndCreate();
   await expect(alert).toContainText("a new one has this name and content");
-  await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
+  await alert.getByRole("button", { name: /Open it: Lost and found/ }).click();
   await expect(form.heading).toHaveText("Lost and found");
   expect(writes).toHaveLength(2);
   const list = await ownProgram.call("/restream/v2/{account}/resources");

@@ -9,13 +9,14 @@ mod live_targets;
 mod merges;
 mod pasted;
 mod rules;
+mod sent;
 mod stored;
 mod strategies;
 mod typing;
 mod verdicts;
 
 pub use sluice::forms::restream::names::*;
-pub use sluice::forms::restream::{RESOURCE, created_like, record_of, resource_of};
+pub use sluice::forms::restream::{RESOURCE, created_since, record_of, resource_of};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
     ChangeKind, Conflict, Draft, Field, FieldChange, FieldName, FieldPath, Merge, MergeSide, Problems,

@@ -5,7 +5,7 @@ use sluice::forms::restream::import::{ImportAction, ImportFile};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
 
-use super::{exported, one, plan, reasons, resource, wanted};
+use super::{exported, one, plan, reasons, resource, restream, wanted};
 
 #[test]
 fn imported_resources_are_matched_by_id_only() {
@@ -26,6 +26,19 @@ fn imported_resources_are_matched_by_id_only() {
         "an ID of another account is not taken over"
     );
     assert!(reasons(&plan, 4)[0].contains("Resource 1 in the file is the same one"));
+}
+
+#[test]
+fn imported_resources_that_an_interrupted_import_created_are_not_chosen() {
+    let file = exported(&[one("gone", "One", &[restream(1)])], true);
+    let is_chosen = |present: &[Resource]| plan(&file, present).items[0].is_chosen_first();
+    assert!(is_chosen(&[]));
+    assert!(!is_chosen(&[one("r1", "One", &[restream(1)])]));
+    assert!(is_chosen(&[one("r1", "One", &[restream(2)])]));
+    assert!(is_chosen(&[one("r1", "Two", &[restream(1)])]));
+    assert!(is_chosen(&[one("r1", "One", &[restream(1), restream(2)])]));
+    let twin = &plan(&file, &[one("r1", "One", &[restream(1)])]).items[0];
+    assert!(twin.is_applicable(), "a person may want it");
 }
 
 #[test]

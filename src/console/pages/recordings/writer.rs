@@ -1,17 +1,17 @@
 //! The writers of both forms.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use crate::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings};
-use crate::api::{Area, Error, ReadBackPace};
+use crate::api::{Area, Error, ErrorKind, ReadBackPace};
 use crate::console::client::{AccountClient, Client};
-use crate::console::form::{LocalFuture, SaveResult, SavedDocument, SentRecord, Writer};
+use crate::console::form::{LocalFuture, OnSend, SaveResult, SavedDocument, Sent, SentRecord, Writer};
 use crate::console::query::recording_facts::is_reported_twice;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::names::SOURCE;
 use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
+use crate::forms::sent_mark::Trace;
 use crate::forms::{Record, changed_fields, changes, is_saved_since};
 use crate::journal::{Kind, Subject, Verb};
 use crate::model::ids::RecordId;
@@ -55,7 +55,13 @@ impl SettingWriter {
 }
 
 impl Writer for SettingWriter {
-    fn write(&self, account: AccountClient, base: Option<Record>, wanted: Record) -> LocalFuture<SaveResult> {
+    fn write(
+        &self,
+        account: AccountClient,
+        base: Option<Record>,
+        wanted: Record,
+        on_send: OnSend,
+    ) -> LocalFuture<SaveResult> {
         let (queries, id, name) = (self.queries, self.id.clone(), self.name.clone());
         Box::pin(async move {
             let before = match read(&account, &id).await {
@@ -80,6 +86,7 @@ impl Writer for SettingWriter {
             let read_again = async |_: Option<&()>| read_saved(&account, &id).await;
             let sent = SentRecord { before: Some(before), sent };
             let judge = |now: &Vec<SavedDocument>| sent.judge(now);
+            on_send(&sent, Trace::default());
             let verified =
                 account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
             queries.invalidate_one(Area::Recording, id.as_str());
@@ -87,7 +94,7 @@ impl Writer for SettingWriter {
         })
     }
 
-    fn find(&self, _sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
+    fn find(&self, _sent: Sent) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
         let (account, id) = (AccountClient::here(self.client), self.id.clone());
         Box::pin(async move { read_saved(&account, &id).await })
     }
@@ -105,39 +112,34 @@ impl Writer for SettingWriter {
     }
 }
 
-/// Search criteria of a setting that may have been created. The API reports no creation times.
-#[derive(Clone)]
-struct SettingTrace {
-    /// The id in the service's response, if there was one.
-    id: Option<RecordId>,
-    before: Result<Vec<RecordId>, Error>,
-}
-
 pub(super) struct CreationWriter {
     client: Client,
     queries: QueryCache,
-    trace: Rc<RefCell<Option<SettingTrace>>>,
 }
 
 impl CreationWriter {
     pub(super) fn new(client: Client) -> Self {
-        Self { client, queries: use_query_cache(), trace: Rc::default() }
+        Self { client, queries: use_query_cache() }
     }
 }
 
-/// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist.
+/// Finds the settings that a creation may have made: by id, or else new ones with the same source playlist. The API
+/// reports no creation times.
 async fn find_created(
     account: &AccountClient,
     sent: &Record,
-    trace: &SettingTrace,
+    trace: &Trace,
 ) -> Result<Vec<SavedDocument>, Error> {
     if let Some(id) = &trace.id {
-        return read_saved(account, id).await;
+        return read_saved(account, &RecordId::new(id)).await;
     }
-    let before = trace.before.clone()?;
+    let Some(known) = &trace.known_ids else {
+        let message = "The recordings couldn't be loaded before it was sent.";
+        return Err(Error::without_answer(Area::Recording, ErrorKind::Unexpected, message));
+    };
     let list = account.send(ListSettings::with_status()).await?;
-    let is_it =
-        |setting: &&Setting| !before.contains(&setting.id) && setting.is_of_playlist(sent.text(SOURCE));
+    let is_known = |setting: &Setting| known.iter().any(|id| id == setting.id.as_str());
+    let is_it = |setting: &&Setting| !is_known(setting) && setting.is_of_playlist(sent.text(SOURCE));
     Ok(list.items.iter().filter(is_it).map(saved).collect())
 }
 
@@ -147,18 +149,23 @@ impl Writer for CreationWriter {
         account: AccountClient,
         _base: Option<Record>,
         wanted: Record,
+        on_send: OnSend,
     ) -> LocalFuture<SaveResult> {
-        let (queries, held) = (self.queries, Rc::clone(&self.trace));
+        let queries = self.queries;
         Box::pin(async move {
             let setting = new_setting(&wanted);
             let what = format!("recording {}", wanted.summary());
             let subject = Subject::new(Kind::Recording, Verb::Create, "", what);
             let sent = SentRecord { before: None, sent: with_defaults(&wanted) };
-            let before = account.send(ListSettings::default()).await;
-            let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
-            let trace = RefCell::new(SettingTrace { id: None, before });
+            let before = account.send(ListSettings::default()).await.ok();
+            let known_ids = before.map(|list| list.items.iter().map(|one| one.id.to_string()).collect());
+            let trace = RefCell::new(Trace { known_ids, ..Trace::default() });
+            on_send(&sent, trace.borrow().clone());
             let read_again = async |created: Option<&RecordId>| {
-                trace.borrow_mut().id = created.cloned();
+                if let Some(id) = created {
+                    trace.borrow_mut().id = Some(id.to_string());
+                    on_send(&sent, trace.borrow().clone());
+                }
                 let trace = trace.borrow().clone();
                 find_created(&account, &sent.sent, &trace).await
             };
@@ -172,20 +179,14 @@ impl Writer for CreationWriter {
                     judge,
                 )
                 .await;
-            held.replace(Some(trace.into_inner()));
             queries.invalidate(Area::Recording);
             SaveResult::Sent(sent, verified)
         })
     }
 
-    fn find(&self, sent: SentRecord) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
-        let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
-        Box::pin(async move {
-            match trace {
-                Some(trace) => find_created(&account, &sent.sent, &trace).await,
-                None => Ok(Vec::new()),
-            }
-        })
+    fn find(&self, sent: Sent) -> LocalFuture<Result<Vec<SavedDocument>, Error>> {
+        let account = AccountClient::here(self.client);
+        Box::pin(async move { find_created(&account, &sent.record.sent, &sent.mark.trace).await })
     }
 
     fn route(&self) -> Route {

@@ -11,32 +11,27 @@ use crate::console::form::{SaveResult, SavedDocument, SentRecord};
 use crate::console::query::QueryCache;
 use crate::console::routes::Route;
 use crate::forms::restream::names::ACTIVE;
-use crate::forms::restream::{created_like, record_of, resource_of};
-use crate::forms::{FieldPath, Record, changed_fields, changes, is_saved_since, merge};
+use crate::forms::restream::{created_since, record_of, resource_of};
+use crate::forms::sent_mark::Trace;
+use crate::forms::{FieldPath, Record, changed_fields, changes, is_edited_since, is_saved_since, merge};
 use crate::journal::{Kind, Subject, Verb};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
-/// Search criteria of a resource that may have been created.
-#[derive(Clone)]
-pub struct ResourceTrace {
-    /// The earliest possible creation time.
-    created_after: UnixSeconds,
-    /// The id in the service's response, if there was one.
-    pub id: Option<ResourceId>,
-}
-
-impl ResourceTrace {
-    pub const fn after(created_after: UnixSeconds) -> Self {
-        Self { created_after, id: None }
-    }
-}
+/// Stores what is sent, as [`OnSend`](crate::console::form::OnSend).
+pub type NoteSent<'a> = &'a dyn Fn(&SentRecord, Trace);
 
 /// Updates the resource `id` from `base`, the version last read, to `wanted`.
 ///
 /// Loads it first; if it differs from `base`, sends nothing. To undo a change, pass the current version as `base`.
-pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wanted: Record) -> SaveResult {
+pub async fn update(
+    account: &AccountClient,
+    id: &ResourceId,
+    base: &Record,
+    wanted: Record,
+    on_send: NoteSent<'_>,
+) -> SaveResult {
     let before = match read(account, id).await {
         Ok(before) => record_of(&before),
         Err(error) => return SaveResult::NotSent(error),
@@ -51,6 +46,7 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Record, wan
     let subject = subject(id, &before, &wanted);
     let sent = SentRecord { before: Some(before), sent: wanted };
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
+    on_send(&sent, Trace::default());
     let judge = |now: &Vec<SavedDocument>| sent.judge(now);
     let verified =
         account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
@@ -90,13 +86,18 @@ pub async fn create(
     account: &AccountClient,
     wanted: Record,
     created_after: UnixSeconds,
-) -> (ResourceTrace, SentRecord, Verified<Vec<SavedDocument>>) {
-    let trace = RefCell::new(ResourceTrace::after(created_after));
+    on_send: NoteSent<'_>,
+) -> (SentRecord, Verified<Vec<SavedDocument>>) {
+    let trace = RefCell::new(Trace::after(created_after));
     let endpoint = CreateResource { resource: resource_of(&wanted) };
     let subject = creation_subject(&wanted);
     let sent = SentRecord { before: None, sent: wanted };
+    on_send(&sent, trace.borrow().clone());
     let read_again = async |created: Option<&ResourceId>| {
-        trace.borrow_mut().id = created.filter(|id| !id.is_empty()).cloned();
+        if let Some(id) = created.filter(|id| !id.is_empty()) {
+            trace.borrow_mut().id = Some(id.to_string());
+            on_send(&sent, trace.borrow().clone());
+        }
         let trace = trace.borrow().clone();
         find_created(account, &sent.sent, &trace).await
     };
@@ -115,7 +116,7 @@ pub async fn create(
         }
         verified => verified,
     };
-    (trace.into_inner(), sent, verified)
+    (sent, verified)
 }
 
 pub async fn read(account: &AccountClient, id: &ResourceId) -> Result<Resource, Error> {
@@ -130,13 +131,20 @@ pub async fn read_saved(account: &AccountClient, id: &ResourceId) -> Result<Vec<
 pub async fn find_created(
     account: &AccountClient,
     sent: &Record,
-    trace: &ResourceTrace,
+    trace: &Trace,
 ) -> Result<Vec<SavedDocument>, Error> {
+    let mut found = find_new(account, trace).await?;
+    found.retain(|found| trace.id.is_some() || !is_edited_since(sent, &found.record));
+    Ok(found)
+}
+
+/// Finds the resource with the id of a trace, or else all that are as new, newest first.
+pub(super) async fn find_new(account: &AccountClient, trace: &Trace) -> Result<Vec<SavedDocument>, Error> {
     if let Some(id) = &trace.id {
-        return read_saved(account, id).await;
+        return read_saved(account, &ResourceId::new(id)).await;
     }
     let list = account.send(ListResources).await?;
-    Ok(created_like(sent, &list.resources.items, trace.created_after).into_iter().map(saved).collect())
+    Ok(created_since(&list.resources.items, UnixSeconds(trace.after_secs)).into_iter().map(saved).collect())
 }
 
 fn saved(resource: &Resource) -> SavedDocument {

@@ -102,6 +102,8 @@ pub enum ImportAction {
         wanted: Box<Resource>,
         /// True if the service has another resource with this name.
         has_namesake: bool,
+        /// True if that one has the same content: an import that was interrupted may have created it.
+        has_twin: bool,
     },
     /// Changes a resource.
     Change {
@@ -133,7 +135,8 @@ impl ImportPlan {
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let by_id: HashMap<&str, &Resource> =
             present.iter().map(|one| (one.resource_id.as_str(), one)).collect();
-        let names: HashSet<&str> = present.iter().map(|one| one.name.as_str()).collect();
+        let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
+        present.iter().for_each(|one| by_name.entry(&one.name).or_default().push(one));
         let mut firsts_by_id: HashMap<&ResourceId, usize> = HashMap::new();
         let mut created_by_name: HashMap<String, Vec<usize>> = HashMap::new();
         let (mut items, mut ids): (Vec<Item>, Vec<ResourceId>) = (Vec::new(), Vec::new());
@@ -147,10 +150,12 @@ impl ImportPlan {
                 None => None,
             };
             let mut verdict = verdict(text, file.has_marks, base, refused);
-            if let ImportAction::Create { wanted, has_namesake } = &mut verdict {
-                *has_namesake = names.contains(wanted.name.as_str());
-                // A search after a creation could not tell two of the same content apart.
+            if let ImportAction::Create { wanted, has_namesake, has_twin } = &mut verdict {
                 let record = record_of(wanted);
+                let namesakes = by_name.get(wanted.name.as_str()).map_or(&[][..], Vec::as_slice);
+                (*has_namesake, *has_twin) =
+                    (!namesakes.is_empty(), namesakes.iter().any(|one| is_same(&record, one)));
+                // A search after a creation could not tell two of the same content apart.
                 let is_equal = |other: &&usize| match &items[**other].verdict {
                     ImportAction::Create { wanted, .. } => is_same(&record, wanted),
                     _ => false,
@@ -234,7 +239,8 @@ fn find_targets_in_use(items: &mut [Item], present: &[Resource]) {
 impl Item {
     /// Returns whether the item is chosen at first.
     pub const fn is_chosen_first(&self) -> bool {
-        self.is_applicable() && !self.is_outdated
+        let has_twin = matches!(self.verdict, ImportAction::Create { has_twin: true, .. });
+        self.is_applicable() && !self.is_outdated && !has_twin
     }
 
     /// Returns whether the item sends anything.
@@ -277,7 +283,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
             let changes = changes(&record_of(base), &record_of(&wanted));
             ImportAction::Change { changes, base: Box::new(base.clone()), wanted }
         }
-        None => ImportAction::Create { wanted, has_namesake: false },
+        None => ImportAction::Create { wanted, has_namesake: false, has_twin: false },
     }
 }
 

@@ -6,13 +6,12 @@ use crate::api::restream::{CreateResource, UpdateResource};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::AccountClient;
 use crate::console::form::{SavedDocument, SentRecord};
-use crate::console::pages::restreams::writing::{
-    ResourceTrace, creation_subject, find_created, read, read_saved, subject,
-};
+use crate::console::pages::restreams::writing::{creation_subject, find_created, read, read_saved, subject};
 use crate::console::routes::Route;
 use crate::console::writes::{AT_A_TIME, ListSpec, Operation, Report, Undo, sentence};
 use crate::forms::restream::names::ACTIVE;
 use crate::forms::restream::{record_of, resource_of};
+use crate::forms::sent_mark::Trace;
 use crate::forms::{FieldChange, Record, changes, is_edited_since, merge};
 use crate::journal::Subject;
 use crate::model::end::End;
@@ -60,7 +59,7 @@ const DEACTIVATED: UpdateMessages =
 /// Creates a resource. A try that may have been applied is looked for before the next one.
 pub(super) struct Create {
     pub wanted: Record,
-    pub trace: RefCell<ResourceTrace>,
+    pub trace: RefCell<Trace>,
     pub may_exist: bool,
 }
 
@@ -141,7 +140,7 @@ impl Operation for Update {
 
 impl Create {
     pub fn new(wanted: Record, created_after: UnixSeconds) -> Self {
-        Self { wanted, trace: RefCell::new(ResourceTrace::after(created_after)), may_exist: false }
+        Self { wanted, trace: RefCell::new(Trace::after(created_after)), may_exist: false }
     }
 }
 
@@ -165,7 +164,7 @@ impl Operation for Create {
         created: Option<&ResourceId>,
     ) -> Result<Vec<SavedDocument>, Error> {
         if let Some(id) = created.filter(|id| !id.is_empty()) {
-            self.trace.borrow_mut().id = Some(id.clone());
+            self.trace.borrow_mut().id = Some(id.to_string());
         }
         let trace = self.trace.borrow().clone();
         find_created(account, &self.wanted, &trace).await

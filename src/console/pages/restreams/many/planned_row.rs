@@ -51,6 +51,9 @@ const fn word(verdict: &ImportAction) -> (&'static str, Tone) {
 
 fn what(item: &Item) -> String {
     match &item.verdict {
+        ImportAction::Create { has_twin: true, .. } => {
+            "the account has one with this name and content; this adds another".to_owned()
+        }
         ImportAction::Create { has_namesake: true, .. } => "new; another has the same name".to_owned(),
         ImportAction::Create { wanted, .. } => {
             format!("new, with {}", counted(wanted.restreams.len(), "restream"))
