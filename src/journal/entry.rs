@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::journal::deletion::Removal;
 use crate::model::time::UnixSeconds;
 
 /// The longest note, in bytes.
@@ -151,6 +152,9 @@ pub struct Entry {
     /// True if the recording was seen running later, so that nothing follows from this write any more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_superseded: bool,
+    /// The hosts of a deletion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub removal: Option<Removal>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
@@ -171,6 +175,7 @@ impl Entry {
             ended_at: None,
             is_accepted: false,
             is_superseded: false,
+            removal: None,
         }
     }
 

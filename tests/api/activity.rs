@@ -1,14 +1,11 @@
-//! Calls are shown as command lines, filtered, and exported as a journal.
+//! Calls are shown as command lines and filtered.
 
 use std::process::Command;
 
 use proptest::prelude::*;
-use sluice::api::activity::{
-    Call, CallFilter, CallState, HttpMessage, RecordedWrite, curl, journal_as_json, name_sent,
-};
-use sluice::api::{Area, Error, ErrorKind, Method, Outcome};
+use sluice::api::activity::{Call, CallFilter, CallState, HttpMessage, curl};
+use sluice::api::{Area, Error, ErrorKind, Method};
 use sluice::json::text::indented;
-use sluice::model::read_back::ReadBack;
 use sluice::redact::{Secrets, redacted_body};
 
 fn call(method: Method, path: &str, body: Option<&str>) -> Call {
@@ -20,7 +17,7 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         account: "demo".into(),
         method,
         path: path.into(),
-        write: (!method.is_read()).then(|| write("7b1e", "", Some(Outcome::Done), None)),
+        op_id: (!method.is_read()).then(|| "7b1e".to_owned()),
         attempts: 1,
         state: CallState::Answered(200),
         duration_millis: 12,
@@ -28,15 +25,6 @@ fn call(method: Method, path: &str, body: Option<&str>) -> Call {
         request: HttpMessage { headers: Vec::new(), body, is_body_dropped: false },
         answer: HttpMessage::default(),
     }
-}
-
-fn write(
-    op_id: &str,
-    name: &str,
-    outcome: Option<Outcome>,
-    read_back: Option<Result<ReadBack, ErrorKind>>,
-) -> RecordedWrite {
-    RecordedWrite { op_id: op_id.into(), name: name.into(), outcome, read_back }
 }
 
 fn words(command: &str) -> Vec<String> {
@@ -153,49 +141,4 @@ fn call_filter_matches_words_and_failures() {
     assert_eq!(found("7B1E", false), [1]);
     assert_eq!(found("", true), [2]);
     assert_eq!(found("nothing", true), [0; 0]);
-}
-
-#[test]
-fn call_returns_the_resource_of_its_path() {
-    let segment = |path: &str| call(Method::Put, path, None).resource_segment().map(str::to_owned);
-    assert_eq!(segment("/app/restream/v2/demo/resources/ab%20c"), Some("ab%20c".to_owned()));
-    for path in [
-        "/app/restream/v2/demo/resources",
-        "/app/restream/v2/demo/resources/",
-        "/app/restream/v2/demo/resources/a/history",
-        "/app/recorder-cloud/v1/demo/record/7",
-    ] {
-        assert_eq!(segment(path), None, "{path}");
-    }
-    assert_eq!(name_sent(r#"{"active":true,"name":"News 24"}"#), "News 24");
-    assert_eq!(name_sent(r#"{"active":true,"name":"#), "", "a body that was cut");
-    assert_eq!(name_sent(r#"{"name":7}"#), "");
-}
-
-#[test]
-fn journal_export_begins_with_the_oldest_write() {
-    let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
-    let newest_first = [
-        write("c", "", None, None),
-        write("b", "", Some(Outcome::Unknown(lost)), Some(Ok(ReadBack::Different))),
-        write("a", "News", Some(Outcome::Done), Some(Ok(ReadBack::Applied))),
-    ];
-    let newest_first = newest_first.map(|write| Call {
-        write: Some(write),
-        at_millis: 1_772_442_000_045,
-        ..call(Method::Post, "/app/restream/v2/demo/resources", None)
-    });
-    let json: serde_json::Value = serde_json::from_str(&journal_as_json(newest_first.iter())).unwrap();
-    assert_eq!(
-        json,
-        serde_json::json!([
-            {"time": "2026-03-02T09:00:00.045Z", "op_id": "a", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "name": "News", "outcome": "done", "status": null, "message": null, "read_back": "as sent"},
-            {"time": "2026-03-02T09:00:00.045Z", "op_id": "b", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
-             "message": "no response in time: 30 s", "read_back": "not as sent"},
-            {"time": "2026-03-02T09:00:00.045Z", "op_id": "c", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "outcome": "on its way", "status": null, "message": null, "read_back": null},
-        ])
-    );
 }

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use sluice::journal::{
-    ActionFacts, End, Entry, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome, Subject, Verb,
+    ActionFacts, End, Entry, HostRemoval, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome,
+    Removal, Report, Subject, Verb, meeting,
 };
 use sluice::model::ids::RecordId;
+use sluice::model::intervals::{Intervals, Period};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const PAGE: &str = "page";
@@ -160,4 +162,122 @@ fn journal_drops_facts_once_the_recording_is_seen_running_later() {
     let entries = superseded("abc", "11:00:00");
     assert_eq!(entries.len(), 1);
     assert_eq!(facts(entries), None);
+}
+
+fn report<T>(tell: impl FnOnce(&Report<'_>) -> T) -> T {
+    let local = |time: UnixSeconds| time.label(Some(3_600));
+    tell(&Report { service: "https://api.example.com", account: "demo", page: PAGE, local: &local })
+}
+
+fn deletion() -> Entry {
+    let mut entry = entry("1", "22:41:10", Kind::Stream, Verb::Delete, "3 min of live/news on 2 hosts");
+    entry.subject.id = "live/news".to_owned();
+    entry.conclude(Outcome { end: End::Done, ..Outcome::default() }, at("22:41:14"));
+    let period = |from, to| Period { from: at(from), to: at(to) };
+    let host = |host: &str, end: &str, removed_secs| HostRemoval {
+        host: host.to_owned(),
+        end: end.to_owned(),
+        removed_secs,
+        before: vec![period("20:00:00", "22:00:00")],
+        after: vec![period("20:00:00", "21:00:00"), period("21:03:00", "22:00:00")],
+        tries: 1,
+        note: String::new(),
+    };
+    let hosts = vec![host("edge-1", "Deleted", Some(180)), host("edge-2", "Unknown", None)];
+    entry.removal = Some(Removal { piece: Some(period("21:00:00", "21:03:00")), hosts });
+    entry
+}
+
+#[test]
+fn report_tells_sentence_and_verification_in_the_zone_of_the_reader() {
+    let line = report(|report| report.line(&deletion()));
+    assert_eq!(line, "23:41:10 Deleted 3 min of live/news on 2 hosts. Verified 23:41:14.");
+    let refusal = ended("10:00:00", Verb::Start, End::Refused, "conflict (409): in use", false);
+    let line = report(|report| report.line(&refusal));
+    assert_eq!(line, "11:00:00 Not started: events/derby. Conflict (409): in use.");
+    let deactivated = ended("00:12:00", Verb::Deactivate, End::Done, "", false);
+    let line = report(|report| report.line(&deactivated));
+    assert_eq!(line, "01:12:00 Deactivated events/derby. Accepted 01:12:04.", "no read shows it");
+    let open = Entry {
+        page: "reloaded".to_owned(),
+        ..entry("1", "09:00:00", Kind::Resource, Verb::Create, "Sports")
+    };
+    let line = report(|report| report.line(&open));
+    assert_eq!(line, "10:00:00 May have created Sports. The page was closed or reloaded before the answer.");
+}
+
+#[test]
+fn report_groups_entries_by_day_of_the_reader() {
+    let entries = [deletion(), ended("10:00:00", Verb::Stop, End::Done, "", false)];
+    let late = entry("2", "23:10:00", Kind::Recording, Verb::Start, "live/news");
+    let text = report(|report| report.text([&late].into_iter().chain(&entries)));
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines[0], "Change log of demo at https://api.example.com");
+    assert_eq!((lines[1], lines[3]), ("2026-11-25 (+01:00)", "2026-11-24 (+01:00)"));
+    assert_eq!(lines.len(), 6);
+}
+
+#[test]
+fn report_exports_entries_with_times_in_utc() {
+    let csv = report(|report| report.csv(&[deletion()]));
+    let row =
+        "2026-11-24T22:41:10Z,Deleted 3 min of live/news on 2 hosts.,done,2026-11-24T22:41:14Z,,live/news,1";
+    assert_eq!(csv.lines().nth(1), Some(row));
+}
+
+#[test]
+fn report_of_a_deletion_names_service_stream_range_and_verification() {
+    let entry = deletion();
+    let removal = entry.removal.clone().unwrap();
+    let text = report(|report| report.removal_text(&entry, &removal));
+    for line in [
+        "Service: https://api.example.com",
+        "Account: demo",
+        "Stream: live/news",
+        "Range: 2026-11-24 21:00:00 UTC = 2026-11-24 22:00:00 +01:00 to 2026-11-24 21:03:00 UTC = 2026-11-24 22:03:00 +01:00",
+        "Verified: 2026-11-24 22:41:14 UTC = 2026-11-24 23:41:14 +01:00",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line} in {text}");
+    }
+    assert!(text.contains("edge-1: Deleted, 180 s removed, sent 1 time. Before: 2026-11-24T20:00:00Z to 2026-11-24T22:00:00Z."), "{text}");
+    let csv = report(|report| report.removal_csv(&entry, &removal));
+    assert_eq!(csv.lines().count(), 3);
+    assert!(csv.contains("edge-2,unknown,,1,"), "{csv}");
+    assert_eq!(
+        Journal::read([journal([]).set(entry.clone())]).get("1"),
+        Some(&entry),
+        "it is stored with its hosts"
+    );
+}
+
+#[test]
+fn deletion_keeps_only_the_first_ranges_that_meet_it() {
+    let ranges: Intervals = (0..60).map(|index| Period::of_seconds(index * 10, index * 10 + 5)).collect();
+    let met = meeting(&ranges, Some(Period::of_seconds(25, 40)));
+    assert_eq!(
+        met,
+        [(20, 25), (30, 35), (40, 45)].map(|(from, to)| Period::of_seconds(from, to)),
+        "also touching"
+    );
+    assert_eq!(meeting(&ranges, None).len(), 20);
+    assert_eq!(meeting(&Intervals::default(), None), []);
+}
+
+#[test]
+fn handover_lists_what_is_broken_and_what_was_done_in_12_hours() {
+    let recent = ended("20:00:00", Verb::Stop, End::Done, "", false);
+    let old = ended("09:00:00", Verb::Start, End::Done, "", false);
+    let told = |broken: &[String], entries: &[Entry]| {
+        report(|report| report.handover(broken, entries, at("21:30:00")))
+    };
+    let text = told(&["live/news down since 20:10".to_owned()], &[recent, old]);
+    assert!(
+        text.starts_with("# Handover of demo, 2026-11-24 21:30:00 UTC = 2026-11-24 22:30:00 +01:00\n"),
+        "{text}"
+    );
+    assert!(text.contains("- live/news down since 20:10\n"), "{text}");
+    let line = "- 21:00:00 (20:00:00 UTC) Stopped events/derby. Verified 21:00:04 (20:00:04 UTC).\n";
+    assert!(text.contains(line) && !text.contains("Started"), "{text}");
+    let quiet = told(&[], &[]);
+    assert!(quiet.contains("Nothing is broken.") && quiet.contains("Nothing was changed"), "{quiet}");
 }

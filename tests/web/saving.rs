@@ -8,9 +8,9 @@ use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
 use sluice::forms::Record;
 use sluice::forms::restream::record_of;
+use sluice::journal::End;
 use sluice::model::account_scope::AccountScope;
 use sluice::model::ids::ResourceId;
-use sluice::model::read_back::ReadBack;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -80,8 +80,9 @@ impl Save {
         self.network.answer(at, status, body, &[]).await;
     }
 
-    fn read_back(&self) -> Option<Result<ReadBack, ErrorKind>> {
-        untrack(|| self.client.calls().writes())[0].write.as_ref().unwrap().read_back
+    /// Returns the end of the save in the journal.
+    fn end(&self) -> Option<End> {
+        untrack(|| self.client.journals.read(|journal| journal.entries().next().map(|entry| entry.end)))
     }
 }
 
@@ -100,7 +101,7 @@ async fn save_is_different_when_the_service_stores_another_value() {
     let Verified::Different { now, error: None } = verified else { panic!("not otherwise") };
     let differs = sent.differences(&now[0].record);
     assert_eq!((differs[0].old.as_str(), differs[0].new.as_str()), ("New", "NEW"));
-    assert_eq!(save.read_back(), Some(Ok(ReadBack::Different)));
+    assert_eq!(save.end(), Some(End::Different));
 }
 
 #[wasm_bindgen_test]
@@ -108,6 +109,7 @@ async fn save_sends_the_present_counters_of_the_service_back() {
     let save = Save::start().await;
     save.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
     assert_eq!(methods(&save.network), ["GET", "PUT"]);
+    assert_eq!(save.end(), Some(End::Open), "it is stored before an answer");
     save.answer(1, 200, DONE).await;
     save.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
     assert!(matches!(sent(save.saved.take()).1, Verified::Done(_)));
@@ -125,7 +127,7 @@ async fn uncertain_refusal_of_a_save_is_confirmed_when_nothing_changes_in_5_s() 
     }
     let Verified::Refused(error) = sent(save.saved.take()).1 else { panic!("not refused") };
     assert_eq!(error.status, Some(503));
-    assert_eq!(save.read_back(), Some(Ok(ReadBack::NotApplied)));
+    assert_eq!(save.end(), Some(End::Refused));
 }
 
 #[wasm_bindgen_test]
@@ -137,7 +139,7 @@ async fn uncertain_refusal_of_a_save_is_unknown_when_it_shows() {
         save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
         assert_eq!(unknown(sent(save.saved.take()).1).2.unwrap()[0].name, "New");
         assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
-        assert_eq!(save.read_back(), Some(Ok(ReadBack::Applied)), "{status}");
+        assert_eq!(save.end(), Some(End::Done), "{status}");
     }
 }
 
@@ -150,7 +152,7 @@ async fn uncertain_refusal_of_a_save_is_unknown_when_it_cannot_be_read_back() {
         save.answer(2, 500, "{}").await;
         let (_, is_accepted, now) = unknown(sent(save.saved.take()).1);
         assert!(now.is_err() && !is_accepted, "{status}");
-        assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
+        assert_eq!(save.end(), Some(End::Unknown));
     }
 }
 
@@ -188,7 +190,7 @@ async fn accepted_save_is_unknown_when_it_cannot_be_read_back() {
     save.answer(2, 500, "{}").await;
     let (_, is_accepted, now) = unknown(sent(save.saved.take()).1);
     assert!(now.is_err() && is_accepted);
-    assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
+    assert_eq!(save.end(), Some(End::Unknown));
 }
 
 fn list(resources: &[String]) -> String {

@@ -1,11 +1,7 @@
-//! A call of the API with the outcome of a write.
+//! A call of the API.
 
-use serde::{Deserialize, Serialize};
-
+use crate::api::Method;
 use crate::api::error::{Error, ErrorKind};
-use crate::api::{Method, Outcome};
-use crate::model::read_back::ReadBack;
-use crate::model::time::{UnixSeconds, format_naive};
 use crate::redact::RedactedBody;
 
 /// A call from its start to its end; retries of a read are attempts of one call.
@@ -23,8 +19,8 @@ pub struct Call {
     pub method: Method,
     /// Path and query, redacted.
     pub path: String,
-    /// The outcome of a write, which is any call that may change the service's data.
-    pub write: Option<RecordedWrite>,
+    /// The `X-Op-Id` of a write, which is any call that may change the service's data.
+    pub op_id: Option<String>,
     /// The number of attempts.
     pub attempts: u32,
     /// The progress.
@@ -87,13 +83,7 @@ impl Call {
 
     /// Returns the `X-Op-Id` by which a duplicate of a write is recognized; empty for a read.
     pub fn op_id(&self) -> &str {
-        self.write.as_ref().map_or("", |write| &write.op_id)
-    }
-
-    /// Returns the encoded id of the restream resource in the path; `None` for a new one and for other paths.
-    pub fn resource_segment(&self) -> Option<&str> {
-        let (_, segment) = self.path.strip_prefix("/app/restream/")?.split_once("/resources/")?;
-        Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
+        self.op_id.as_deref().unwrap_or_default()
     }
 
     /// Returns whether the call failed with this error: the same area, and the same status or kind.
@@ -114,58 +104,6 @@ impl Call {
             CallState::Failed(kind) => kind.summary().to_owned(),
             CallState::Cancelled => "cancelled".to_owned(),
         }
-    }
-}
-
-/// The outcome of a write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedWrite {
-    /// The `X-Op-Id`.
-    pub op_id: String,
-    /// The name in the request's body; empty without one.
-    pub name: String,
-    /// The outcome, redacted; `None` without a response so far.
-    pub outcome: Option<Outcome>,
-    /// The result of the read after the write, or its error; `None` before it.
-    pub read_back: Option<Result<ReadBack, ErrorKind>>,
-}
-
-/// Returns the name in a request's body; empty without one.
-pub fn name_sent(body: &str) -> String {
-    #[derive(Deserialize)]
-    struct NamedBody {
-        #[serde(default)]
-        name: String,
-    }
-    serde_json::from_str(body).map(|NamedBody { name }| name).unwrap_or_default()
-}
-
-impl RecordedWrite {
-    /// Returns a label of the outcome.
-    pub const fn label(&self) -> &'static str {
-        match &self.outcome {
-            None => "on its way",
-            Some(Outcome::Done) => "done",
-            Some(Outcome::Refused(_)) => "refused",
-            Some(Outcome::Unknown(_)) => "unknown",
-        }
-    }
-
-    /// Returns the reason of a refusal or of an unknown outcome.
-    pub const fn error(&self) -> Option<&Error> {
-        match &self.outcome {
-            Some(Outcome::Refused(error) | Outcome::Unknown(error)) => Some(error),
-            None | Some(Outcome::Done) => None,
-        }
-    }
-}
-
-/// Returns a label for the result of the read after a write.
-pub const fn read_back_label(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
-    match read_back {
-        Ok(ReadBack::Applied) => "as sent",
-        Ok(_) => "not as sent",
-        Err(_) => "couldn't be loaded",
     }
 }
 
@@ -192,48 +130,4 @@ impl CallFilter {
             [call.method.as_str(), &call.path, &state, &call.api, call.op_id()].join("\n").to_lowercase();
         self.search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
-}
-
-#[derive(Serialize)]
-struct ExportedWrite<'a> {
-    time: String,
-    op_id: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    api: &'a str,
-    account: &'a str,
-    method: &'a str,
-    path: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    name: &'a str,
-    outcome: &'a str,
-    status: Option<u16>,
-    message: Option<String>,
-    read_back: Option<&'a str>,
-}
-
-/// Exports the writes among calls as JSON, oldest first, without bodies and secrets.
-pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Call>) -> String {
-    let exported: Vec<ExportedWrite<'_>> = newest_first.rev().filter_map(exported).collect();
-    // Serialization of these types does not fail.
-    serde_json::to_string_pretty(&exported).unwrap_or_default()
-}
-
-fn exported(call: &Call) -> Option<ExportedWrite<'_>> {
-    let (secs, millis) = (call.at_millis.div_euclid(1_000), call.at_millis.rem_euclid(1_000));
-    let time = format_naive(UnixSeconds(secs));
-    let write = call.write.as_ref()?;
-    let error = write.error();
-    Some(ExportedWrite {
-        time: format!("{time}.{millis:03}Z"),
-        op_id: &write.op_id,
-        api: &call.api,
-        account: &call.account,
-        method: call.method.as_str(),
-        path: &call.path,
-        name: &write.name,
-        outcome: write.label(),
-        status: error.and_then(|error| error.status),
-        message: error.map(ToString::to_string),
-        read_back: write.read_back.map(read_back_label),
-    })
 }

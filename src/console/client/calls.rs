@@ -1,19 +1,18 @@
 //! The record of this tab's API calls for the page "Activity": method, path, status, time and size of each, the bodies
-//! of writes and failures, and the outcome of writes. It contains no secrets.
+//! of writes and failures. It contains no secrets.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, HttpMessage, RecordedWrite, curl, name_sent};
-use crate::api::{Error, ErrorKind, OP_ID_HEADER, Outcome, Request, TOKEN_HEADER};
+use crate::api::activity::{Call, CallState, HttpMessage, curl};
+use crate::api::{Error, ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
 use crate::console::client::fetch::RawResponse;
 use crate::console::platform::clock::now_millis;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::next_id;
 use crate::console::session::{Session, Sessions};
-use crate::model::read_back::ReadBack;
 use crate::redact::{RedactedBody, Secrets, redacted_body};
 
 /// Maximum numbers of reads and of writes.
@@ -80,10 +79,10 @@ impl PendingCall {
 impl CallLog {
     /// Adds a call, and drops the oldest of its kind.
     fn add(&mut self, call: Call) {
-        let is_write = call.write.is_some();
+        let is_write = call.op_id.is_some();
         let most = if is_write { REMEMBERED_WRITES } else { REMEMBERED };
         self.all.push_front(Arc::new(call));
-        let mut alike = self.all.iter().enumerate().filter(|(_, other)| other.write.is_some() == is_write);
+        let mut alike = self.all.iter().enumerate().filter(|(_, other)| other.op_id.is_some() == is_write);
         if let Some((oldest, _)) = alike.nth(most) {
             self.all.remove(oldest);
         }
@@ -126,11 +125,6 @@ impl Calls {
         self.of_current(|call, cleared| Some(call.id) > cleared || call.state == CallState::Pending)
     }
 
-    /// Returns the current account's writes, cleared or not. Tracked.
-    pub fn writes(self) -> Vec<Arc<Call>> {
-        self.of_current(|call, _| call.write.is_some())
-    }
-
     fn of_current(self, is_wanted: impl Fn(&Call, Option<u32>) -> bool) -> Vec<Arc<Call>> {
         let Some(current) = self.sessions.current().get() else { return Vec::new() };
         let own = |log: &CallLog| {
@@ -152,12 +146,6 @@ impl Calls {
         let sent = request.body.as_deref();
         let secrets = secrets_of(session, request);
         let body = sent.map(|body| redacted_body(body, &secrets, BODY_BYTES));
-        let write = op_id.map(|op_id| RecordedWrite {
-            op_id: op_id.to_owned(),
-            name: body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
-            outcome: None,
-            read_back: None,
-        });
         let call = Call {
             id,
             at_millis: now_millis(),
@@ -165,7 +153,7 @@ impl Calls {
             account: session.account().as_str().to_owned(),
             method: request.method,
             path: secrets.redact(&request.path),
-            write,
+            op_id: op_id.map(str::to_owned),
             attempts: 0,
             state: CallState::Pending,
             duration_millis: 0,
@@ -183,26 +171,6 @@ impl Calls {
             log.add(call);
         });
         PendingCall { id, calls: self }
-    }
-
-    /// Records the outcome of the write with this `X-Op-Id`. The error must not contain secrets.
-    pub(super) fn settle(self, op_id: &str, outcome: &Outcome) {
-        self.update_write(op_id, |write| write.outcome = Some(outcome.clone()));
-    }
-
-    /// Records the result of reading back after the write with this `X-Op-Id`.
-    pub(super) fn read_back(self, op_id: &str, found: Result<ReadBack, ErrorKind>) {
-        self.update_write(op_id, |write| write.read_back = Some(found));
-    }
-
-    fn update_write(self, op_id: &str, change: impl FnOnce(&mut RecordedWrite)) {
-        let is_it = |call: &Call| call.write.is_some() && call.op_id() == op_id;
-        let change = |call: &mut Call| {
-            if let Some(write) = &mut call.write {
-                change(write);
-            }
-        };
-        self.log.try_update(|log| log.update(is_it, change));
     }
 
     fn update(self, id: u32, change: impl FnOnce(&mut Call)) {

@@ -78,7 +78,6 @@ impl Client {
                 Err(kind) => Err(failure(kind, &session, &request)),
             };
             let outcome = Outcome::of(self.record_access(&session, request.area, true, decoded));
-            self.calls.settle(op_id.as_str(), &outcome);
             listener.remove();
             let _ = sender.send(outcome);
         });

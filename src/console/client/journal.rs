@@ -6,10 +6,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, Storage, StorageEvent};
 
 use crate::console::client::op_id::OpId;
-use crate::console::platform::clock::now_secs;
+use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::settings::Zone;
 use crate::console::session::Sessions;
-use crate::journal::{ActionFacts, Entry, Facts, Journal};
+use crate::journal::{ActionFacts, Entry, Facts, Journal, Report};
 use crate::model::account_scope::AccountScope;
 use crate::model::ids::RecordId;
 use crate::model::time::UnixSeconds;
@@ -83,6 +84,14 @@ impl Journals {
         for entry in untrack(|| self.read(|journal| journal.superseded(is_running, read_at))) {
             self.set(&scope, entry);
         }
+    }
+
+    /// Reports on the current account, with times in a zone. Not tracked.
+    pub fn report<T>(self, zone: Zone, tell: impl FnOnce(&Report<'_>) -> T) -> T {
+        let scope = untrack(|| self.sessions.scope()).map(|scope| scope.to_string()).unwrap_or_default();
+        let (service, account) = scope.split_once(' ').unwrap_or_default();
+        let local = |time: UnixSeconds| absolute(time.0, zone);
+        tell(&Report { service, account, page: &self.page(), local: &local })
     }
 
     /// Changes an entry that is still there.

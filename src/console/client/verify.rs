@@ -21,6 +21,7 @@ pub struct AccountClient {
     client: Client,
     scope: Option<AccountScope>,
     progress: Option<WriteProgress>,
+    op_id: Option<OpId>,
 }
 
 /// Reads and judges; the caller stores the result.
@@ -33,12 +34,18 @@ impl AccountClient {
 
     /// Binds the client to an account ([`Client::scope`]).
     pub const fn at(client: Client, scope: Option<AccountScope>) -> Self {
-        Self { client, scope, progress: None }
+        Self { client, scope, progress: None, op_id: None }
     }
 
     #[must_use]
     pub fn with_progress(self, progress: WriteProgress) -> Self {
         Self { progress: Some(progress), ..self }
+    }
+
+    /// Sets the identifier of the next write, by which its entry of the journal is found.
+    #[must_use]
+    pub fn with_op_id(self, op_id: OpId) -> Self {
+        Self { op_id: Some(op_id), ..self }
     }
 
     fn reach(&self, phase: Phase) {
@@ -56,7 +63,6 @@ impl AccountClient {
     /// requested one.
     ///
     /// Once polled, the write is completed and recorded even if this future is dropped, but then it is not read back.
-    /// The last result is recorded too.
     pub async fn write_and_verify<W: Write + 'static, T>(
         &self,
         write: W,
@@ -68,7 +74,7 @@ impl AccountClient {
         if let Err(error) = self.check_account(W::AREA) {
             return Verified::Refused(error);
         }
-        let (op_id, is_visible) = (OpId::new(), subject.is_visible());
+        let (op_id, is_visible) = (self.op_id.clone().unwrap_or_default(), subject.is_visible());
         let entry = PendingEntry::begin(self.client, self.scope.clone(), &op_id, subject);
         self.reach(Phase::Sent);
         let (outcome, done) = self.client.write(op_id.clone(), write).await;
@@ -76,7 +82,7 @@ impl AccountClient {
         let verified = match Verification::new(W::AREA, outcome, pace) {
             Ok(verification) => {
                 let read_again = || read_again(done.as_ref());
-                self.verify(&op_id, W::AREA, verification, read_again, judge).await
+                self.verify(W::AREA, verification, read_again, judge).await
             }
             Err(error) => Verified::Refused(error),
         };
@@ -87,7 +93,6 @@ impl AccountClient {
     /// Reads back until the outcome is settled.
     async fn verify<T>(
         &self,
-        op_id: &OpId,
         area: Area,
         verification: Verification,
         read_again: impl AsyncFn() -> Result<T, Error>,
@@ -102,7 +107,7 @@ impl AccountClient {
                 Ok(read_back)
             })
         };
-        let read_back = self.read_until_settled(op_id, &verification, &read).await;
+        let read_back = self.read_until_settled(&verification, &read).await;
         let read_back = match (read_back, last.into_inner()) {
             (Ok(read_back), Some(now)) => Ok((read_back, now)),
             (Err(error), _) => Err(error),
@@ -112,10 +117,9 @@ impl AccountClient {
         verification.settle(read_back)
     }
 
-    /// Reads until the outcome is settled, and records the result. Not generic, to be compiled once.
+    /// Reads until the outcome is settled. Not generic, to be compiled once.
     async fn read_until_settled(
         &self,
-        op_id: &OpId,
         verification: &Verification,
         read: ReadBackFn<'_>,
     ) -> Result<ReadBack, Error> {
@@ -123,8 +127,6 @@ impl AccountClient {
         let mut due_millis = 0;
         loop {
             let read_back = read().await;
-            let noted = read_back.as_ref().copied().map_err(|error| error.kind);
-            self.client.calls.read_back(op_id.as_str(), noted);
             // A timer that fires early must not prolong it.
             let elapsed_millis = (monotonic_millis() - began_millis).max(f64::from(due_millis)) as u32;
             let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);
@@ -141,6 +143,10 @@ impl AccountClient {
         }
         let message = "You switched to another account. Switch back to continue.";
         Err(Error::without_answer(area, ErrorKind::AccessDenied, message))
+    }
+
+    pub const fn scope(&self) -> Option<&AccountScope> {
+        self.scope.as_ref()
     }
 
     pub const fn client(&self) -> Client {

@@ -7,7 +7,9 @@ export class Activity extends PageObject {
   get filter() { return this.page.getByRole("searchbox", { name: "Filter calls" }); }
   get call() { return this.page.getByRole("dialog", { name: "API call" }); }
   get copyAsCurl() { return this.call.getByRole("button", { name: "Copy as curl" }); }
-  get journal() { return this.page.getByRole("table", { name: "Writes" }); }
+  get journal() { return this.page.getByRole("table", { name: "Change log" }); }
+  /** Returns the newest change; a row with the day precedes it. */
+  get newest() { return this.journal.getByRole("row").nth(2); }
 
   /** Opens the page by a link, since a reload would lose the calls. */
   async open(): Promise<void> {

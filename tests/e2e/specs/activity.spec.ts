@@ -108,18 +108,12 @@ test("activity: logs a write with its outcome and verification, masks its secret
   await page.keyboard.press("Escape");
 
   await activity.openJournal();
-  const write = activity.journal.getByRole("row").nth(1);
-  await expect(write).toContainText(`PUT /app/restream/v2/demo/resources/${id}`);
-  await expect(write).toContainText("done");
-  await expect(write).toContainText("as sent");
-  await expect(write.getByRole("cell").nth(1), "what it is about").toHaveText(`After${id}`);
-  await expect(write.getByRole("link", { name: "After" })).toHaveAttribute("href", `/restreams/${id}`);
+  await expect(activity.newest).toContainText(/Changed the name of After\.Verified \d\d:\d\d:\d\d\..*Done/s);
+  await expect(activity.newest.getByRole("link", { name: "Changed the name of After." })).toHaveAttribute("href", `/restreams/${id}`);
   expect(await violationsOfState(page), "the change log").toEqual([]);
-  const { text } = await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click());
+  const { text } = await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click());
   expect(text).not.toContain("planted-key-4711");
-  expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", name: "After", outcome: "done", read_back: "as sent" }]);
-  await write.getByRole("button", { name: "Open" }).click();
-  await expect(activity.call).toContainText("PUT");
+  expect(text).toContain(`Changed the name of After.,done,`);
 });
 
 test("activity: keeps rows in position under the pointer, offers newer calls as a button and names what was created", async ({ page, ownProgram, activity, form }) => {
@@ -145,7 +139,7 @@ test("activity: keeps rows in position under the pointer, offers newer calls as 
   await expect.poll(() => activity.rows.count()).toBeGreaterThan(count);
   await expect(activity.table).toBeFocused();
   await activity.openJournal();
-  await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
+  await expect(activity.newest).toContainText("Created resource Made meanwhile.");
 });
 
 test("activity: truncates a long body of a failure", async ({ page, program, restreams, guard, activity }) => {

@@ -83,7 +83,7 @@ test("restream form: completes a save after the page is left and logs its outcom
   expect((await answered)?.status()).toBe(200);
   await shell.link("Activity").click();
   await page.getByRole("button", { name: "Change log" }).click();
-  await expect(page.getByRole("table", { name: "Writes" }).getByRole("row").nth(1)).toContainText(/PUT.*done/is);
+  await expect(page.getByRole("table", { name: "Change log" }).getByRole("row").nth(2)).toContainText(/Changed the name of After\..*Done/s);
   const after = await program.call(`/restream/v2/{account}/resources/${id}`);
   expect(after.data.name).toBe("After");
 });

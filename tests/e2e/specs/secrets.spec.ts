@@ -155,8 +155,10 @@ test("secrets: leaks none into pages, storage, exports, reports or logs", async 
     await page.keyboard.press("Escape");
   }
   await activity.openJournal();
+  await expect(activity.newest).toContainText("Not changed");
   await traces.addPage(page, "the journal");
-  traces.add("the exported journal", (await downloaded(page, () => page.getByRole("button", { name: "Export JSON" }).click())).text);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("sluice.journal")).length), "it is stored").toBeGreaterThan(0);
+  traces.add("the exported journal", (await downloaded(page, () => page.getByRole("button", { name: "Export CSV" }).click())).text);
 
   // Exports the resources without secrets, and imports a file with some.
   await page.goto(`${program.address}/restreams`);

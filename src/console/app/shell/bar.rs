@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
-use crate::console::app::shell::sign_out::use_sign_out;
+use crate::console::app::shell::sign_out::{KeepJournal, use_sign_out};
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Popover, use_toaster};
 use crate::console::platform::clock::{use_zone_label, zone_label};
 use crate::console::platform::settings::use_settings;
@@ -78,6 +78,7 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
         item(theme, Icon::Theme, on_theme),
         view! { <NotifySwitch /> }.into_any(),
         item(Signal::stored("Keyboard shortcuts".to_owned()), Icon::Keyboard, on_shortcuts),
+        view! { <KeepJournal /> }.into_any(),
         item(Signal::stored("Sign out".to_owned()), Icon::SignOut, on_sign_out),
     ]
     .into_any()

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::client::{Journals, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Dialog, DialogChoice};
 use crate::console::platform::long_lived::long_lived;
@@ -12,13 +13,22 @@ use crate::console::session::{Session, Sessions, use_sessions};
 pub struct SignOut {
     /// Asks whether to discard unsaved changes: of all accounts (`true`) or of the current one.
     prompt: RwSignal<Option<bool>>,
+    /// True unless the next sign-out empties the change log.
+    keeps: RwSignal<bool>,
     sessions: Sessions,
     drafts: Drafts,
+    journals: Journals,
 }
 
 impl SignOut {
     pub fn new() -> Self {
-        Self { prompt: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
+        Self {
+            prompt: long_lived(None),
+            keeps: long_lived(true),
+            sessions: use_sessions(),
+            drafts: use_drafts(),
+            journals: use_client().journals,
+        }
     }
 
     /// Signs out of the current or all accounts of this tab; asks first if unsaved changes would be lost.
@@ -36,6 +46,14 @@ impl SignOut {
     }
 
     fn leave(self, is_all: bool) {
+        if !self.keeps.get_untracked() {
+            let leaving = match is_all {
+                true => untrack(|| self.sessions.scopes()),
+                false => untrack(|| self.sessions.scope()).into_iter().collect(),
+            };
+            leaving.iter().for_each(|scope| self.journals.forget(scope));
+        }
+        self.keeps.set(true);
         match is_all {
             true => self.sessions.sign_out_all(),
             false => self.sessions.sign_out(),
@@ -45,6 +63,23 @@ impl SignOut {
 
 pub fn use_sign_out() -> SignOut {
     expect_context()
+}
+
+/// The choice whether the change log outlives a sign-out.
+#[component]
+pub fn KeepJournal() -> impl IntoView {
+    let keeps = use_sign_out().keeps;
+    view! {
+        <label class="line">
+            <input
+                type="checkbox"
+                prop:checked=keeps
+                on:change=move |event| keeps.set(event_target_checked(&event))
+            />
+            "Keep the change log in this browser"
+        </label>
+    }
+    .into_any()
 }
 
 #[component]
@@ -68,6 +103,7 @@ pub fn SignOutDialog() -> impl IntoView {
             on_close=close
         >
             <p>"What you typed in forms is not saved and will be lost when you sign out."</p>
+            <KeepJournal />
             <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
         </Dialog>
     }

@@ -20,7 +20,7 @@ pub(super) fn CallDialog(shown: CallListState) -> impl IntoView {
     // An open call stays available after it is dropped from the record.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
-        let found = calls.list().into_iter().chain(calls.writes()).find(|call| key(call) == wanted);
+        let found = calls.list().into_iter().find(|call| key(call) == wanted);
         found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
     });
     let on_close = move || shown.open_key.set(None);

@@ -1,18 +1,19 @@
-//! "Activity": every API call of this tab, and the writes among them with their outcomes.
+//! "Activity": every API call of this tab, and the change log of the account in this browser.
 
 mod calls_table;
+mod change_log;
 mod details;
+mod removal;
 mod state;
-mod writes;
 
 use leptos::prelude::*;
 
 use crate::console::client::{REMEMBERED, REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
+use crate::console::pages::activity::change_log::ChangeLog;
 use crate::console::pages::activity::details::CallDialog;
 use crate::console::pages::activity::state::CallListState;
-use crate::console::pages::activity::writes::Writes;
 use crate::console::platform::focus::focus_id;
 use crate::text::plurals;
 
@@ -52,7 +53,7 @@ fn Activity() -> impl IntoView {
             <ToggleChip label="Change log" is_on=is_journal on_press=move || is_journal.set(true) />
         </div>
         <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
-            <Writes shown />
+            <ChangeLog />
         </When>
         <CallDialog shown />
     }

@@ -3,9 +3,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallFilter, CallState};
-use crate::console::client::{Calls, use_client};
+use crate::console::client::{Calls, Client, use_client};
 use crate::console::kit::Tone;
 use crate::console::kit::table::RowSource;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::journal::{Entry, Report};
 
 #[derive(Clone, Copy)]
 pub(super) struct CallListState {
@@ -105,5 +107,35 @@ pub(super) fn tone(call: &Call) -> Tone {
         CallState::Cancelled => Tone::Idle,
         CallState::Answered(_) if !call.is_failure() => Tone::Good,
         CallState::Answered(_) | CallState::Failed(_) => Tone::Bad,
+    }
+}
+
+/// The filtered entries of the current account, and how to report them.
+#[derive(Clone, Copy)]
+pub(super) struct ChangeLogState {
+    pub client: Client,
+    pub zone: ReadSignal<Zone>,
+    pub search: RwSignal<String>,
+    pub found: Memo<Vec<Entry>>,
+}
+
+impl ChangeLogState {
+    pub(super) fn new() -> Self {
+        let (client, search) = (use_client(), RwSignal::new(String::new()));
+        let journals = client.journals;
+        let found = Memo::new(move |_| {
+            let (sought, page) = (search.get().to_lowercase(), journals.page());
+            let is_found = |entry: &&Entry| {
+                let text = format!("{} {}", entry.sentence(&page), entry.end_on(&page).word()).to_lowercase();
+                sought.split_whitespace().all(|word| text.contains(word))
+            };
+            journals.read(|journal| journal.entries().filter(is_found).cloned().collect())
+        });
+        Self { client, zone: use_settings().zone, search, found }
+    }
+
+    /// Reports on the current account in the chosen zone.
+    pub(super) fn report<T>(self, tell: impl FnOnce(&Report<'_>) -> T) -> T {
+        self.client.journals.report(self.zone.get_untracked(), tell)
     }
 }

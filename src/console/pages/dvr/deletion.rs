@@ -6,12 +6,12 @@ use gloo_timers::future::TimeoutFuture;
 
 use crate::api::dvr::{GetStream, StreamReport};
 use crate::api::{Area, Error, ReadBackPace, UnknownOutcome, Verified};
-use crate::console::client::{AccountClient, Client};
+use crate::console::client::{AccountClient, Client, OpId};
 use crate::console::pages::dvr::work::DvrWork;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::console::writes::sentence;
-use crate::journal::{Kind, Subject, Verb};
+use crate::journal::{HostRemoval, Kind, Removal, Subject, Verb, meeting};
 use crate::json::partial_list::RejectedItem;
 use crate::model::dvr::{
     Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
@@ -132,12 +132,16 @@ impl DeletionSender {
         let judge = |(now, at): &TimedReport| prediction.read_back(&now.entries.items, *at);
         let subject =
             Subject::new(Kind::Stream, Verb::Delete, &request.stream, request.describe(hosts.len()));
+        let op_id = OpId::new();
         let verified = self
             .account
+            .clone()
+            .with_op_id(op_id.clone())
             .write_and_verify(request.clone(), subject, ReadBackPace::Minute, read_again, judge)
             .await;
         drop(polling);
         self.work.update(id, |deletion| settle(deletion, &request.hosts, &hosts, verified));
+        self.journalize(id, &op_id, request);
     }
 
     /// Shows which hosts have deleted already while the service has not answered.
@@ -159,6 +163,32 @@ impl DeletionSender {
                 });
             }
         })
+    }
+
+    /// Adds the results on the hosts of a request to its entry in the journal.
+    fn journalize(&self, id: u32, op_id: &OpId, request: &DeletionRequest) {
+        let Some((deletion, scope)) = self.work.get(id).zip(self.account.scope()) else { return };
+        let is_meant = |row: &&HostResult| match &request.hosts {
+            HostSelector::All => true,
+            HostSelector::One(host) => row.host == *host,
+        };
+        let removal = |row: &HostResult| {
+            let (on, is_good) = (deletion.prediction.on(&row.host), row.end.is_good());
+            let after = on.filter(|_| is_good).map(|on| meeting(&on.after, request.piece));
+            HostRemoval {
+                host: row.host.clone(),
+                end: row.end.word().to_owned(),
+                removed_secs: is_good.then_some(row.removed_secs),
+                before: on.map(|on| meeting(&on.before, request.piece)).unwrap_or_default(),
+                after: after.unwrap_or_default(),
+                tries: row.tries,
+                note: row.message.clone(),
+            }
+        };
+        let hosts = deletion.hosts.iter().filter(is_meant).map(removal).collect();
+        let removal = Removal { piece: request.piece, hosts };
+        let journals = self.account.client().journals;
+        journals.amend(scope, op_id.as_str(), |entry| entry.removal = Some(removal));
     }
 
     fn each(&self, id: u32, hosts: &[String], change: impl FnMut(&mut HostResult)) {

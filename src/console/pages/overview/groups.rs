@@ -111,7 +111,7 @@ fn lines(
 }
 
 /// Returns the groups of an urgency, the worst first.
-fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<TroubleGroup> {
+pub(super) fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<TroubleGroup> {
     let survey = account.survey.read();
     let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
     groups.iter().filter(|group| group.urgency == urgency).cloned().collect()

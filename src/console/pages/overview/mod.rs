@@ -3,6 +3,7 @@
 mod area;
 mod group_summary;
 mod groups;
+mod handover;
 mod recordings;
 mod restreams;
 mod streams;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::{Groups, RestreamQueries};
+use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
@@ -32,6 +33,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <RecordingAlarm data=recordings />
+            <CopyHandover account recordings />
             <UpdatedAgo what="Status" read=*statuses all=reads />
         </div>
         <Loaded reads waiting=TroublePlaceholder failed=move || view! { <Sentence account /> }>

@@ -1,0 +1,55 @@
+//! "Copy handover": what is broken, and what was done, for the next shift.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::kit::CopyButton;
+use crate::console::pages::overview::group_summary::GroupSummary;
+use crate::console::pages::overview::groups::{RestreamQueries, of_urgency};
+use crate::console::pages::overview::recordings::RecordingData;
+use crate::console::platform::clock::utc_and;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::status_starts::use_status_starts;
+use crate::console::query::time_format::use_time_format;
+use crate::journal::Entry;
+use crate::model::overview::survey::Urgency;
+use crate::model::recording::board::names_of;
+use crate::model::restream::shared_names;
+use crate::model::time::UnixSeconds;
+
+#[component]
+pub(super) fn CopyHandover(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
+    let (client, starts, clock) = (use_client(), use_status_starts(), use_time_format());
+    let zone = use_settings().zone;
+    let broken = move |now: UnixSeconds| {
+        let zone = zone.get();
+        let since = |begun: Option<i64>| match begun {
+            Some(at) => format!("since {}", utc_and(at, zone)),
+            None => "start unknown".to_owned(),
+        };
+        let resources = account.resources.latest();
+        let shared = shared_names(&resources.resources.items);
+        let targets = of_urgency(account, Urgency::Broken).into_iter().map(|group| {
+            let line = GroupSummary::new(group, &resources.resources.items, &shared);
+            format!("{} ({}), {}", line.title, line.summary, since(line.begun(starts)))
+        });
+        let settings = recordings.settings.latest();
+        let standings = recordings.standings.read();
+        let troubles =
+            names_of(&settings.items).into_iter().zip(standings.iter()).filter_map(|(name, one)| {
+                let trouble = one.trouble?;
+                let begun = trouble.since().map(|at| at.0);
+                Some(format!("{name}: {}, {}", clock.trouble(trouble, now), since(begun)))
+            });
+        targets.chain(troubles).collect::<Vec<_>>()
+    };
+    let text = Callback::new(move |()| {
+        untrack(|| {
+            let now = UnixSeconds(client.service_now_secs());
+            let entries: Vec<Entry> = client.journals.read(|journal| journal.entries().cloned().collect());
+            let broken = broken(now);
+            client.journals.report(zone.get(), |report| report.handover(&broken, &entries, now))
+        })
+    });
+    view! { <CopyButton label="Copy handover" text has_words=true /> }
+}
