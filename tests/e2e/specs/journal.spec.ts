@@ -89,7 +89,7 @@ test("change log: outlives a sign-out unless its box is cleared", async ({ page,
   const id = await createResource(ownProgram, { name: "Before" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await rename(page, "After");
-  await expect(shell.heading).toHaveText("After");
+  await expect(shell.heading).toHaveText("Edit After");
   await shell.signOutFromMenu();
   await signInByForm(page, ownProgram, "/activity");
   await activity.openJournal();
@@ -121,7 +121,7 @@ test("overview: copies a handover with what is broken and done", async ({ page, 
   const id = await createResource(ownProgram, { name: "Before" });
   await signIn.enter(ownProgram, `/restreams/${id}/edit`);
   await rename(page, "After");
-  await expect(shell.heading).toHaveText("After");
+  await expect(shell.heading).toHaveText("Edit After");
   await shell.link("Overview").click();
   await expect(page.getByRole("heading", { name: "Broken now" })).toBeVisible();
   await page.getByRole("button", { name: "Copy handover" }).click();

@@ -45,7 +45,7 @@ pub(super) fn ChangeLog() -> impl IntoView {
         </When>
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_changes>
             <Tools log />
-            <StaticTable label="Change log" heads=["Time", "Change", "Result"] class="writes">
+            <StaticTable label="Change log" heads=["Time", "Change", "Result"] class="writes is-cards">
                 {rows}
             </StaticTable>
             <ShowMore what="changes" count limit />
@@ -109,7 +109,7 @@ fn rows<'a>(log: ChangeLogState, entries: impl Iterator<Item = &'a Entry>, zone:
             view! {
                 <tr role="row">
                     <th role="rowheader" colspan="3">
-                        {last_day.clone()}
+                        {format!("{last_day} ({})", label.rsplit(' ').next().unwrap_or_default())}
                     </th>
                 </tr>
             }
