@@ -121,7 +121,8 @@ impl Operation for ActOnRecording {
     const PACE: ReadBackPace = ReadBackPace::Minute;
 
     async fn prepare(&mut self, account: &AccountClient, is_sent: bool) -> Result<ActOnSetting, Report> {
-        if self.before.is_none() {
+        let is_known = self.before.is_some();
+        if !is_known {
             let now = self.read(account, None).await.map_err(Report::not_sent)?;
             self.is_reported_twice |= now.is_reported_twice();
             self.before = Some(now);
@@ -129,7 +130,8 @@ impl Operation for ActOnRecording {
         if self.is_reported_twice {
             return Err(Report::not_sent(Error::reported_twice(Area::Recording)));
         }
-        if self.before.as_ref().is_some_and(|now| self.is_so(now)) {
+        // A state that was read earlier is no proof.
+        if self.before.as_ref().is_some_and(|now| !is_known && self.is_so(now)) {
             let [done, already] = self.found();
             return Err(Report::found_done(is_sent, done, already));
         }

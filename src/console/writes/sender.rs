@@ -78,7 +78,7 @@ impl Sender {
         if is_shown == Some(true) {
             return self.toaster.announce(report.message.clone());
         }
-        let message = format!("{}, {}: {}", write.aim.name, write.kind.label, report.message);
+        let message = format!("{}: {}", write.aim.name, report.message);
         if report.end.is_good() { self.toaster.show(message) } else { self.toaster.warn(message) }
     }
 }

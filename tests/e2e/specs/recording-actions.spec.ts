@@ -192,5 +192,5 @@ test("recording page: completes an action after the page is left, and shows a me
   await expect(recording.outcome).toContainText("Starting…");
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");
-  await expect(page.getByRole("region", { name: "Messages" })).toContainText("live/jazz-radio/index.m3u8, Start recording: Verified: recording");
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("live/jazz-radio/index.m3u8: Verified: recording");
 });
