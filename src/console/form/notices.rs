@@ -27,7 +27,6 @@ use crate::text::durations::ago;
 pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         SaveNotice::None => None,
-        SaveNotice::Looking(at_secs) => Some(view! { <Looking controller at_secs /> }.into_any()),
         SaveNotice::Saved(differs, past) => {
             Some(view! { <SavedNotice controller differs past /> }.into_any())
         }
@@ -52,17 +51,6 @@ pub(super) fn FormNotices(controller: SaveController) -> impl IntoView {
 fn time_of(at_secs: i64) -> Signal<String> {
     let format = use_time_format();
     Signal::derive(move || format.time(UnixSeconds(at_secs), UnixSeconds(now_secs())))
-}
-
-#[component]
-fn Looking(controller: SaveController, at_secs: i64) -> impl IntoView {
-    let (noun, at) = (controller.form.noun(), time_of(at_secs));
-    view! {
-        <Banner kind=BannerKind::Info title=Signal::derive(move || format!("Sent at {}", at.get()))>
-            <p>{format!("Checking whether the {noun} was created…")}</p>
-        </Banner>
-    }
-    .into_any()
 }
 
 #[component]

@@ -254,8 +254,6 @@ pub(super) enum SaveDialog {
 #[derive(Clone)]
 pub(super) enum SaveNotice {
     None,
-    /// Looks for a document that was sent at this Unix second, before the page was loaded again.
-    Looking(i64),
     /// Read back, with the values that differ from those sent; with the Unix second if the page was left meanwhile.
     Saved(Vec<FieldChange>, Option<i64>),
     Refused(Rc<RefusedSave>),

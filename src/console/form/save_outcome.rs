@@ -54,11 +54,11 @@ impl SaveController {
         }
         let sent = Sent::restored(mark, table, &Record::empty(table));
         let reading = self.writer.with_value(|writer| writer.find(sent.clone()));
-        self.notice.set(SaveNotice::Looking(at_secs));
         spawn(async move {
             let found = reading.await;
             // A write that was started meanwhile looks itself.
-            if matches!(self.notice.try_get_untracked(), Some(SaveNotice::Looking(_))) {
+            let is_free = matches!(self.notice.try_get_untracked(), Some(SaveNotice::None));
+            if is_free && self.is_busy.try_get_untracked() == Some(false) {
                 self.show_unknown(Unknown::found(sent, found));
             }
         });
