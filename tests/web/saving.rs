@@ -2,7 +2,7 @@
 
 use leptos::prelude::untrack;
 use sluice::api::restream::GetResource;
-use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
+use sluice::api::{Error, UnknownOutcome, Verified};
 use sluice::console::client::AccountClient;
 use sluice::console::form::{SaveResult, SavedDocument, SentRecord};
 use sluice::console::pages::writing::{create, update};
