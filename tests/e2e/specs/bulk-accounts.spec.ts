@@ -2,6 +2,8 @@
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../support/hold.ts";
+import { plant, resourceWith } from "../support/planted.ts";
+import { compare } from "../support/transfer.ts";
 
 test("bulk change: runs in one account while one waits in another", async ({ page, twoAccounts, signIn, restreams, shell, accounts, many }) => {
   const { program, second } = twoAccounts;
@@ -17,11 +19,9 @@ test("bulk change: runs in one account while one waits in another", async ({ pag
   await expect(many.panel).toContainText("3 in progress");
   await accounts.switchTo("second");
   await shell.link("Restreams").click();
-  await expect(restreams.rows.first()).toBeVisible();
-  await restreams.rows.first().getByRole("checkbox").click();
-  await many.bar.getByRole("button", { name: /^(Activate|Deactivate)$/ }).first().click();
-  await many.dialog.getByRole("button", { name: /^(Activate|Deactivate|Check again)/ }).click();
-  await expect(many.panel).toContainText(/1 (done|unchanged)/);
+  await compare(many, [resourceWith(plant(), "New in the second")]);
+  await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  await expect(many.panel).toContainText("1 done, verified");
   release();
   await accounts.switchTo("demo");
   await expect(many.panel).toContainText("you switched to another account");
