@@ -1,5 +1,6 @@
 // A rejected or unknown creation of a recording keeps the form's input and is not sent twice.
 import { expect, test } from "../fixtures.ts";
+import { PendingRequests, pause } from "../support/clock.ts";
 import { REQUIRED } from "../pages/recording.ts";
 import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
 import { writesOf } from "../support/requests.ts";
@@ -57,15 +58,20 @@ test("new recording: shows a 422 at its field and a 400 above the form, and chec
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
 });
 
-test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ ownProgram, guard, recording, shell }) => {
+test("new recording: opens the sign-in dialog on a 401 and keeps the input", async ({ page, ownProgram, guard, recording, shell }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowNoAnswer(/\/app\//);
+  const pending = new PendingRequests(page);
   await recording.open(ownProgram);
   await recording.fill(REQUIRED);
   // All other areas reject the token too; otherwise only the recordings would count as denied.
   const refused = { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" };
+  // The page's own polls would open the dialog before the press.
+  await pause(page);
+  await expect.poll(() => pending.hasAny()).toBe(false);
   await ownProgram.setFaults([{ area: "recording", fault: refused }, { fault: { kind: "expired_token" } }]);
   await recording.createRecording.click();
+  await page.clock.resume();
   await expect(shell.signInAgain).toBeVisible();
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
 });
