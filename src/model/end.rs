@@ -17,8 +17,6 @@ pub enum End {
     Unknown,
     /// No write was sent.
     Skipped(Skip),
-    /// The operator cancelled the write before it was sent.
-    Cancelled,
 }
 
 /// The reason why no write was sent.
@@ -47,7 +45,6 @@ impl End {
             Self::Unknown => "Unknown",
             Self::Skipped(Skip::NotPrepared) => "Not sent",
             Self::Skipped(Skip::ChangedElsewhere) => "Changed elsewhere",
-            Self::Cancelled => "Cancelled",
         }
     }
 }

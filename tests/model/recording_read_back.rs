@@ -4,8 +4,8 @@ use sluice::json::partial_list::PartialList;
 use sluice::model::dvr::StreamEntry;
 use sluice::model::read_back::ReadBack;
 use sluice::model::read_back::ReadBack::{Applied, Different, NotApplied, UnderWay};
-use sluice::model::recording::state::{after_reset, after_start, after_stop};
-use sluice::model::recording::{RecordingStatus, Setting, playlist_at};
+use sluice::model::recording::state::{after_reset, after_start, after_stop, is_reached};
+use sluice::model::recording::{RecordingStatus, Setting, SettingAction, playlist_at};
 
 use crate::dvr_prediction::entry;
 
@@ -142,4 +142,18 @@ fn reset_is_not_applied_when_earlier_ranges_were_unreadable_and_may_be_left() {
     assert_eq!(after_reset(&whole, &whole), NotApplied, "a whole host is unreadable");
     assert_eq!(after_reset(&whole, &vec![entry("a", &[])].into()), NotApplied, "its ranges were unknown");
     assert_eq!(after_reset(&list("[]"), &whole), Applied, "the host is new");
+}
+
+#[test]
+fn action_is_reached_by_the_status_that_it_asks_for() {
+    let of = |action: SettingAction, status: &str| is_reached(&action, Some(&RecordingStatus::from(status)));
+    assert!(of(SettingAction::Start, "progress") && !of(SettingAction::Start, "wait"));
+    for idle in ["wait", "finish", "error", "Deactivated"] {
+        assert!(of(SettingAction::Stop, idle), "{idle}");
+    }
+    assert!(!of(SettingAction::Stop, "progress") && !of(SettingAction::Stop, "running"));
+    assert!(!is_reached(&SettingAction::Stop, None), "an absent status shows nothing");
+    for unseen in [SettingAction::Deactivate, SettingAction::Restart] {
+        assert!(!of(unseen, "finish"), "no status shows it");
+    }
 }

@@ -11,8 +11,7 @@ use crate::journal::{Kind, Subject, Verb};
 use crate::model::end::End;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::local_facts::is_idle;
-use crate::model::recording::state::{after_start, after_stop};
+use crate::model::recording::state::{after_start, after_stop, is_reached};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -96,13 +95,8 @@ impl ActOnRecording {
         }
     }
 
-    /// Returns whether the wanted state is already reached. The API does not report deactivation.
     fn is_so(&self, now: &Setting) -> bool {
-        match self.act {
-            RecordingAction::Start => now.status == Some(RecordingStatus::Progress),
-            RecordingAction::Stop => now.status.as_ref().is_some_and(is_idle),
-            RecordingAction::ResetDvr | RecordingAction::Deactivate => false,
-        }
+        is_reached(&self.act.action(), now.status.as_ref())
     }
 
     /// Returns the messages for a state that an earlier try has reached, and that was there before.

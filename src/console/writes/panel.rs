@@ -171,7 +171,6 @@ const fn tone(state: &PartState) -> Tone {
             End::Done | End::AlreadySo => Tone::Good,
             End::Unknown => Tone::Unknown,
             End::Different | End::Skipped(Skip::ChangedElsewhere) => Tone::Warning,
-            End::Cancelled => Tone::Idle,
             End::Refused | End::Failed | End::Skipped(Skip::NotPrepared) => Tone::Bad,
         },
     }

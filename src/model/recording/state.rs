@@ -117,6 +117,16 @@ pub fn allows(setting: &Setting, known: &LocalFacts, action: &SettingAction) -> 
     }
 }
 
+/// Returns whether a status is the one that an action asks for. No status shows a restart or a deactivation
+/// (`contract.md#decision-13`).
+pub fn is_reached(action: &SettingAction, status: Option<&RecordingStatus>) -> bool {
+    status.is_some_and(|status| match action {
+        SettingAction::Start => *status == RecordingStatus::Progress,
+        SettingAction::Stop => is_idle(status),
+        SettingAction::Restart | SettingAction::Deactivate | SettingAction::Change(_) => false,
+    })
+}
+
 /// Judges a start by the statuses before and after it. An absent status shows nothing.
 pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatus>) -> ReadBack {
     match now {

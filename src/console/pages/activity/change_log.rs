@@ -17,8 +17,8 @@ use crate::console::routes::{ListQuery, Route};
 use crate::console::session::use_sessions;
 use crate::journal::{End, Entry, Kind, Outcome, Verb, day_and_clock};
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::recording::RecordingStatus;
-use crate::model::recording::local_facts::is_idle;
+use crate::model::recording::state::is_reached;
+use crate::model::recording::{RecordingStatus, SettingAction};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
@@ -177,10 +177,9 @@ fn check(client: Client, entry: &Entry) {
         let Some(scope) = scope else { return };
         let outcome = match client.send(GetSetting::with_status(id, false)).await {
             Ok(setting) => {
-                let is_so = setting.status.as_ref().is_some_and(|status| match entry.subject.verb {
-                    Verb::Start => *status == RecordingStatus::Progress,
-                    _ => is_idle(status),
-                });
+                let is_start = entry.subject.verb == Verb::Start;
+                let action = if is_start { SettingAction::Start } else { SettingAction::Stop };
+                let is_so = is_reached(&action, setting.status.as_ref());
                 let state = setting.status.as_ref().map_or("not reported", RecordingStatus::as_str);
                 let note = format!("Checked again: the state is {state}");
                 let end = if is_so { End::Done } else { End::Unknown };

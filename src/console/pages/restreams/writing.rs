@@ -41,16 +41,21 @@ pub async fn update(
     }
     // Takes over the current counters of the service.
     let wanted = merge(base, &wanted, &before).merged().clone();
-    let (resource, replaced) = (resource_of(&wanted), Some(resource_of(&before)));
-    let endpoint = UpdateResource { resource_id: id.clone(), resource, replaced };
     let subject = subject(id, &before, &wanted);
-    let sent = SentRecord { before: Some(before), sent: wanted };
+    let (endpoint, sent) = request(id, before, wanted);
     let read_again = async |_: Option<&_>| read_saved(account, id).await;
     on_send(&sent, Trace::default());
     let judge = |now: &Vec<SavedDocument>| sent.judge(now);
     let verified =
         account.write_and_verify(endpoint, subject, ReadBackPace::Shortly, read_again, judge).await;
     SaveResult::Sent(sent, verified)
+}
+
+/// Returns the request that replaces `before`, the current version, by `sent`; and both, to judge it by.
+pub fn request(id: &ResourceId, before: Record, sent: Record) -> (UpdateResource, SentRecord) {
+    let (resource, replaced) = (resource_of(&sent), Some(resource_of(&before)));
+    let endpoint = UpdateResource { resource_id: id.clone(), resource, replaced };
+    (endpoint, SentRecord { before: Some(before), sent })
 }
 
 /// Describes the creation of a resource.

@@ -6,7 +6,9 @@ use crate::api::restream::{CreateResource, UpdateResource};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::console::client::AccountClient;
 use crate::console::form::{SavedDocument, SentRecord};
-use crate::console::pages::restreams::writing::{creation_subject, find_created, read, read_saved, subject};
+use crate::console::pages::restreams::writing::{
+    creation_subject, find_created, read, read_saved, request, subject,
+};
 use crate::console::routes::Route;
 use crate::console::writes::{AT_A_TIME, ListSpec, Operation, Report, Undo, sentence};
 use crate::forms::restream::names::ACTIVE;
@@ -101,10 +103,10 @@ impl Operation for Update {
             self.done = format!("{}, with someone else's other changes kept.", self.messages.done);
         }
         // Takes over the current counters of the service.
-        let sent = merge.merged().clone();
-        let (resource, replaced) = (resource_of(&sent), Some(resource_of(&now)));
-        self.sent = Some(SentRecord { before: Some(now), sent });
-        Ok(UpdateResource { resource_id: self.id.clone(), resource, replaced })
+        let wanted = merge.merged().clone();
+        let (endpoint, sent) = request(&self.id, now, wanted);
+        self.sent = Some(sent);
+        Ok(endpoint)
     }
 
     async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Vec<SavedDocument>, Error> {
