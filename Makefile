@@ -5,7 +5,7 @@ MAKEFLAGS += --no-print-directory
 
 # Tools are kept outside the checkout, so that the next clone finds them.
 export SLUICE_TOOLS ?= $(if $(XDG_CACHE_HOME),$(XDG_CACHE_HOME),$(HOME)/.cache)/sluice/tools
-# npm's wasm-opt comes before any other: Debian's makes a console that dies at start.
+# npm's commands come first.
 export PATH := $(CURDIR)/tests/node_modules/.bin:$(SLUICE_TOOLS)/bin:$(HOME)/.cargo/bin:$(PATH)
 # trunk takes the value of NO_COLOR for a boolean and stops; offline, it uses the tools above and fetches none.
 unexport NO_COLOR

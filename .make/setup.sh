@@ -89,10 +89,10 @@ step_wasm_split() {
 step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
 
 step_npm_packages() {
-  has node && has npm || stop "Node is missing, and wasm-opt and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
+  has node && has npm || stop "Node is missing, and binaryen and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
   local have; have=$(node --version | tr -d v)
   at_least "$have" "$NODE_MINIMUM" || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
-  npm_install tests "wasm-opt (Debian's breaks the console) and what drives the browser"
+  npm_install tests "binaryen, which shrinks the console, and what drives the browser"
 }
 
 step_peer() { npm_install tests/bench/peer "the React console that the benchmark compares with"; }

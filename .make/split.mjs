@@ -2,7 +2,7 @@
 // (src/console/kit/lazy_view.rs). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
 //
 // wasm-split-cli takes the linked program apart by its relocations (build.rs), wasm-bindgen makes the JavaScript that starts it, and
-// wasm-opt works on each file once. All of it comes into one folder named by its content, so that the files find each other by the
+// binaryen shrinks each file (shrink.mjs). All of it comes into one folder named by its content, so that the files find each other by the
 // names that the tools gave them.
 //
 // One thing is changed in the loader that wasm-split-cli writes: what several parts share is in a file for each combination of them,
@@ -12,18 +12,15 @@
 // At the end each file is compressed ahead of time: `x.br` and `x.gz` stand beside each `x` that they make smaller.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { chmod, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const PROFILE = "wasm-release";
-// The features are those of Rust's target; more of them make a program that browsers refuse.
-const FEATURES = ["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
-const SHRINK = [...FEATURES.map((name) => `--enable-${name}`), "-Oz", "--one-caller-inline-max-function-size=50"];
-/** What is smaller is left as it is: a tool takes longer to start than it would save. */
-const TINY_BYTES = 4_000;
 /** Shared files below this size come in one. */
 const SMALL_BYTES = 10_000;
 const SHARED_FILE = "shared.bin";
@@ -71,13 +68,23 @@ async function joinSmall(folder) {
   await writeFile(loader, script + SHARED);
 }
 
-/** Shrinks every file in a folder, two at a time: the machine may have two cores. */
+/** Shrinks every file in a folder, the largest first, in two threads: the machine may have two cores. */
 async function shrinkAll(folder) {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".wasm")).map((name) => join(folder, name));
-  const worker = async () => {
-    for (let file = files.pop(); file; file = files.pop()) if ((await stat(file)).size >= TINY_BYTES) await tool("wasm-opt", [...SHRINK, file, "-o", file]);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".wasm"));
+  const files = await Promise.all(names.map(async (name) => ({ file: join(folder, name), size: (await stat(join(folder, name))).size })));
+  const left = files.sort((one, other) => one.size - other.size).map(({ file }) => file);
+  const thread = async () => {
+    const worker = new Worker(new URL("shrink.mjs", import.meta.url));
+    try {
+      for (let file = left.pop(); file; file = left.pop()) {
+        worker.postMessage(file);
+        await once(worker, "message");
+      }
+    } finally {
+      await worker.terminate();
+    }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([thread(), thread()]);
 }
 
 /** Writes the folder in place of the files that trunk made of the whole, also in the page. */
@@ -93,6 +100,10 @@ async function putInPlace(folder) {
     html = html.replaceAll(old, `${target}/${name}`);
     await rm(join(staging, old));
   }
+  // console.js imports the loader, and the browser would ask for it only then.
+  const program = /<link id="sluice-js"[^>]*>/.exec(html)?.[0];
+  if (!program) throw new Error("The page no longer preloads console.js by a link with the id sluice-js (Trunk.toml).");
+  html = html.replace(program, program + program.replace(' id="sluice-js"', "").replace("console.js", "__wasm_split.js"));
   await cp(folder, join(staging, target), { recursive: true });
   // A temporary folder is private; a web server may run as another user.
   await chmod(join(staging, target), 0o755);

@@ -1,7 +1,9 @@
 //! The four areas of the API.
 
+use serde::{Deserialize, Serialize};
+
 /// An area of the API. A service may offer and refuse each independently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
 pub enum Area {
     /// Restream resources (`contract.md#restream-operations`).
     Restream,

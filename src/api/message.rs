@@ -73,10 +73,8 @@ impl Request {
         Self { area, method: Method::Get, path, body: None, replaced: None }
     }
 
-    /// Creates a write. A body that fails to serialize, which does not happen, is omitted, so that the service refuses
-    /// it.
-    pub(super) fn write(area: Area, method: Method, path: String, body: serde_json::Result<String>) -> Self {
-        Self { area, method, path, body: body.ok().map(String::into_bytes), replaced: None }
+    pub(super) fn write(area: Area, method: Method, path: String, body: String) -> Self {
+        Self { area, method, path, body: Some(body.into_bytes()), replaced: None }
     }
 }
 

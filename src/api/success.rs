@@ -21,6 +21,11 @@ pub(super) struct ResponseContext<'a> {
     pub member: &'a str,
 }
 
+/// Returns the fields of a request's body: the members of the object without those that the service assigns.
+pub(super) fn fields<'a>(names: &[&'a str], assigned: &[&str]) -> Vec<&'a str> {
+    names.iter().copied().filter(|name| !assigned.contains(name)).collect()
+}
+
 pub(super) fn read<T: for<'a> Deserialize<'a>>(
     documented: ResponseContext<'_>,
     answer: &ApiResponse<'_>,

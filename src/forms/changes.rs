@@ -1,7 +1,7 @@
 //! The differences between two versions of a document, field by field.
 
 use crate::forms::list_texts::both_texts;
-use crate::forms::matching::matched;
+use crate::forms::matching::{inverted, matched};
 use crate::forms::path::FieldPath;
 use crate::forms::record::Record;
 use crate::forms::record::on_or_off;
@@ -190,8 +190,8 @@ impl Changes {
                 }
             }
         }
-        for (index, item) in base.iter().enumerate() {
-            if !origins.contains(&Some(index)) {
+        for (index, (item, found)) in base.iter().zip(inverted(&origins, base.len())).enumerate() {
+            if found.is_none() {
                 self.add(ChangeKind::Removed, whole(index), [item.summary(), String::new()], false);
             }
         }

@@ -112,7 +112,8 @@ impl Check<'_> {
         let trimmed = spec.kind.trimmed(typed);
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {
-            if !spec.missing.is_empty() {
+            let is_optional = spec.missing.is_empty() || spec.is_default && self.draft.base().is_none();
+            if !is_optional {
                 self.error(field, spec.missing);
             }
             return;

@@ -7,9 +7,6 @@ pub const LIFE_SECS: i64 = 24 * 3_600;
 /// Prefix of all keys of drafts.
 pub const PREFIX: &str = "sluice.draft/";
 
-/// Prefix of the name of a log of completed actions, which is no unsaved draft.
-pub const LOG_OF: &str = "log of ";
-
 /// End of the key of what a draft's form has sent, which is no unsaved draft.
 const SENT: &str = " (sent)";
 
@@ -68,7 +65,7 @@ pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64)
     let prefix = prefix(Some(scope));
     let unsaved = |(key, text): &(String, String)| {
         let draft_name = key.strip_prefix(&prefix)?;
-        let is_draft = !draft_name.starts_with(LOG_OF) && !draft_name.ends_with(SENT);
+        let is_draft = !draft_name.ends_with(SENT);
         (is_draft && open(text, now_secs).is_some()).then(|| draft_name.to_owned())
     };
     stored.iter().filter_map(unsaved).collect()

@@ -1,6 +1,8 @@
 //! Matching of the items of two lists. Items have no identifier, so their values identify them.
 
-use crate::forms::record::Record;
+use std::collections::{HashMap, VecDeque};
+
+use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, List};
 
 /// Returns, for each item of `to`, the index of the same item in `from`; `None` for a new one.
@@ -8,7 +10,9 @@ pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option
     let mut pairs = EntryPairs::new(from, to);
     pairs.by_match_keys(list.match_keys);
     // The index is all that identifies an item of which everything was changed.
-    pairs.by_rule(false, &|_, _| true);
+    for must_know_same in [true, false] {
+        pairs.by_index(must_know_same, &|_, _| true);
+    }
     pairs.origins
 }
 
@@ -19,11 +23,24 @@ pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> 
     pairs.origins
 }
 
+/// Returns, for each of `count` items, the index of the item that originates from it.
+pub(super) fn inverted(origins: &[Option<usize>], count: usize) -> Vec<Option<usize>> {
+    let mut by_origin = vec![None; count];
+    for (at, origin) in origins.iter().enumerate() {
+        if let Some(found) = origin.and_then(|origin| by_origin.get_mut(origin)) {
+            *found = Some(at);
+        }
+    }
+    by_origin
+}
+
+type IsOne<'a> = &'a dyn Fn(&Record, &Record) -> bool;
+
 struct EntryPairs<'a> {
     from: &'a [Record],
     to: &'a [Record],
     /// The unknown members of each item, as spelled.
-    unknown: [Vec<Vec<(String, String)>>; 2],
+    unknown: [Vec<String>; 2],
     origins: Vec<Option<usize>>,
     is_taken: Vec<bool>,
 }
@@ -35,41 +52,53 @@ impl<'a> EntryPairs<'a> {
     }
 
     fn by_match_keys(&mut self, match_keys: &[&[FieldName]]) {
-        self.by_rule(true, &|one, other| one == other);
+        let all = |record: &Record| record.values.iter().map(Value::text).collect::<Vec<_>>().join("\0");
+        self.by_rule(&all, &|one, other| one == other);
         for key in match_keys {
-            self.by_rule(true, &|one, other| {
+            let texts =
+                |record: &Record| key.iter().map(|name| record.text(*name)).collect::<Vec<_>>().join("\0");
+            self.by_rule(&texts, &|one, other| {
                 let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
                 key.first().is_some_and(|first| !one.text(*first).is_empty()) && key.iter().all(is_same)
             });
         }
     }
 
-    /// Pairs the remaining items that match: those with the same index, then others if they `may_move`.
-    fn by_rule(&mut self, may_move: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
+    /// Pairs the remaining items that match: those with the same index, then others. Items that match have equal keys.
+    fn by_rule(&mut self, key: &dyn Fn(&Record) -> String, is_one: IsOne<'_>) {
         // Among several matches, prefers the one with the same unknown members.
         for must_know_same in [true, false] {
-            for at in 0..self.from.len().min(self.to.len()) {
-                if self.fits(at, at, must_know_same, is_one) {
-                    self.pair(at, at);
-                }
+            self.by_index(must_know_same, is_one);
+            let key_of = |record: &Record, unknown: &String| match must_know_same {
+                true => [&key(record), unknown.as_str()].join("\0"),
+                false => key(record),
+            };
+            let mut free: HashMap<String, VecDeque<usize>> = HashMap::new();
+            for other in (0..self.from.len()).filter(|other| !self.is_taken[*other]) {
+                free.entry(key_of(&self.from[other], &self.unknown[0][other])).or_default().push_back(other);
             }
-            let rest: Vec<usize> = (0..self.to.len()).filter(|at| self.origins[*at].is_none()).collect();
-            for at in rest.into_iter().take_while(|_| may_move) {
-                let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
-                if let Some(other) = other {
+            for at in 0..self.to.len() {
+                if self.origins[at].is_some() {
+                    continue;
+                }
+                let Some(alike) = free.get_mut(&key_of(&self.to[at], &self.unknown[1][at])) else { continue };
+                let is_it = |other: &usize| self.fits(*other, at, must_know_same, is_one);
+                if let Some(other) = alike.iter().position(is_it).and_then(|found| alike.remove(found)) {
                     self.pair(other, at);
                 }
             }
         }
     }
 
-    fn fits(
-        &self,
-        other: usize,
-        at: usize,
-        must_know_same: bool,
-        is_one: &dyn Fn(&Record, &Record) -> bool,
-    ) -> bool {
+    fn by_index(&mut self, must_know_same: bool, is_one: IsOne<'_>) {
+        for at in 0..self.from.len().min(self.to.len()) {
+            if self.fits(at, at, must_know_same, is_one) {
+                self.pair(at, at);
+            }
+        }
+    }
+
+    fn fits(&self, other: usize, at: usize, must_know_same: bool, is_one: IsOne<'_>) -> bool {
         let is_free = self.origins[at].is_none() && !self.is_taken[other];
         let [from, to] = &self.unknown;
         is_free && (!must_know_same || from[other] == to[at]) && is_one(&self.from[other], &self.to[at])
@@ -81,9 +110,9 @@ impl<'a> EntryPairs<'a> {
     }
 }
 
-fn unknown_members(record: &Record) -> Vec<(String, String)> {
+fn unknown_members(record: &Record) -> String {
     let members = record.members.unknown(&record.names());
-    members.iter().map(|member| (member.name.to_string(), member.value_text.to_owned())).collect()
+    members.iter().flat_map(|member| [member.name.as_ref(), "\0", member.value_text, "\0"]).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -101,12 +130,8 @@ pub(super) fn matched_entries(
     theirs: &[Record],
 ) -> Vec<MatchedEntry> {
     let (from_mine, from_theirs) = (matched(list, base, mine), matched(list, base, theirs));
-    let of_base = |origins: &[Option<usize>], at| origins.iter().position(|origin| *origin == Some(at));
-    let staying = |at| MatchedEntry {
-        base: Some(at),
-        mine: of_base(&from_mine, at),
-        theirs: of_base(&from_theirs, at),
-    };
+    let [in_mine, in_theirs] = [&from_mine, &from_theirs].map(|origins| inverted(origins, base.len()));
+    let staying = |at| MatchedEntry { base: Some(at), mine: in_mine[at], theirs: in_theirs[at] };
     let mut entries: Vec<MatchedEntry> = (0..base.len()).map(staying).collect();
     let added = |origins: &[Option<usize>]| -> Vec<usize> {
         (0..origins.len()).filter(|at| origins[*at].is_none()).collect()
@@ -121,7 +146,7 @@ pub(super) fn matched_entries(
         mine: pair.map(|pair| by_mine[pair]),
         theirs: Some(*at),
     }));
-    let alone = by_mine.iter().enumerate().filter(|(index, _)| !pairs.contains(&Some(*index)));
-    entries.extend(alone.map(|(_, at)| MatchedEntry { base: None, mine: Some(*at), theirs: None }));
+    let alone = by_mine.iter().zip(inverted(&pairs, by_mine.len())).filter(|(_, pair)| pair.is_none());
+    entries.extend(alone.map(|(at, _)| MatchedEntry { base: None, mine: Some(*at), theirs: None }));
     entries
 }

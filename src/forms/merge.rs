@@ -289,21 +289,25 @@ impl MergeState<'_> {
             sort(&mut sorted);
             [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
         };
-        let (mut first, second) = match self.side(comparison, FieldPath::top(list), &shown) {
+        let (first, second) = match self.side(comparison, FieldPath::top(list), &shown) {
             MergeSide::Mine => (mine, theirs),
             MergeSide::Theirs => (theirs, mine),
         };
-        let mut behind = 0;
+        let mut is_first = vec![false; entries.len()];
+        first.iter().for_each(|entry| is_first[*entry] = true);
+        // The entries that follow each of the first order, or its beginning.
+        let mut following = vec![Vec::new(); entries.len() + 1];
+        let mut behind = entries.len();
         for entry in second {
-            match first.iter().position(|other| *other == entry) {
-                Some(at) => behind = at + 1,
-                None => {
-                    first.insert(behind, entry);
-                    behind += 1;
-                }
+            if is_first[entry] {
+                behind = entry;
+            } else {
+                following[behind].push(entry);
             }
         }
-        first
+        let beginning = following.pop().unwrap_or_default();
+        let with_following = |entry| std::iter::once(entry).chain(std::mem::take(&mut following[entry]));
+        beginning.into_iter().chain(first.into_iter().flat_map(with_following)).collect()
     }
 }
 

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use crate::forms::path::Field;
 use crate::forms::table::{AddressMask, FieldKind, FieldName, FieldSpec, FieldTable, List, ListEncoding, ON};
 use crate::json::lenient::{Member, member_in};
-use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, value_of, write};
+use crate::json::object::{MemberText, ReceivedObject, entries_of, value_of};
 use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 use crate::text::invisible::trimmed;
-use crate::text::sorting::sort_by_key;
 
 /// The values of an object's fields, and its other members as they were received.
 #[derive(Clone)]
@@ -49,7 +48,8 @@ impl Record {
         Self::of_members(table, ReceivedObject::parse(text))
     }
 
-    fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
+    /// Reads a received object; reads malformed values as far as possible.
+    pub(super) fn of_members(table: &'static FieldTable, members: ReceivedObject) -> Self {
         Self::new(table, read_values(table, &members), members)
     }
 
@@ -68,64 +68,18 @@ impl Record {
         }
     }
 
-    fn fields(&self) -> impl Iterator<Item = (&'static FieldSpec, &Value)> {
+    pub(super) fn fields(&self) -> impl Iterator<Item = (&'static FieldSpec, &Value)> {
         self.table.fields.iter().zip(&self.values)
     }
 
-    fn fields_in(&self, part: FieldName) -> impl Iterator<Item = (&FieldSpec, &'static str, &Value)> {
+    pub(super) fn fields_in(
+        &self,
+        part: FieldName,
+    ) -> impl Iterator<Item = (&FieldSpec, &'static str, &Value)> {
         self.fields().filter_map(move |(field, value)| {
             let (of, name) = field.name.in_part()?;
             (of == part).then_some((field, name, value))
         })
-    }
-
-    /// Returns the object to send: as it was received, except for changed fields.
-    pub fn to_text(&self) -> String {
-        if self.value(FieldName::JSON).is_some() {
-            return self.text(FieldName::JSON).to_owned();
-        }
-        let received = read_values(self.table, &self.members);
-        let fields = || self.fields().zip(&received);
-        let mut top: Vec<_> = fields().filter(|((field, _), _)| field.name.in_part().is_none()).collect();
-        sort_by_key(&mut top, |((field, _), _)| {
-            self.table.members.iter().position(|name| *name == field.name.0)
-        });
-        let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
-        let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match field.kind {
-            FieldKind::Part => fields().any(|((inner, now), was)| inner.name.is_of(field.name) && now != was),
-            _ => value != received,
-        };
-        let is_changed: Vec<bool> = top.into_iter().map(differs).collect();
-        let text_of = &|name: &str| Ok(self.value_text(name));
-        let edits = Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of };
-        write(&self.members, &edits).unwrap_or_default()
-    }
-
-    fn value_text(&self, name: &str) -> String {
-        let text = self.fields().find(|(field, _)| field.name.0 == name).and_then(|(field, value)| {
-            Some(match (value, field.kind) {
-                (_, FieldKind::Part) => self.part_text(field.name),
-                (Value::Text(text), FieldKind::Span(_)) => text.parse::<i64>().ok()?.to_string(),
-                (Value::Text(text), _) => quoted(text),
-                (Value::Flag(is_on), _) => (*is_on)?.to_string(),
-                (Value::List(items), FieldKind::List(list)) => list_text(list, items),
-                (Value::List(_), _) => String::from("[]"),
-            })
-        });
-        text.unwrap_or_else(|| String::from("null"))
-    }
-
-    fn part_text(&self, part: FieldName) -> String {
-        let members = self.part(part);
-        let received = members.entries();
-        let is_changed = |(field, name, value): (&FieldSpec, &str, &Value)| {
-            *value != Value::read(field, value_of(&received, name))
-        };
-        let (names, is_changed) =
-            (self.names_in(part), self.fields_in(part).map(is_changed).collect::<Vec<_>>());
-        let text_of = &|name: &str| Ok(self.value_text(&[part.0, ".", name].concat()));
-        write(&members, &Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of })
-            .unwrap_or_default()
     }
 
     pub(super) fn value(&self, name: FieldName) -> Option<&Value> {
@@ -170,6 +124,15 @@ impl Record {
         if let Some(Value::Text(held)) = value {
             text.clone_into(held);
         }
+    }
+
+    /// Returns the record with a switch turned on or off.
+    #[must_use]
+    pub fn switched(mut self, name: FieldName, is_on: bool) -> Self {
+        if let Some(value) = self.table.index(name).and_then(|at| self.values.get_mut(at)) {
+            *value = Value::Flag(Some(is_on));
+        }
+        self
     }
 
     /// Returns whether a field is the same in both.
@@ -247,10 +210,11 @@ impl PartialEq for Record {
 }
 
 impl Value {
-    fn read(field: &FieldSpec, text: Option<&str>) -> Self {
+    pub(super) fn read(field: &FieldSpec, text: Option<&str>) -> Self {
         match field.kind {
             FieldKind::Switch if field.missing.is_empty() => Self::Flag(Some(read(text))),
-            FieldKind::Switch => Self::Flag(text.filter(|text| *text != "null").map(|text| read(Some(text)))),
+            // Empty and unreadable states are unknown, too (`contract.md#decision-50`).
+            FieldKind::Switch => Self::Flag(read(text.filter(|text| *text != "\"\""))),
             FieldKind::Span(_) => {
                 Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
@@ -265,7 +229,7 @@ impl Value {
     }
 }
 
-fn read_values(table: &'static FieldTable, members: &ReceivedObject) -> Vec<Value> {
+pub(super) fn read_values(table: &'static FieldTable, members: &ReceivedObject) -> Vec<Value> {
     let top = members.entries();
     let mut inner: Vec<MemberText<'_>> = Vec::new();
     let value = |field: &FieldSpec| {
@@ -307,24 +271,6 @@ fn read_item(list: &'static List, text: &str) -> Record {
     match list.other.filter(|_| !list.table.fields.iter().all(is_there)) {
         Some(table) => Record::new(table, vec![Value::Text(text.to_owned())], ReceivedObject::default()),
         None => Record::of_members(list.table, received),
-    }
-}
-
-fn list_text(list: &List, items: &[Record]) -> String {
-    match list.shape {
-        ListEncoding::Array => {
-            let texts: Vec<String> = items.iter().map(Record::to_text).collect();
-            ["[", &texts.join(","), "]"].concat()
-        }
-        ListEncoding::Map => {
-            let mut out = ObjectText::new();
-            for item in items {
-                if let [name, value, ..] = item.values.as_slice() {
-                    out.push(&quoted(name.text()), &quoted(value.text()));
-                }
-            }
-            out.finish()
-        }
     }
 }
 

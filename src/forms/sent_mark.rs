@@ -32,7 +32,7 @@ impl Trace {
 }
 
 /// A document that was sent, without its secrets.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct SentMark {
     /// When it was sent, in Unix seconds by this computer's clock.
     pub at_secs: i64,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::draft::{Document, Draft};
-use crate::forms::matching::matched;
+use crate::forms::matching::{inverted, matched};
 use crate::forms::path::Field;
 use crate::forms::record::{Record, Value, display_text};
 use crate::forms::table::{FieldKind, FieldSpec};
@@ -54,7 +54,7 @@ struct StoredDraft {
 }
 
 /// A record without its secrets.
-#[derive(Default, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Default, Serialize, Deserialize, PartialEq)]
 pub(super) struct StoredRecord {
     /// The index of the record in the base.
     origin: Option<usize>,
@@ -62,7 +62,7 @@ pub(super) struct StoredRecord {
     values: Vec<StoredValue>,
 }
 
-#[derive(Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Serialize, Deserialize, PartialEq)]
 enum StoredValue {
     /// The unchanged text.
     Plain(String),
@@ -125,10 +125,10 @@ impl StoredRecord {
                     };
                     let (was, is) = (plain(items), plain(items_now));
                     let origins = if list.is_matched() { matched(list, &was, &is) } else { Vec::new() };
+                    let found = inverted(&origins, was.len());
                     let fresh = fresh.items(field.name);
                     let item = |(index, (item, plain)): (usize, (&Self, Record))| {
-                        let found = origins.iter().position(|origin| *origin == Some(index));
-                        let both = found.and_then(|at| fresh.get(at).zip(items_now.get(at)));
+                        let both = found[index].and_then(|at| fresh.get(at).zip(items_now.get(at)));
                         both.map_or(plain, |(fresh, now)| item.over(fresh, now))
                     };
                     Value::List(items.iter().zip(was).enumerate().map(item).collect())

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::forms::span::DurationFormat;
 use crate::text::invisible::{is_invisible, is_joiner};
+use crate::text::sorting::sort_by_key;
 
 /// The name of a field on the wire, within its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,8 +48,8 @@ pub struct FieldTable {
     pub noun: &'static str,
     /// The fields in the order of the form, each part before its fields.
     pub fields: &'static [FieldSpec],
-    /// The order of the members when sent, as in the contract.
-    pub members: &'static [&'static str],
+    /// The members that are sent first, as in the contract; the others follow in the order of the form.
+    pub first: &'static [&'static str],
     /// Members that the service assigns, neither shown nor compared.
     pub assigned: &'static [&'static str],
     /// The member that changes with each version of the document.
@@ -69,7 +70,7 @@ impl FieldTable {
         Self {
             noun,
             fields,
-            members: &[],
+            first: &[],
             assigned: &[],
             version: "",
             summary: &[],
@@ -88,6 +89,16 @@ impl FieldTable {
         self.fields.iter().position(|field| field.name == name)
     }
 
+    /// Returns the indices of the fields that are no part of another, in the order in which they are sent.
+    pub(super) fn in_sent_order(&self) -> Vec<usize> {
+        let is_top = |at: &usize| self.fields[*at].name.in_part().is_none();
+        let mut order: Vec<usize> = (0..self.fields.len()).filter(is_top).collect();
+        sort_by_key(&mut order, |at| {
+            self.first.iter().position(|name| *name == self.fields[*at].name.0).unwrap_or(self.first.len())
+        });
+        order
+    }
+
     pub(super) fn matched_lists(&self) -> impl Iterator<Item = (usize, &'static List)> {
         self.fields.iter().enumerate().filter_map(|(at, field)| {
             let list = field.list()?;
@@ -97,6 +108,7 @@ impl FieldTable {
 }
 
 /// A field.
+#[derive(Clone, Copy)]
 pub struct FieldSpec {
     /// The name on the wire.
     pub name: FieldName,
@@ -108,6 +120,8 @@ pub struct FieldSpec {
     pub missing: &'static str,
     /// The initial value in a new document.
     pub initial: &'static str,
+    /// True if the initial value is the service's default, so that a new document may omit it.
+    pub is_default: bool,
     /// The field applies only while another field of its record has this value; "on" for a switch.
     pub only_if: Option<(FieldName, &'static str)>,
     /// The hint on the page.
@@ -120,26 +134,57 @@ pub struct FieldSpec {
     pub after: Option<FieldName>,
     /// Describes a value of a choice, if it has a description.
     pub label_of: Option<fn(&str) -> String>,
+    /// The bodies in which the field is sent.
+    pub sent: Sent,
+}
+
+/// The bodies in which a field is sent: in that of a creation always; in that of a change, if the API accepts it there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sent {
+    /// In any change.
+    Always,
+    /// In a change, unless the document is active: the field is locked then.
+    WhileIdle,
+    /// In none: the field is locked.
+    OnceOnly,
 }
 
 impl FieldSpec {
     /// Returns an optional field.
     pub const fn new(name: FieldName, label: &'static str, kind: FieldKind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
-        let (is_from_last, only_if, after, label_of) = (false, None, None, None);
+        let (is_default, is_from_last, only_if, after, label_of) = (false, false, None, None, None);
         Self {
             name,
             label,
             kind,
             missing,
             initial,
+            is_default,
             only_if,
             hint,
             placeholder,
             is_from_last,
             after,
             label_of,
+            sent: Sent::Always,
         }
+    }
+
+    /// Sets the bodies in which the field is sent.
+    #[must_use]
+    pub const fn sent(self, sent: Sent) -> Self {
+        Self { sent, ..self }
+    }
+
+    /// Returns whether a new document may omit the field.
+    pub const fn is_optional_at_first(&self) -> bool {
+        self.missing.is_empty() || self.is_default
+    }
+
+    /// Returns whether the API refuses to change the field of an existing document.
+    pub fn is_locked(&self, is_active: bool) -> bool {
+        self.sent == Sent::OnceOnly || is_active && self.sent == Sent::WhileIdle
     }
 
     /// Makes the field required; `missing` is the error message.
@@ -152,6 +197,12 @@ impl FieldSpec {
     #[must_use]
     pub const fn initially(self, initial: &'static str) -> Self {
         Self { initial, ..self }
+    }
+
+    /// Sets the service's default.
+    #[must_use]
+    pub const fn by_default(self, initial: &'static str) -> Self {
+        Self { initial, is_default: true, ..self }
     }
 
     /// Makes the field apply only while another one has `value`.

@@ -6,6 +6,7 @@ use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
+use crate::model::restream::pause::PAUSED_BEFORE;
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// "Start (UTC)".
@@ -89,9 +90,6 @@ pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, Un
     })
 }
 
-/// A schedule whose windows all end before this second, the start of 2005, is a pause, not a past.
-const PAUSED_BEFORE: UnixSeconds = UnixSeconds(1_104_537_600);
-
 /// The past windows of a schedule, by key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PastWindows {
@@ -123,12 +121,17 @@ pub fn past_windows(windows: &[Record], now: UnixSeconds) -> PastWindows {
     PastWindows { all, removable, kept }
 }
 
+const OVER: &str = "All windows are over: nothing starts until you add a new one.";
+const PAUSED: &str =
+    "Paused: its windows are 28 years back. \"Resume\" on the resource's page moves them forward again.";
+
 /// Checks the windows of the schedule `list`; with `now` also for windows in the past. Warns about overlaps.
 pub fn check_windows(list: Field, windows: &[Record], now: Option<UnixSeconds>) -> Vec<Problem> {
     let mut found = Vec::new();
     let is_over = |stop: UnixSeconds| now.is_some_and(|now| stop <= now);
     if !windows.is_empty() && spans(windows).filter(|(.., stop)| is_over(*stop)).count() == windows.len() {
-        found.push(Problem::warning(list, "All windows are over: nothing starts until you add a new one."));
+        let is_paused = spans(windows).all(|(.., stop)| stop < PAUSED_BEFORE);
+        found.push(Problem::warning(list, if is_paused { PAUSED } else { OVER }));
     }
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
     for (index, start, stop) in spans(windows) {

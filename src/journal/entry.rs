@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::journal::deletion::Removal;
+use crate::model::dvr::Deletion;
+use crate::model::end::End;
 use crate::model::time::UnixSeconds;
 
 /// The longest note, in bytes.
@@ -69,12 +70,15 @@ pub struct Subject {
     pub id: String,
     /// The object of the verb, by the names that a person knows: "3 min of live/news on 6 hosts".
     pub what: String,
+    /// The hosts of a deletion, and their progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deletion: Option<Deletion>,
 }
 
 impl Subject {
     /// Creates a description of a write.
     pub fn new(kind: Kind, verb: Verb, id: impl ToString, what: impl Into<String>) -> Self {
-        Self { kind, verb, id: id.to_string(), what: what.into() }
+        Self { kind, verb, id: id.to_string(), what: what.into(), deletion: None }
     }
 
     /// Returns whether a read after the write shows that it was applied. The API has no field for a deactivated setting.
@@ -83,38 +87,37 @@ impl Subject {
     }
 }
 
-/// The end of a write.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum End {
-    /// Sent, without an end so far.
-    #[default]
-    Open,
-    /// A read shows it.
-    Done,
-    /// The service refused it, or it was not sent.
-    Refused,
-    /// A read shows something else, or a part of it.
-    Different,
-    /// It may or may not have been applied.
-    Unknown,
-}
+/// The end in a stored entry: "open" without one.
+mod stored_end {
+    use super::End;
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
 
-impl End {
-    /// Returns the label.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "On its way",
-            Self::Done => "Done",
-            Self::Refused => "Refused",
-            Self::Different => "Different",
-            Self::Unknown => "Unknown",
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
+    pub fn serialize<S: Serializer>(end: &Option<End>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match end {
+            None => "open",
+            Some(End::Done | End::AlreadySo) => "done",
+            Some(End::Different) => "different",
+            Some(End::Unknown) => "unknown",
+            Some(End::Refused | End::Failed | End::Skipped(_)) => "refused",
+        })
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<End>, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "open" => Ok(None),
+            "done" => Ok(Some(End::Done)),
+            "different" => Ok(Some(End::Different)),
+            "unknown" => Ok(Some(End::Unknown)),
+            "refused" => Ok(Some(End::Refused)),
+            other => Err(D::Error::custom(other)),
         }
     }
 }
 
 /// The end of a write with what is known of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The end.
     pub end: End,
@@ -137,9 +140,9 @@ pub struct Entry {
     pub at_millis: i64,
     /// The write in words.
     pub subject: Subject,
-    /// The end.
-    #[serde(default)]
-    pub end: End,
+    /// The end; `None` so far.
+    #[serde(default, with = "stored_end")]
+    pub end: Option<End>,
     /// See [`Outcome::note`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
@@ -152,14 +155,18 @@ pub struct Entry {
     /// True if the recording was seen running later, so that nothing follows from this write any more.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_superseded: bool,
-    /// The hosts of a deletion.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub removal: Option<Removal>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+impl Outcome {
+    /// Creates an outcome without a remark.
+    pub fn new(end: End, note: impl Into<String>) -> Self {
+        Self { end, note: note.into(), is_accepted: false, created: None }
+    }
 }
 
 impl Entry {
@@ -170,12 +177,11 @@ impl Entry {
             page: page.to_owned(),
             at_millis,
             subject,
-            end: End::Open,
+            end: None,
             note: String::new(),
             ended_at: None,
             is_accepted: false,
             is_superseded: false,
-            removal: None,
         }
     }
 
@@ -188,25 +194,48 @@ impl Entry {
     pub fn conclude(&mut self, outcome: Outcome, at: UnixSeconds) {
         self.note = outcome.note;
         self.note.truncate(self.note.floor_char_boundary(NOTE_BYTES));
-        (self.end, self.is_accepted, self.ended_at) = (outcome.end, outcome.is_accepted, Some(at));
+        (self.end, self.is_accepted, self.ended_at) = (Some(outcome.end), outcome.is_accepted, Some(at));
         if let Some(id) = outcome.created {
             self.subject.id = id;
         }
     }
 
+    /// Records the progress of a deletion on its hosts, as `page` learns it at `at`. A later read may confirm it.
+    pub fn record(&mut self, deletion: Deletion, page: &str, at: UnixSeconds) {
+        if self.page != page {
+            (self.end, self.page) = (self.end_on(page), page.to_owned());
+        }
+        if self.end.is_some_and(|end| end != End::Done) && deletion.is_verified() {
+            (self.end, self.ended_at) = (Some(End::Done), Some(at));
+            self.note.clear();
+        }
+        self.subject.deletion = Some(deletion);
+    }
+
+    /// Returns the deletion as `page` knows it, see [`Self::end_on`].
+    pub fn deletion_on(&self, page: &str) -> Option<Deletion> {
+        let deletion = self.subject.deletion.clone()?;
+        Some(if self.page == page { deletion } else { deletion.restored() })
+    }
+
     /// Returns the end as `page` knows it: a write that another page has not concluded may have been interrupted.
-    pub fn end_on(&self, page: &str) -> End {
-        if self.end == End::Open && self.page != page { End::Unknown } else { self.end }
+    pub fn end_on(&self, page: &str) -> Option<End> {
+        if self.page == page { self.end } else { self.end.or(Some(End::Unknown)) }
+    }
+
+    /// Returns the label of the end as `page` knows it.
+    pub fn word_on(&self, page: &str) -> &'static str {
+        self.end_on(page).map_or("On its way", End::word)
     }
 
     /// Returns the write with its end in a sentence: "Deleted 3 min of live/news on 6 hosts."
     pub fn sentence(&self, page: &str) -> String {
         let ([done, doing], what) = (self.subject.verb.forms(), &self.subject.what);
         match self.end_on(page) {
-            End::Open => format!("{doing} {what}…"),
-            End::Done | End::Different => format!("{done} {what}."),
-            End::Refused => format!("Not {}: {what}.", done.to_lowercase()),
-            End::Unknown => format!("May have {} {what}.", done.to_lowercase()),
+            None => format!("{doing} {what}…"),
+            Some(End::Unknown) => format!("May have {} {what}.", done.to_lowercase()),
+            Some(end) if end.is_unchanged() => format!("Not {}: {what}.", done.to_lowercase()),
+            Some(_) => format!("{done} {what}."),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::journal::{End, Entry, Kind, Verb};
+use crate::journal::{Entry, Kind, Verb};
+use crate::model::end::End;
 use crate::model::ids::RecordId;
 use crate::model::time::UnixSeconds;
 
@@ -32,14 +33,14 @@ pub(super) fn facts<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Entry>
     for entry in newest_first.rev().filter(|entry| is_telling(entry)) {
         let of = facts.entry(RecordId::new(&*entry.subject.id)).or_default();
         let (verb, end) = (entry.subject.verb, entry.end);
-        if end == End::Refused {
+        if end.is_some_and(End::is_unchanged) {
             of.is_deactivated |= entry.note.to_ascii_lowercase().contains("is deactivated");
             continue;
         }
-        of.is_deactivated |= verb == Verb::Deactivate && end == End::Done;
-        of.stopped_at = (verb == Verb::Stop && end == End::Done).then_some(entry.at());
+        of.is_deactivated |= verb == Verb::Deactivate && end == Some(End::Done);
+        of.stopped_at = (verb == Verb::Stop && end == Some(End::Done)).then_some(entry.at());
         of.unconfirmed_start =
-            (verb == Verb::Start && end == End::Unknown && entry.is_accepted).then_some(entry.at());
+            (verb == Verb::Start && end == Some(End::Unknown) && entry.is_accepted).then_some(entry.at());
     }
     facts.retain(|_, of| *of != ActionFacts::default());
     facts

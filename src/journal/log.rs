@@ -1,7 +1,8 @@
 //! The entries of one account, as they are stored: each by itself, so that two tabs never overwrite each other's.
 
-use crate::journal::entry::Entry;
+use crate::journal::entry::{Entry, Outcome, Verb};
 use crate::journal::facts::{Facts, facts, is_telling};
+use crate::model::end::End;
 use crate::model::time::UnixSeconds;
 
 /// The age up to which an entry is kept.
@@ -10,6 +11,8 @@ pub const KEPT_DAYS: i64 = 90;
 pub const MOST_ENTRIES: usize = 2_000;
 /// The length of all stored entries that are kept.
 pub const MOST_BYTES: usize = 2_000_000;
+/// The time in seconds after an unknown start or stop in which the recording's state shows what came of it.
+const SHOWN_SECS: i64 = 600;
 
 /// The writes of an account, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +40,13 @@ impl Journal {
         self.entries().find(|entry| entry.id == id)
     }
 
+    /// Returns when an object of this name was last created, if `page` does not know the outcome.
+    pub fn unknown_creation(&self, what: &str, page: &str) -> Option<UnixSeconds> {
+        let is_it = |entry: &&Entry| entry.subject.verb == Verb::Create && entry.subject.what == what;
+        let last = self.entries().find(is_it)?;
+        (last.end_on(page) == Some(End::Unknown)).then(|| last.at())
+    }
+
     /// Adds or replaces an entry, and returns its text to store.
     pub fn set(&mut self, entry: Entry) -> String {
         // Serialization of an entry does not fail.
@@ -59,9 +69,11 @@ impl Journal {
         self.rows.retain(|(entry, _)| entry.id != id);
     }
 
-    /// Drops what is too old or too much, and returns the identifiers of these entries.
+    /// Drops what is too old or too much, and returns the identifiers of these entries. `now` is by the computer's clock,
+    /// which may be far ahead: an entry is only old beside a newer one.
     pub fn prune(&mut self, now: UnixSeconds) -> Vec<String> {
-        let oldest = UnixSeconds(now.0.saturating_sub(KEPT_DAYS * 86_400));
+        let newest = self.entries().next().map_or(now, Entry::at).min(now);
+        let oldest = UnixSeconds(newest.0.saturating_sub(KEPT_DAYS * 86_400));
         let mut bytes = 0;
         let is_kept = |(at, (entry, length)): (usize, &(Entry, usize))| {
             bytes += length;
@@ -76,12 +88,32 @@ impl Journal {
         facts(self.entries())
     }
 
-    /// Returns the entries from which nothing follows any more, because the recording runs by a read at `read_at`.
-    pub fn superseded(&self, is_running: impl Fn(&str) -> bool, read_at: UnixSeconds) -> Vec<Entry> {
-        let is_over = |entry: &&Entry| {
+    /// Returns the entries that a read at `read_at` settles: unknown starts and stops that it shows, and those from which
+    /// nothing follows any more, because the recording runs. `is_running` returns `None` for a recording whose state tells
+    /// neither; `page` reads the journal, see [`Entry::end_on`].
+    pub fn settled(
+        &self,
+        page: &str,
+        is_running: impl Fn(&str) -> Option<bool>,
+        read_at: UnixSeconds,
+    ) -> Vec<Entry> {
+        let settled = |entry: &Entry| {
+            let is_running = is_running(&entry.subject.id)?;
+            let is_wanted = match entry.subject.verb {
+                Verb::Start => is_running,
+                Verb::Stop => !is_running,
+                _ => false,
+            };
+            let age_secs = read_at.0.saturating_sub(entry.at().0);
+            let mut settled = entry.clone();
+            if is_wanted && entry.end_on(page) == Some(End::Unknown) && (1..=SHOWN_SECS).contains(&age_secs) {
+                settled.conclude(Outcome::new(End::Done, ""), read_at);
+                return Some(settled);
+            }
             let is_older = entry.ended_at.is_some_and(|ended_at| ended_at < read_at);
-            is_telling(entry) && is_older && is_running(&entry.subject.id)
+            settled.is_superseded = is_running && is_older;
+            settled.is_superseded.then_some(settled)
         };
-        self.entries().filter(is_over).map(|entry| Entry { is_superseded: true, ..entry.clone() }).collect()
+        self.entries().filter(|entry| is_telling(entry)).filter_map(settled).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! The journal as text and as a table, for people who have no console.
 
-use crate::journal::deletion::Removal;
-use crate::journal::{End, Entry};
+use crate::journal::Entry;
+use crate::model::dvr::Deletion;
+use crate::model::end::End;
 use crate::model::intervals::Period;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::csv::Csv;
@@ -26,10 +27,10 @@ impl Entry {
     /// Returns the reason and the verification after the sentence; `clock` formats a time.
     pub fn remark(&self, page: &str, clock: &dyn Fn(UnixSeconds) -> String) -> String {
         let verified = match (self.end_on(page), self.ended_at) {
-            (End::Done, Some(at)) if self.subject.is_visible() => format!("Verified {}.", clock(at)),
-            (End::Done, Some(at)) => format!("Accepted {}.", clock(at)),
-            (End::Different, Some(at)) => format!("Not as requested, checked {}.", clock(at)),
-            (End::Unknown, _) if self.end == End::Open => {
+            (Some(End::Done), Some(at)) if self.subject.is_visible() => format!("Verified {}.", clock(at)),
+            (Some(End::Done), Some(at)) => format!("Accepted {}.", clock(at)),
+            (Some(End::Different), Some(at)) => format!("Not as requested, checked {}.", clock(at)),
+            (Some(End::Unknown), _) if self.end.is_none() => {
                 "The page was closed or reloaded before the answer.".to_owned()
             }
             _ => String::new(),
@@ -82,7 +83,7 @@ impl Report<'_> {
         for entry in entries {
             csv.text(&format_utc(entry.at()));
             csv.text(&entry.sentence(self.page));
-            csv.text(&entry.end_on(self.page).word().to_lowercase());
+            csv.text(&entry.word_on(self.page).to_lowercase());
             csv.text(&entry.ended_at.map(format_utc).unwrap_or_default());
             csv.text(&entry.note);
             csv.text(&entry.subject.id);
@@ -100,12 +101,12 @@ impl Report<'_> {
     }
 
     /// Returns a deletion with its hosts as text, for a legal department.
-    pub fn removal_text(&self, entry: &Entry, removal: &Removal) -> String {
-        let range = match removal.piece {
+    pub fn deletion_text(&self, entry: &Entry, deletion: &Deletion) -> String {
+        let range = match deletion.request.piece {
             Some(Period { from, to }) => format!("{} to {}", self.both(from), self.both(to)),
             None => "everything recorded".to_owned(),
         };
-        let verified = match entry.ended_at.filter(|_| entry.end == End::Done) {
+        let verified = match entry.ended_at.filter(|_| entry.end == Some(End::Done)) {
             Some(at) => self.both(at),
             None => "not verified".to_owned(),
         };
@@ -117,23 +118,23 @@ impl Report<'_> {
             entry.subject.id,
             self.both(entry.at()),
         );
-        for on in &removal.hosts {
-            let removed = on.removed_secs.map(|secs| format!(", {secs} s removed")).unwrap_or_default();
-            let note = if on.note.is_empty() { String::new() } else { format!(". {}", on.note) };
+        for on in &deletion.hosts {
+            let removed = on.confirmed_secs().map(|secs| format!(", {secs} s removed")).unwrap_or_default();
+            let note = if on.message.is_empty() { String::new() } else { format!(". {}", on.message) };
             text.push_str(&format!(
                 "{}: {}{removed}, sent {}. Before: {}. After: {}{note}\n",
                 on.host,
-                on.end,
+                on.state.word(),
                 counted(on.tries as usize, "time"),
-                ranges(&on.before),
-                ranges(&on.after)
+                ranges(on.before.as_deref().unwrap_or_default()),
+                ranges(&on.after(&deletion.request))
             ));
         }
         text
     }
 
     /// Returns a deletion as a table with a row for each host.
-    pub fn removal_csv(&self, entry: &Entry, removal: &Removal) -> String {
+    pub fn deletion_csv(&self, entry: &Entry, deletion: &Deletion) -> String {
         let mut csv = Csv::with_heads(&[
             "service",
             "account",
@@ -155,8 +156,9 @@ impl Report<'_> {
         let edge = |at: Option<UnixSeconds>, say: &dyn Fn(UnixSeconds) -> String| {
             at.map_or_else(|| "all".to_owned(), say)
         };
-        let (from, to) = (removal.piece.map(|piece| piece.from), removal.piece.map(|piece| piece.to));
-        for on in &removal.hosts {
+        let piece = deletion.request.piece;
+        let (from, to) = (piece.map(|piece| piece.from), piece.map(|piece| piece.to));
+        for on in &deletion.hosts {
             csv.text(self.service);
             csv.text(self.account);
             csv.text(&entry.subject.id);
@@ -165,14 +167,16 @@ impl Report<'_> {
             csv.text(&edge(from, self.local));
             csv.text(&edge(to, self.local));
             csv.text(&format_utc(entry.at()));
-            csv.text(&entry.ended_at.filter(|_| entry.end == End::Done).map(format_utc).unwrap_or_default());
+            csv.text(
+                &entry.ended_at.filter(|_| entry.end == Some(End::Done)).map(format_utc).unwrap_or_default(),
+            );
             csv.text(&on.host);
-            csv.text(&on.end.to_lowercase());
-            csv.number(on.removed_secs);
+            csv.text(&on.state.word().to_lowercase());
+            csv.number(on.confirmed_secs());
             csv.number(Some(on.tries));
-            csv.text(&ranges(&on.before));
-            csv.text(&ranges(&on.after));
-            csv.text(&on.note);
+            csv.text(&ranges(on.before.as_deref().unwrap_or_default()));
+            csv.text(&ranges(&on.after(&deletion.request)));
+            csv.text(&on.message);
             csv.end_row();
         }
         csv.finish()

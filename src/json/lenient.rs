@@ -188,6 +188,7 @@ impl<T: for<'a> Deserialize<'a>> Member for Vec<T> {
 }
 
 /// An object as names and values in the order received; an empty array counts as an empty object.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderedMap<T>(pub Vec<(String, T)>);
 
 impl<T> Default for OrderedMap<T> {

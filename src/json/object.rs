@@ -7,6 +7,8 @@ use serde::Deserializer as _;
 use serde::de::{Error as _, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde_json::value::RawValue;
 
+use crate::json::text::quoted;
+
 /// The text of a JSON object as received, empty if created locally. [`fmt::Debug`] hides it: it may contain secrets.
 #[derive(Clone, Default)]
 pub struct ReceivedObject(Option<Box<RawValue>>);
@@ -79,12 +81,19 @@ impl ReceivedObject {
         RawValue::from_string(out.finish()).map_or_else(|_| self.clone(), Self::received)
     }
 
-    /// Returns whether both have the same members other than `known`, in any order, except for whitespace.
+    /// Returns whether both have the same members other than `known`, in any order, except for whitespace. What is no
+    /// object is compared whole.
     pub fn has_same_unknown(&self, other: &Self, known: &[&str]) -> bool {
         if self.text() == other.text() {
             return true;
         }
-        let (mine, theirs) = (self.unknown(known), other.unknown(known));
+        let [one, two] = [self, other].map(|object| object.text().unwrap_or("{}"));
+        let (Ok(mut mine), Ok(mut theirs)) = (read_entries(one), read_entries(two)) else {
+            return is_spelled_alike(one, two);
+        };
+        for entries in [&mut mine, &mut theirs] {
+            entries.retain(|entry| !known.contains(&entry.name.as_ref()));
+        }
         mine.len() == theirs.len()
             && mine.iter().all(|m| {
                 theirs.iter().any(|t| t.name == m.name && is_spelled_alike(t.value_text, m.value_text))
@@ -165,51 +174,41 @@ fn tokens(text: &str) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The changes that a typed view writes into a received object.
-pub struct Edits<'a> {
-    /// The wire names that the view knows, in the order of the contract.
-    pub names: &'a [&'a str],
-    /// For each name, true if the view's value differs from the received one.
-    pub is_changed: &'a [bool],
-    /// Names that are not written.
-    pub left_out: &'a [&'a str],
-    /// Returns the view's value of a name as JSON.
-    pub text_of: &'a dyn Fn(&str) -> serde_json::Result<String>,
-}
-
-/// Returns the text of an object as received, in order, with only the changed members replaced.
+/// Returns the text of an object as received, in order, with only the changed members replaced. `edits` are the known
+/// names in the order of the contract, each with whether its value differs from the received one; `text_of` returns that
+/// value, `None` for `null`.
 ///
-/// - A changed name that was not received is added at the end, in the order of the contract.
+/// - A changed name that was not received is added at the end.
 /// - An object without a known member (a new one, or `{}`) gets every known name as soon as one differs.
-/// - An object without differences is written as received; a new one as `{}`.
-pub fn write(members: &ReceivedObject, edits: &Edits<'_>) -> serde_json::Result<String> {
-    let has_changes = edits.is_changed.contains(&true);
-    if !has_changes && edits.left_out.is_empty() {
-        return Ok(members.text().unwrap_or("{}").to_owned());
+/// - An object without differences is written as received, except for what is left out; a new one as `{}`.
+pub fn write(
+    members: &ReceivedObject,
+    edits: &[(&str, bool)],
+    left_out: &[&str],
+    text_of: &dyn Fn(&str) -> Option<String>,
+) -> String {
+    let has_changes = edits.iter().any(|(_, is_changed)| *is_changed);
+    if !has_changes && left_out.is_empty() {
+        return members.text().unwrap_or("{}").to_owned();
     }
+    let value = |name: &str| text_of(name).unwrap_or_else(|| String::from("null"));
     let entries = members.entries();
-    let index_of = |name: &str| edits.names.iter().position(|known| *known == name);
-    let is_new = !entries.iter().any(|entry| index_of(&entry.name).is_some());
+    let edit_of = |name: &str| edits.iter().find(|(known, _)| *known == name);
+    let is_new = !entries.iter().any(|entry| edit_of(&entry.name).is_some());
     let mut out = ObjectText::new();
-    for entry in &entries {
-        if edits.left_out.contains(&entry.name.as_ref()) {
-            continue;
-        }
-        match index_of(&entry.name) {
-            Some(index) if edits.is_changed[index] => {
-                out.push(entry.name_text, &(edits.text_of)(&entry.name)?)
-            }
+    for entry in entries.iter().filter(|entry| !left_out.contains(&entry.name.as_ref())) {
+        match edit_of(&entry.name) {
+            Some((name, true)) => out.push(entry.name_text, &value(name)),
             _ => out.push(entry.name_text, entry.value_text),
         }
     }
-    for (index, name) in edits.names.iter().enumerate() {
+    for (name, is_changed) in edits {
         let is_received = entries.iter().any(|entry| entry.name == *name);
-        let is_wanted = edits.is_changed[index] || (is_new && has_changes);
-        if is_wanted && !is_received && !edits.left_out.contains(name) {
-            out.push(&serde_json::to_string(name)?, &(edits.text_of)(name)?);
+        if (*is_changed || is_new && has_changes) && !is_received {
+            out.push(&quoted(name), &value(name));
         }
     }
-    Ok(out.finish())
+    out.finish()
 }
 
 pub(crate) struct ObjectText(String);
@@ -232,10 +231,4 @@ impl ObjectText {
         self.0.push('}');
         self.0
     }
-}
-
-/// Writes a text that is JSON already into a `serde_json` writer, unchanged.
-pub fn serialize_text<S: serde::Serializer>(text: String, writer: S) -> Result<S::Ok, S::Error> {
-    let raw = RawValue::from_string(text).map_err(serde::ser::Error::custom)?;
-    serde::Serialize::serialize(&raw, writer)
 }

@@ -1,6 +1,6 @@
 //! Enums that preserve values outside the contract: [`open_enum!`](crate::open_enum).
 
-/// Declares an enum of texts with an `Other` for any value that a service may add; it is shown and sent back unchanged.
+/// Declares an enum of texts with an `Other` for any value that a service may add; it is shown unchanged.
 #[macro_export]
 macro_rules! open_enum {
     (
@@ -48,12 +48,6 @@ macro_rules! open_enum {
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.as_str())
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-                writer.serialize_str(self.as_str())
             }
         }
 

@@ -48,7 +48,8 @@ pub const REPORTED_TWICE: &str = "reported twice";
 pub const NOT_AIMED: &str =
     "The service reports this ID twice. Nothing was sent: it could change the other one.";
 
-/// Declares a struct that is a typed view over a JSON object and preserves its unknown members.
+/// Declares a struct that is a typed view of a JSON object as it was received. A change is written by a
+/// [`Record`](crate::forms::Record) of the same text.
 ///
 /// ```text
 /// typed_object! {
@@ -62,7 +63,6 @@ pub const NOT_AIMED: &str =
 ///
 /// - Reading is [lenient](crate::json::lenient): a known field that is absent or `null` has its default.
 /// - An unreadable known field has its default and an entry in `flaws`; a value that is no object has one entry.
-/// - Writing returns the received text except for changed fields (see [`object::write`](crate::json::object::write)).
 /// - Two values are equal if their typed fields are equal and their unknown members are spelled alike.
 /// - `Debug` shows the type's name and no value, because any value may be a secret.
 #[macro_export]
@@ -110,19 +110,6 @@ macro_rules! typed_object {
                 Self::NAMES.iter().copied().filter(|name| !self.is_flawed(name)).collect()
             }
 
-            pub(crate) fn text_without(&self, left_out: &[&str]) -> serde_json::Result<String> {
-                let received = self.members.text().map(Self::read_fields).unwrap_or_default();
-                $crate::json::object::write(&self.members, &$crate::json::object::Edits {
-                    names: Self::NAMES,
-                    is_changed: &[$(self.$field != received.$field),*],
-                    left_out,
-                    text_of: &|name| match name {
-                        $( $wire => serde_json::to_string(&self.$field), )*
-                        _ => Ok(String::from("null")),
-                    },
-                })
-            }
-
             fn read_fields(text: &str) -> Self {
                 use $crate::json::typed_object::Flaw;
                 let mut value = Self::default();
@@ -147,13 +134,6 @@ macro_rules! typed_object {
                 let mut value = Self::read_fields(text.get());
                 value.members = $crate::json::object::ReceivedObject::received(text);
                 Ok(value)
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-                let text = self.text_without(&[]).map_err(serde::ser::Error::custom)?;
-                $crate::json::object::serialize_text(text, writer)
             }
         }
 

@@ -1,7 +1,9 @@
 //! The ways in which a write ends.
 
+use serde::{Deserialize, Serialize};
+
 /// The end of a write, or of its part on one host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum End {
     /// The read after the write agrees.
     Done,
@@ -20,7 +22,7 @@ pub enum End {
 }
 
 /// The reason why no write was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum Skip {
     /// The read before the write failed, or several have the identifier.
     NotPrepared,
@@ -32,6 +34,11 @@ impl End {
     /// Returns whether the resource has the requested value.
     pub const fn is_good(self) -> bool {
         matches!(self, Self::Done | Self::AlreadySo)
+    }
+
+    /// Returns whether the write changed nothing.
+    pub const fn is_unchanged(self) -> bool {
+        matches!(self, Self::Refused | Self::Failed | Self::Skipped(_))
     }
 
     /// Returns a label.

@@ -3,7 +3,7 @@
 //! - [`account_scope`], [`ids`], [`time`], [`service_time`], [`window`], [`stream_name`]: basic values.
 //! - [`intervals`]: sorted intervals of seconds with set operations. [`read_back`]: the effect of a write.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of `contract.md`.
-//! - [`overview`]: the account's problems by cause. [`release`]: releases of the console.
+//! - [`stream`]: what belongs to one stream in all of them. [`overview`]: the account's problems by cause. [`release`]: releases of the console.
 
 pub mod account_scope;
 pub mod dvr;
@@ -17,6 +17,7 @@ pub mod recording;
 pub mod release;
 pub mod restream;
 pub mod service_time;
+pub mod stream;
 pub mod stream_name;
 pub mod time;
 pub mod window;

@@ -77,6 +77,21 @@ pub fn utc_offset_label(offset_secs: i64) -> String {
     }
 }
 
+/// Returns the offset from UTC in seconds that ends a text: -14,400 for "11/1/2026, GMT-04:00", 0 for "GMT"; `None`
+/// without one.
+pub fn offset_in(text: &str) -> Option<i64> {
+    let (_, offset) = text.rsplit_once("GMT")?;
+    let Some(sign) = offset.chars().next() else { return Some(0) };
+    let factor = match sign {
+        '+' => 1,
+        '-' | '−' => -1,
+        _ => return None,
+    };
+    let parts = offset[sign.len_utf8()..].split(':').zip([3_600, 60, 1]);
+    let parts = parts.map(|(digits, secs)| Some(digits.parse::<i64>().ok()? * secs));
+    Some(factor * parts.sum::<Option<i64>>()?)
+}
+
 impl UnixMinute {
     /// Returns the first second of the minute.
     pub fn start(self) -> UnixSeconds {

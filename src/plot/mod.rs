@@ -6,11 +6,13 @@
 //! - [`rows`]: the rows of a long list to draw. [`row_selection`]: its selected rows.
 //! - [`chart`]: curves as [`canvas_commands`]. [`value_scale`]: its vertical axis. [`columns`]: numbers by column.
 
+pub mod area;
 pub mod canvas_commands;
 pub mod chart;
 pub mod columns;
 pub mod coverage;
 pub mod lane;
+pub mod moving_columns;
 pub mod period;
 pub mod row_selection;
 pub mod rows;

@@ -26,12 +26,6 @@ pub fn widened_px((from, to): (f64, f64), least_px: f64) -> (f64, f64) {
     (from - missing, to + missing)
 }
 
-/// Returns the left edge of a toolbar: at the selection's start, or else aligned with its end, and inside the plot.
-pub fn bar_left_px((from, to): (f64, f64), bar_px: f64, width_px: f64) -> f64 {
-    let left = if from + bar_px <= width_px { from } else { to - bar_px };
-    left.min(width_px - bar_px).max(0.0)
-}
-
 /// A part of a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelectionPart {

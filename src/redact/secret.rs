@@ -1,13 +1,14 @@
 //! Values that must not be shown.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
 use crate::redact::REDACTED;
 
 /// A token, stream key or password. It has neither `Debug` nor `Display`, so that no message can contain it;
-/// `Serialize` writes it plain, for request bodies.
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+/// `Serialize` writes it plain, for the tab's own storage.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
@@ -41,11 +42,5 @@ impl Member for Secret {
 impl<'de> Deserialize<'de> for Secret {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         crate::json::lenient::member(reader)
-    }
-}
-
-impl Serialize for Secret {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        writer.serialize_str(&self.0)
     }
 }

@@ -83,7 +83,7 @@ impl Service {
     /// opened or read, or without randomness for a token.
     pub fn open(options: Options) -> Result<Self, String> {
         let Options { db, seed, clock, demo, demo_token, account_bytes, faults } = options;
-        let mut store = Store::open(&db, account_bytes).map_err(store_message)?;
+        let mut store = Store::open(&db, account_bytes, clock.now()).map_err(store_message)?;
         let seed = store.seed(seed).map_err(store_message)?;
         let mut world = World::new(seed);
         let is_new = store.replay(|event| world.apply(event)).map_err(store_message)? == 0;

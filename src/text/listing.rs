@@ -43,8 +43,8 @@ pub struct RowFilter {
     pub sought: String,
     /// The order.
     pub sort: Sort,
-    /// Adjacent groups to include; `None` for all.
-    pub groups: Option<Range<usize>>,
+    /// Adjacent groups to include, by filter; `None` for all.
+    pub groups: Vec<Option<Range<usize>>>,
 }
 
 /// The rows that match, in order.
@@ -52,41 +52,49 @@ pub struct RowFilter {
 pub struct FilteredRows {
     /// Their indices.
     pub rows: Vec<u32>,
-    /// The number of rows of each group that match the search, regardless of the group filter.
-    pub counts: Vec<usize>,
+    /// The number, by filter and group, of rows that match the search and the other filters.
+    pub counts: Vec<Vec<usize>>,
 }
 
 impl FilteredRows {
-    /// Returns the number of rows that match the search, in any group.
-    pub fn found(&self) -> usize {
-        self.counts.iter().sum()
-    }
-
-    /// Returns the number of rows in these groups that match the search.
-    pub fn count(&self, groups: Range<usize>) -> usize {
-        self.counts.iter().skip(groups.start).take(groups.len()).sum()
+    /// Returns the number of rows in these groups of a filter, or in any, that match the search and the other filters.
+    pub fn count(&self, filter: usize, groups: Option<Range<usize>>) -> usize {
+        let counts = self.counts.get(filter).map(Vec::as_slice).unwrap_or_default();
+        let groups = groups.unwrap_or(0..counts.len());
+        counts.iter().skip(groups.start).take(groups.len()).sum()
     }
 }
 
-/// Filters and sorts rows: those without a group are omitted, and equal ones follow `by_name`, as all do without
-/// `compare`.
+/// Filters and sorts rows: those without a group in each filter are omitted, and equal ones follow `by_name`, as all do
+/// without `compare`.
 pub fn arrange(
     text: &SearchText,
     by_name: &[u32],
     wanted: &RowFilter,
-    group: &dyn Fn(usize) -> Option<usize>,
+    groups: &[&dyn Fn(usize) -> Option<usize>],
     compare: Option<&dyn Fn(usize, usize) -> Ordering>,
 ) -> FilteredRows {
     let is_found = text.rows_with(&wanted.sought);
-    let mut arranged = FilteredRows::default();
+    let mut arranged = FilteredRows { rows: Vec::new(), counts: vec![Vec::new(); groups.len()] };
     for &row in by_name {
         let at = row as usize;
-        let Some(group) = group(at).filter(|_| is_found.get(at) == Some(&true)) else { continue };
-        if arranged.counts.len() <= group {
-            arranged.counts.resize(group + 1, 0);
+        if is_found.get(at) != Some(&true) {
+            continue;
         }
-        arranged.counts[group] += 1;
-        if wanted.groups.as_ref().is_none_or(|wanted| wanted.contains(&group)) {
+        let Some(own) = groups.iter().map(|group| group(at)).collect::<Option<Vec<_>>>() else { continue };
+        let is_in = |filter: usize| match wanted.groups.get(filter) {
+            Some(Some(wanted)) => wanted.contains(&own[filter]),
+            _ => true,
+        };
+        let mut excluding = (0..own.len()).filter(|&filter| !is_in(filter));
+        let (first, second) = (excluding.next(), excluding.next());
+        for (filter, counts) in arranged.counts.iter_mut().enumerate() {
+            if second.is_none() && first.is_none_or(|first| first == filter) {
+                counts.resize(counts.len().max(own[filter] + 1), 0);
+                counts[own[filter]] += 1;
+            }
+        }
+        if first.is_none() {
             arranged.rows.push(row);
         }
     }

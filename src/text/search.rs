@@ -1,6 +1,9 @@
 //! Full-text search of rows, ranking of matches, and commands such as "edit news" (a verb and the start of a name).
 
+use std::ops::Range;
+
 use crate::text::folded::{folded, push_folded};
+use crate::text::sorting::{sort, sort_by_key};
 
 /// The shortest accepted abbreviation of a verb's first word.
 const LEAST_LETTERS: usize = 3;
@@ -59,30 +62,6 @@ impl SearchText {
         is_found
     }
 
-    /// Returns at most `limit` row indices, best match first; of equal matches the first added.
-    pub fn best(&self, sought: &str, limit: usize) -> Vec<(MatchRank, usize)> {
-        let folded = folded(sought);
-        let words: Vec<&str> = folded.split_whitespace().collect();
-        let whole = words.join(" ");
-        let mut best: Vec<(MatchRank, usize)> = Vec::new();
-        let mut start = 0;
-        for (row, is_found) in self.rows_with(&whole).into_iter().enumerate() {
-            let end = self.ends[row];
-            let parts = self.text[start..end].lines().filter(|_| is_found);
-            start = end;
-            // Once all results are prefix matches, only other prefix matches can replace them.
-            let are_prefixes =
-                best.len() == limit && best.last().is_some_and(|(last, _)| last.way <= MatchKind::Prefix);
-            let parts = parts.filter(|part| !are_prefixes || part.starts_with(&whole));
-            let Some(fit) = parts.filter_map(|part| fit(part, &whole, &words)).min() else { continue };
-            if best.len() < limit || best.last().is_some_and(|(last, _)| fit < *last) {
-                best.insert(best.partition_point(|(other, _)| *other <= fit), (fit, row));
-                best.truncate(limit);
-            }
-        }
-        best
-    }
-
     fn keep_rows_with(&self, word: &str, is_found: &mut [bool]) {
         let mut has_word = vec![false; self.ends.len()];
         let mut row = 0;
@@ -100,14 +79,62 @@ impl SearchText {
     }
 }
 
-impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for SearchText {
-    fn from_iter<R: IntoIterator<Item = P>>(rows: R) -> Self {
-        let mut text = Self::default();
-        for row in rows {
-            let parts: Vec<P::Item> = row.into_iter().collect();
-            text.push_row(parts.iter().map(AsRef::as_ref));
+/// Searched texts whose matches are ranked.
+#[derive(Clone, Debug, Default)]
+pub struct RankedText {
+    text: SearchText,
+    /// Every part of every row as its range in the text and its row, the shortest first.
+    parts: Vec<(Range<usize>, usize)>,
+}
+
+impl RankedText {
+    /// Returns at most `limit` row indices, best match first; of equal matches the first added.
+    pub fn best(&self, sought: &str, limit: usize) -> Vec<(MatchRank, usize)> {
+        let folded = folded(sought);
+        let words: Vec<&str> = folded.split_whitespace().collect();
+        let whole = words.join(" ");
+        let mut best: Vec<(MatchRank, usize)> = Vec::new();
+        // A part that begins with the query is better than any other, and the shorter the better: most first letters end here.
+        for (part, row) in &self.parts {
+            if best.len() == limit {
+                return best;
+            }
+            let part = &self.text.text[part.clone()];
+            if part.starts_with(&whole) && best.iter().all(|(_, other)| other != row) {
+                best.extend(fit(part, &whole, &words).map(|fit| (fit, *row)));
+            }
         }
-        text
+        let is_found = self.text.rows_with(&whole);
+        let mut others: Vec<Option<MatchRank>> = vec![None; is_found.len()];
+        for (part, row) in self.parts.iter().filter(|(_, row)| is_found[*row]) {
+            let fit = fit(&self.text.text[part.clone()], &whole, &words);
+            others[*row] = others[*row].into_iter().chain(fit).min();
+        }
+        for (_, row) in &best {
+            others[*row] = None;
+        }
+        let mut others: Vec<(MatchRank, usize)> =
+            others.into_iter().enumerate().filter_map(|(row, fit)| Some((fit?, row))).collect();
+        sort(&mut others);
+        best.extend(others.into_iter().take(limit - best.len()));
+        best
+    }
+}
+
+impl<P: IntoIterator<Item: AsRef<str>>> FromIterator<P> for RankedText {
+    fn from_iter<R: IntoIterator<Item = P>>(rows: R) -> Self {
+        let mut ranked = Self::default();
+        for (row, own) in rows.into_iter().enumerate() {
+            for part in own {
+                let start = ranked.text.text.len();
+                push_folded(&mut ranked.text.text, part.as_ref());
+                ranked.parts.push((start..ranked.text.text.len(), row));
+                ranked.text.text.push('\n');
+            }
+            ranked.text.ends.push(ranked.text.text.len());
+        }
+        sort_by_key(&mut ranked.parts, |(part, _)| part.len());
+        ranked
     }
 }
 

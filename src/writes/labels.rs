@@ -35,6 +35,10 @@ pub fn stop_message(list: &WriteList) -> String {
         (Some(StopReason::Cancelled), _) => "Cancelled. The rest were not changed.",
         (Some(StopReason::AccessLost), _) => "Your token was rejected. Continues when you sign in again.",
         (Some(StopReason::OtherAccount), _) => "Stopped: you switched to another account.",
+        (Some(StopReason::Reloaded), _) => "Stopped: the page was reloaded.",
+        (Some(StopReason::Lost), _) => {
+            "Stopped: the page was reloaded. To continue with the rest, give the file or the lines again."
+        }
         (Some(StopReason::Unreachable), _) => {
             "Stopped: the service couldn't be reached several times in a row."
         }

@@ -1,9 +1,11 @@
 //! A list of writes: the next one, the end of each, and when to stop or to pause. No failure stops the others.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::end::End;
 
 /// The progress of one write.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub enum PartState {
     /// The write has not started.
     Waiting,
@@ -21,7 +23,7 @@ pub enum PartState {
 }
 
 /// One write of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// The resource's id; `None` before it is created.
     pub id: Option<String>,
@@ -46,6 +48,10 @@ pub enum StopReason {
     OtherAccount,
     /// The service was unreachable several times in a row.
     Unreachable,
+    /// The page was reloaded.
+    Reloaded,
+    /// The page was reloaded, and what is to be written is not stored.
+    Lost,
 }
 
 /// The number of consecutive unreachable writes that stops a list.
@@ -94,6 +100,25 @@ impl WriteList {
         Self { rows: things.map(row).collect(), stop: None, pause_secs: None, unreachable: 0 }
     }
 
+    /// Restores a list after a reload: writes that were in progress are unknown.
+    pub fn restored(mut rows: Vec<Part>, is_lost: bool) -> Self {
+        for row in &mut rows {
+            let was_read = row.state == PartState::Waiting && row.is_to_be_read;
+            if was_read || row.state == PartState::Working {
+                let message = "The page was reloaded before the outcome was known.".to_owned();
+                row.state = PartState::Ended { end: End::Unknown, message };
+                (row.is_to_be_read, row.is_sent) = (false, true);
+            }
+        }
+        let stop = if is_lost { StopReason::Lost } else { StopReason::Reloaded };
+        Self { rows, stop: Some(stop), pause_secs: None, unreachable: 0 }
+    }
+
+    /// Returns whether a reload would cut it off.
+    pub fn is_open(&self) -> bool {
+        self.is_running() || self.totals().untouched > 0
+    }
+
     /// Returns the writes in order.
     pub fn rows(&self) -> &[Part] {
         &self.rows
@@ -140,6 +165,16 @@ impl WriteList {
     pub fn is_running(&self) -> bool {
         let has = |state: &PartState| self.rows.iter().any(|row| row.state == *state);
         has(&PartState::Working) || (self.stop.is_none() && has(&PartState::Waiting))
+    }
+
+    /// Returns whether the object with this id is being written, or will be.
+    pub fn is_to_write(&self, id: &str) -> bool {
+        let is_to_write = |state: &PartState| match state {
+            PartState::Working => true,
+            PartState::Waiting => self.stop.is_none(),
+            PartState::LeftOut | PartState::Ended { .. } => false,
+        };
+        self.rows.iter().any(|row| row.id.as_deref() == Some(id) && is_to_write(&row.state))
     }
 
     /// Starts the next write and returns its index; `None` if there is none or the list is stopped.

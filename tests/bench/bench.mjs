@@ -5,6 +5,7 @@ import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
 import { charts } from "./chart.mjs";
+import { counts } from "./compiled.mjs";
 import { answers, timelines } from "./dvr.mjs";
 import { createLarge, typing } from "./form.mjs";
 import { listOf, loads } from "./load.mjs";
@@ -60,8 +61,9 @@ const show = (title, group) => {
 };
 try {
   if (isWanted("size")) show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
-  if (isWanted("load", "form", "dvr", "chart")) {
+  if (isWanted("size", "load", "form", "dvr", "chart")) {
     await withConsoles(browser, "small", async ({ program, ours, peer }) => {
+      if (isWanted("size")) show("What is compiled until a page is drawn", await counts(browser, program));
       if (isWanted("load")) {
         const subjects = {
           ours: { list: `${ours.address}/restreams`, stored: ours.stored },

@@ -20,6 +20,11 @@ for (const name of ["LICENSE", "README.md", "LICENCES-OF-OTHERS.txt", "sluice.se
 for (const name of ["site/index.html", "site/index.html.br", "nginx.conf", "Caddyfile", "LICENSE"]) {
   assert.ok(listed(ofConsole).includes(`/${name}\n`), `${name} in ${ofConsole}`);
 }
+const nginx = execFileSync("tar", ["-xzOf", join(folder, ofConsole), "--wildcards", "*/nginx.conf"], { encoding: "utf8" });
+const [, endings] = nginx.match(/\\\.\(([a-z|]+)\)\/\*\$/);
+for (const name of listed(ofConsole).split("\n").filter((name) => /\/site\/.*[^/]$/.test(name))) {
+  assert.ok(endings.split("|").includes(name.split(".").pop()), `a web server takes ${name} for a page`);
+}
 assert.match(await readFile(join(folder, "LICENCES-OF-OTHERS.txt"), "utf8"), /leptos 0\.8[\s\S]*rusqlite/);
 
 const empty = await mkdtemp(join(tmpdir(), "sluice-archive-"));

@@ -12,9 +12,9 @@ import { fronts } from "./front.mjs";
 import { nameServer } from "./names.mjs";
 import { caddy, certify, nginx, overTls } from "./servers.mjs";
 
-const PAGES = ["/", "/sign-in?next=%2Factivity", "/restreams", "/restreams/abc/edit", "/recordings/new", "/dvr/live/a%20b", "/metrics?last=1h", "/activity"];
-/** Addresses of neither a page nor a file. */
-const MISSING = ["/missing.js", "/missing-0123456789abcdef.wasm", "/index.html", "/restreamsx", "/app", "/app/", "/app/nothing/v1/x", "/app/restream/v1/x", "/.git/config"];
+const PAGES = ["/", "/sign-in?next=%2Factivity", "/restreams", "/restreams/abc/edit", "/recordings/new", "/dvr/live/a%20b", "/metrics?last=1h", "/activity", "/a/page/to/come", "/application"];
+/** Addresses of neither the page nor a file. */
+const MISSING = ["/missing.js", "/missing-0123456789abcdef.wasm", "/restreams/x.css.br", "/index.html", "/app", "/app/", "/app/nothing/v1/x", "/app/restream/v1/x", "/.git/config"];
 /** Headers of the page, without its policy. */
 const PAGE_HEADERS = {
   "x-content-type-options": "nosniff",

@@ -1,5 +1,6 @@
 //! The twenty operations, each prepared to succeed without a fault.
 
+use serde_json::json;
 use sluice::api::dvr::GetStream;
 use sluice::api::metrics::{GetByResource, GetTotal};
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
@@ -12,11 +13,8 @@ use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::intervals::Period;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
-use sluice::model::recording::{LaunchType, NewSetting, SettingChange, StreamType};
-use sluice::model::restream::{Resource, Restream};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
-use sluice::redact::secret::Secret;
 
 use crate::local::{Local, NOON};
 
@@ -38,9 +36,9 @@ pub type Prepare = fn(&Local, round: usize) -> Operation;
 pub const ALL: [(&str, Prepare); 20] = [
     ("list_resources", |_, _| ready(ListResources)),
     ("get_resource", |local, _| ready(GetResource { resource_id: resource(local) })),
-    ("create_resource", |_, round| ready(CreateResource { resource: body(round) })),
+    ("create_resource", |_, round| ready(CreateResource { body: body(round) })),
     ("update_resource", |local, round| {
-        ready(UpdateResource { resource_id: resource(local), resource: body(round), replaced: None })
+        ready(UpdateResource { resource_id: resource(local), body: body(round), replaced: None })
     }),
     ("list_status", |_, _| ready(ListStatus)),
     ("get_status", |local, _| ready(GetStatus { resource_id: resource(local) })),
@@ -52,24 +50,24 @@ pub const ALL: [(&str, Prepare); 20] = [
     ("get_setting", |local, round| {
         ready(GetSetting { record_id: setting(local, round), query: SettingQuery::default() })
     }),
-    ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
+    ("create_setting", |_, round| ready(CreateSetting { body: new_setting(round) })),
     ("change_setting", |local, round| {
-        let change = SettingChange { storage_time_days: Some(30), ..SettingChange::default() };
-        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Change(change) })
+        let change = r#"{"action":"change","storage_time":30}"#.to_owned();
+        ready(ActOnSetting { record_id: setting(local, round), body: change })
     }),
     ("start_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Start })
+        ready(ActOnSetting { record_id: setting(local, round), body: SettingAction::Start.to_body() })
     }),
     ("stop_recording", |local, round| {
         let record_id = setting(local, round);
-        local.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start });
-        ready(ActOnSetting { record_id, action: SettingAction::Stop })
+        local.call(&ActOnSetting { record_id: record_id.clone(), body: SettingAction::Start.to_body() });
+        ready(ActOnSetting { record_id, body: SettingAction::Stop.to_body() })
     }),
     ("restart_recording", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Restart })
+        ready(ActOnSetting { record_id: setting(local, round), body: SettingAction::Restart.to_body() })
     }),
     ("deactivate_setting", |local, round| {
-        ready(ActOnSetting { record_id: setting(local, round), action: SettingAction::Deactivate })
+        ready(ActOnSetting { record_id: setting(local, round), body: SettingAction::Deactivate.to_body() })
     }),
     ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
     ("delete_range", |_, round| {
@@ -94,37 +92,29 @@ fn resource(local: &Local) -> ResourceId {
     });
     match planted {
         Some(resource) => resource.resource_id.clone(),
-        None => local.call(&CreateResource { resource: body(0) }),
+        None => local.call(&CreateResource { body: body(0) }),
     }
 }
 
-fn body(round: usize) -> Resource {
-    let restream = Restream {
-        source: "rtmp://publish.example.net/live/news".into(),
-        target_type: "customRTMP".into(),
-        target_url: "rtmp://live.tube.example/app".into(),
-        target_key: Secret::new(STREAM_KEY),
-        login: "planted".into(),
-        password: Secret::new(PASSWORD),
-        ..Restream::default()
-    };
+fn body(round: usize) -> String {
+    let restream = json!({
+        "source": "rtmp://publish.example.net/live/news", "target_type": "customRTMP",
+        "target_url": "rtmp://live.tube.example/app", "target_key": STREAM_KEY, "login": "planted",
+        "password": PASSWORD
+    });
     let name = format!("Round {round}");
-    Resource { name, kind: "short".into(), active: true, restreams: vec![restream], ..Resource::default() }
+    json!({ "active": true, "name": name, "type": "short", "restreams": [restream] }).to_string()
 }
 
 /// Creates a setting whose source is in conflict with no other.
 fn setting(local: &Local, round: usize) -> RecordId {
-    local.call(&CreateSetting { setting: new_setting(round) })
+    local.call(&CreateSetting { body: new_setting(round) })
 }
 
-fn new_setting(round: usize) -> NewSetting {
-    NewSetting {
-        stream_name: stream(),
-        stream_type: StreamType::Long,
-        source: format!("rtmp://publish.example.net/live/round-{round}"),
-        launch_type: LaunchType::Button,
-        ..NewSetting::default()
-    }
+fn new_setting(round: usize) -> String {
+    let source = format!("rtmp://publish.example.net/live/round-{round}");
+    json!({ "stream_name": stream(), "stream_type": "long", "source": source, "launch_type": "button" })
+        .to_string()
 }
 
 fn stream() -> StreamName {

@@ -1,4 +1,4 @@
-use sluice::forms::draft_store::{DraftKey, LIFE_SECS, LOG_OF, PREFIX, open, prefix, seal, unsaved};
+use sluice::forms::draft_store::{DraftKey, LIFE_SECS, PREFIX, open, prefix, seal, unsaved};
 use sluice::model::account_scope::AccountScope;
 
 #[test]
@@ -47,7 +47,6 @@ fn unsaved_drafts_are_named_by_account() {
         ("demo", "restream 1", 1_000),
         ("demo", "new restream", 1_000),
         ("demo", "restream 2", 999 - LIFE_SECS),
-        ("demo", &format!("{LOG_OF}deletions"), 1_000),
         ("other", "restream 3", 1_000),
     ]
     .map(|(account, thing, at)| {

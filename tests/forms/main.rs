@@ -4,9 +4,14 @@
 
 mod access;
 mod draft_store;
+#[path = "../json/edited.rs"]
+mod edited;
+#[path = "../drive/growth.rs"]
+mod growth;
 mod other_data;
 mod period;
 mod period_lines;
+mod record;
 mod recording;
 mod restream;
 mod restream_switching;

@@ -2,12 +2,18 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+use std::sync::Arc;
+
 use sluice::journal::{
-    ActionFacts, End, Entry, HostRemoval, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome,
-    Removal, Report, Subject, Verb, meeting,
+    ActionFacts, Entry, Journal, KEPT_DAYS, Kind, MOST_BYTES, MOST_ENTRIES, Outcome, Report, Subject, Verb,
+    changes_of,
 };
+use sluice::model::dvr::{Deletion, DeletionRequest, HostResult, HostSelector, HostState};
+use sluice::model::end::{End, Skip};
 use sluice::model::ids::RecordId;
-use sluice::model::intervals::{Intervals, Period};
+use sluice::model::intervals::Period;
+use sluice::model::restream::Resource;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 const PAGE: &str = "page";
@@ -22,7 +28,7 @@ fn entry(id: &str, time: &str, kind: Kind, verb: Verb, what: &str) -> Entry {
 
 fn ended(time: &str, verb: Verb, end: End, note: &str, is_accepted: bool) -> Entry {
     let mut entry = entry(time, time, Kind::Recording, verb, "events/derby");
-    let outcome = Outcome { end, note: note.to_owned(), is_accepted, created: None };
+    let outcome = Outcome { is_accepted, ..Outcome::new(end, note) };
     entry.conclude(outcome, UnixSeconds(at(time).0 + 4));
     entry
 }
@@ -43,24 +49,24 @@ fn facts(entries: impl IntoIterator<Item = Entry>) -> Option<ActionFacts> {
 fn entry_tells_each_end_in_a_sentence() {
     let sentence = |end| {
         let mut entry = entry("1", "22:41:10", Kind::Stream, Verb::Delete, "3 min of live/news on 6 hosts");
-        if end != End::Open {
-            entry.conclude(Outcome { end, ..Outcome::default() }, at("22:41:14"));
+        if let Some(end) = end {
+            entry.conclude(Outcome::new(end, ""), at("22:41:14"));
         }
         entry.sentence(PAGE)
     };
-    assert_eq!(sentence(End::Open), "Deleting 3 min of live/news on 6 hosts…");
-    assert_eq!(sentence(End::Done), "Deleted 3 min of live/news on 6 hosts.");
-    assert_eq!(sentence(End::Refused), "Not deleted: 3 min of live/news on 6 hosts.");
-    assert_eq!(sentence(End::Unknown), "May have deleted 3 min of live/news on 6 hosts.");
+    assert_eq!(sentence(None), "Deleting 3 min of live/news on 6 hosts…");
+    assert_eq!(sentence(Some(End::Done)), "Deleted 3 min of live/news on 6 hosts.");
+    assert_eq!(sentence(Some(End::Refused)), "Not deleted: 3 min of live/news on 6 hosts.");
+    assert_eq!(sentence(Some(End::Unknown)), "May have deleted 3 min of live/news on 6 hosts.");
 }
 
 #[test]
 fn entry_is_unknown_to_a_page_that_did_not_send_it() {
     let mut entry = entry("1", "22:41:10", Kind::Resource, Verb::Create, "resource Sports 2");
-    assert_eq!((entry.end_on(PAGE), entry.end_on("reloaded")), (End::Open, End::Unknown));
+    assert_eq!((entry.end_on(PAGE), entry.end_on("reloaded")), (None, Some(End::Unknown)));
     let created = Some("r-9".to_owned());
-    entry.conclude(Outcome { end: End::Done, created, ..Outcome::default() }, at("22:41:11"));
-    assert_eq!(entry.end_on("reloaded"), End::Done);
+    entry.conclude(Outcome { created, ..Outcome::new(End::Done, "") }, at("22:41:11"));
+    assert_eq!(entry.end_on("reloaded"), Some(End::Done));
     assert_eq!(entry.subject.id, "r-9", "what was created can be opened");
 }
 
@@ -69,12 +75,37 @@ fn entry_survives_its_storage_and_ignores_what_it_does_not_know() {
     let mut journal = Journal::default();
     let texts = [
         ended("10:00:00", Verb::Stop, End::Done, "", false),
-        ended("09:00:00", Verb::Start, End::Open, "", false),
+        entry("2", "09:00:00", Kind::Recording, Verb::Start, "events/derby"),
     ]
     .map(|entry| journal.set(entry));
     let newer = texts[0].replacen('{', "{\"added_later\":[1],", 1);
     let read = Journal::read([texts[1].clone(), newer, "{}".to_owned(), "not JSON".to_owned()]);
     assert!(read.entries().eq(journal.entries()), "{texts:?}");
+}
+
+#[test]
+fn entry_stores_its_end_in_the_words_of_the_format() {
+    let stored = |end| {
+        let text = Journal::default().set(ended("10:00:00", Verb::Stop, end, "", false));
+        let read = Journal::read([text.clone()]);
+        (text, read.entries().next().unwrap().end)
+    };
+    for (end, word, read) in [
+        (End::Done, "done", End::Done),
+        (End::AlreadySo, "done", End::Done),
+        (End::Different, "different", End::Different),
+        (End::Unknown, "unknown", End::Unknown),
+        (End::Refused, "refused", End::Refused),
+        (End::Failed, "refused", End::Refused),
+        (End::Skipped(Skip::NotPrepared), "refused", End::Refused),
+    ] {
+        let (text, again) = stored(end);
+        assert!(text.contains(&format!("\"end\":\"{word}\"")), "{text}");
+        assert_eq!(again, Some(read), "{word}");
+    }
+    let open = Journal::default().set(entry("1", "10:00:00", Kind::Stream, Verb::Delete, "live/news"));
+    assert!(open.contains("\"end\":\"open\""), "{open}");
+    assert_eq!(Journal::read([open]).entries().next().unwrap().end, None);
 }
 
 #[test]
@@ -90,7 +121,7 @@ fn journal_is_newest_first_and_replaces_an_entry_in_place() {
     journal.set(ended("11:00:00", Verb::Stop, End::Done, "", false));
     let ids: Vec<&str> = journal.entries().map(|entry| entry.id.as_str()).collect();
     assert_eq!(ids, ["12:00:00", "11:00:00", "10:00:00"]);
-    assert_eq!(journal.get("11:00:00").map(|entry| entry.end), Some(End::Done));
+    assert_eq!(journal.get("11:00:00").map(|entry| entry.end), Some(Some(End::Done)));
 }
 
 #[test]
@@ -101,6 +132,21 @@ fn journal_takes_over_an_entry_of_another_tab_and_keeps_its_own() {
     journal.take_over(&text);
     journal.take_over("of a later version");
     assert_eq!(journal.entries().len(), 2);
+}
+
+#[test]
+fn journal_knows_a_creation_without_a_known_outcome() {
+    let what = "resource Night";
+    let sent = |time| entry(time, time, Kind::Resource, Verb::Create, what);
+    let mut journal = journal([sent("10:00:00"), sent("11:00:00")]);
+    let unknown = |journal: &Journal, page| journal.unknown_creation(what, page);
+    assert_eq!(unknown(&journal, "reloaded"), Some(at("11:00:00")), "the last one");
+    assert_eq!(unknown(&journal, PAGE), None, "it still runs here");
+    assert_eq!(journal.unknown_creation("resource Day", "reloaded"), None);
+    let mut done = sent("12:00:00");
+    done.conclude(Outcome::new(End::Done, ""), at("12:00:02"));
+    journal.set(done);
+    assert_eq!(unknown(&journal, "reloaded"), None, "a later one was created");
 }
 
 #[test]
@@ -122,7 +168,14 @@ fn journal_keeps_90_days_2000_entries_or_2_megabytes() {
     let kept = long.entries().len();
     assert!((500..=MOST_BYTES / 3_000).contains(&kept), "{kept}");
     let later = UnixSeconds(now.0 + KEPT_DAYS * 86_400 - 2);
-    assert_eq!(made(5, "Sports").prune(later), ["3", "4"], "by age");
+    let mut aged = made(5, "Sports");
+    assert!(aged.prune(later).is_empty(), "the computer's clock may be far ahead");
+    let subject = Subject::new(Kind::Resource, Verb::Change, "abc", "Sports");
+    aged.set(Entry::new("new", PAGE, later.0 * 1_000, subject.clone()));
+    assert_eq!(aged.prune(later), ["3", "4"], "by age");
+    // One entry of a far future, as a clock that was ahead has left it, drops no others.
+    aged.set(Entry::new("ahead", PAGE, i64::MAX, subject));
+    assert!(aged.prune(later).is_empty());
 }
 
 #[test]
@@ -156,12 +209,51 @@ fn journal_knows_the_last_stop_and_an_unconfirmed_start() {
 fn journal_drops_facts_once_the_recording_is_seen_running_later() {
     let stop = ended("10:00:00", Verb::Stop, End::Done, "", false);
     let journal = journal([stop]);
-    let superseded = |id: &str, time: &str| journal.superseded(|running| running == id, at(time));
+    let superseded =
+        |id: &str, time: &str| journal.settled(PAGE, |running| (running == id).then_some(true), at(time));
     assert!(superseded("abc", "10:00:04").is_empty(), "the list may be from before the stop");
     assert!(superseded("other", "11:00:00").is_empty());
     let entries = superseded("abc", "11:00:00");
     assert_eq!(entries.len(), 1);
     assert_eq!(facts(entries), None);
+}
+
+#[test]
+fn journal_settles_an_unknown_start_or_stop_that_the_state_shows() {
+    let interrupted = |verb| Entry {
+        page: "before the reload".to_owned(),
+        ..entry("1", "10:00:00", Kind::Recording, verb, "x")
+    };
+    let settle = |one: Entry, is_running: Option<bool>, time: &str| {
+        let settled = journal([one]).settled(PAGE, |_| is_running, at(time));
+        settled.first().map(|one| (one.end, one.ended_at, facts([one.clone()]).and_then(|of| of.stopped_at)))
+    };
+    let stopped = (Some(End::Done), Some(at("10:00:20")), Some(at("10:00:00")));
+    assert_eq!(settle(interrupted(Verb::Stop), Some(false), "10:00:20"), Some(stopped));
+    let lost = ended("10:00:00", Verb::Stop, End::Unknown, "timed out", false);
+    assert_eq!(settle(lost, Some(false), "10:00:20"), Some(stopped));
+    assert_eq!(
+        settle(interrupted(Verb::Start), Some(true), "10:00:20"),
+        Some((Some(End::Done), stopped.1, None))
+    );
+    for (one, is_running, time) in [
+        (interrupted(Verb::Stop), Some(true), "10:00:20"),
+        (interrupted(Verb::Stop), None, "10:00:20"),
+        (interrupted(Verb::Start), Some(false), "10:00:20"),
+        // The list may be from before the write, and long after it the recording may have ended by itself.
+        (interrupted(Verb::Stop), Some(false), "10:00:00"),
+        (interrupted(Verb::Stop), Some(false), "10:30:00"),
+        // A deactivation is never shown, and this page still waits for its own answer.
+        (interrupted(Verb::Deactivate), Some(false), "10:00:20"),
+        (entry("1", "10:00:00", Kind::Recording, Verb::Stop, "x"), Some(false), "10:00:20"),
+    ] {
+        assert_eq!(
+            settle(one.clone(), is_running, time),
+            None,
+            "{:?} {is_running:?} {time}",
+            one.subject.verb
+        );
+    }
 }
 
 fn report<T>(tell: impl FnOnce(&Report<'_>) -> T) -> T {
@@ -172,19 +264,19 @@ fn report<T>(tell: impl FnOnce(&Report<'_>) -> T) -> T {
 fn deletion() -> Entry {
     let mut entry = entry("1", "22:41:10", Kind::Stream, Verb::Delete, "3 min of live/news on 2 hosts");
     entry.subject.id = "live/news".to_owned();
-    entry.conclude(Outcome { end: End::Done, ..Outcome::default() }, at("22:41:14"));
+    entry.conclude(Outcome::new(End::Done, ""), at("22:41:14"));
     let period = |from, to| Period { from: at(from), to: at(to) };
-    let host = |host: &str, end: &str, removed_secs| HostRemoval {
-        host: host.to_owned(),
-        end: end.to_owned(),
-        removed_secs,
-        before: vec![period("20:00:00", "22:00:00")],
-        after: vec![period("20:00:00", "21:00:00"), period("21:03:00", "22:00:00")],
-        tries: 1,
-        note: String::new(),
+    let host = |host: &str, end| HostResult {
+        removed_secs: 180,
+        before: Some(vec![period("20:00:00", "22:00:00")]),
+        ..HostResult::new(host, HostState::Ended(end), String::new())
     };
-    let hosts = vec![host("edge-1", "Deleted", Some(180)), host("edge-2", "Unknown", None)];
-    entry.removal = Some(Removal { piece: Some(period("21:00:00", "21:03:00")), hosts });
+    let stream = StreamName::new("live/news");
+    let piece = Some(period("21:00:00", "21:03:00"));
+    let request = DeletionRequest { stream, hosts: HostSelector::All, piece };
+    let hosts = vec![host("edge-1", End::Done), host("edge-2", End::Unknown)];
+    entry.subject.deletion =
+        Some(Deletion { hosts, prediction: Arc::default(), ..Deletion::new(request, &[], at("22:41:10")) });
     entry
 }
 
@@ -228,8 +320,8 @@ fn report_exports_entries_with_times_in_utc() {
 #[test]
 fn report_of_a_deletion_names_service_stream_range_and_verification() {
     let entry = deletion();
-    let removal = entry.removal.clone().unwrap();
-    let text = report(|report| report.removal_text(&entry, &removal));
+    let deletion = entry.subject.deletion.clone().unwrap();
+    let text = report(|report| report.deletion_text(&entry, &deletion));
     for line in [
         "Service: https://api.example.com",
         "Account: demo",
@@ -240,7 +332,7 @@ fn report_of_a_deletion_names_service_stream_range_and_verification() {
         assert!(text.lines().any(|own| own == line), "{line} in {text}");
     }
     assert!(text.contains("edge-1: Deleted, 180 s removed, sent 1 time. Before: 2026-11-24T20:00:00Z to 2026-11-24T22:00:00Z."), "{text}");
-    let csv = report(|report| report.removal_csv(&entry, &removal));
+    let csv = report(|report| report.deletion_csv(&entry, &deletion));
     assert_eq!(csv.lines().count(), 3);
     assert!(csv.contains("edge-2,unknown,,1,"), "{csv}");
     assert_eq!(
@@ -251,16 +343,14 @@ fn report_of_a_deletion_names_service_stream_range_and_verification() {
 }
 
 #[test]
-fn deletion_keeps_only_the_first_ranges_that_meet_it() {
-    let ranges: Intervals = (0..60).map(|index| Period::of_seconds(index * 10, index * 10 + 5)).collect();
-    let met = meeting(&ranges, Some(Period::of_seconds(25, 40)));
-    assert_eq!(
-        met,
-        [(20, 25), (30, 35), (40, 45)].map(|(from, to)| Period::of_seconds(from, to)),
-        "also touching"
-    );
-    assert_eq!(meeting(&ranges, None).len(), 20);
-    assert_eq!(meeting(&Intervals::default(), None), []);
+fn later_read_confirms_a_deletion_that_a_reload_cut() {
+    let mut entry = Entry { page: "reloaded".to_owned(), end: None, ended_at: None, ..deletion() };
+    let mut sent = entry.deletion_on(PAGE).unwrap();
+    entry.record(sent.clone(), PAGE, at("22:50:00"));
+    assert_eq!((entry.end, entry.ended_at), (Some(End::Unknown), None), "nothing is known yet");
+    sent.each(&["edge-2".to_owned()], |row| row.end(End::Done, String::new()));
+    entry.record(sent, PAGE, at("22:51:00"));
+    assert_eq!((entry.end, entry.ended_at), (Some(End::Done), Some(at("22:51:00"))));
 }
 
 #[test]
@@ -280,4 +370,25 @@ fn handover_lists_what_is_broken_and_what_was_done_in_12_hours() {
     assert!(text.contains(line) && !text.contains("Started"), "{text}");
     let quiet = told(&[], &[]);
     assert!(quiet.contains("Nothing is broken.") && quiet.contains("Nothing was changed"), "{quiet}");
+}
+
+#[test]
+fn changes_of_a_stream_are_its_writes_and_the_modifications_without_one() {
+    let resource = |id: &str, modified: &str| {
+        let modified = at(modified).0;
+        serde_json::from_value(
+            serde_json::json!({ "resource_id": id, "name": id, "modification_ts": modified }),
+        )
+        .unwrap()
+    };
+    let resources: Vec<Resource> = vec![resource("abc", "22:41:14"), resource("other", "22:50:00")];
+    let mut deletion = entry("2", "22:45:00", Kind::Stream, Verb::Delete, "3 min");
+    deletion.subject.id = "live/news".to_owned();
+    let mut foreign = entry("3", "22:46:00", Kind::Resource, Verb::Change, "Opera");
+    foreign.subject.id = "of another stream".to_owned();
+    let journal = journal([entry("1", "22:41:10", Kind::Resource, Verb::Change, "News"), deletion, foreign]);
+    let changes = changes_of(&journal, PAGE, &StreamName::new("live/news"), &resources, &[]);
+    let found: Vec<_> = changes.iter().map(|one| (one.at, one.is_own)).collect();
+    assert_eq!(found, [(at("22:41:10"), true), (at("22:45:00"), true), (at("22:50:00"), false)]);
+    assert_eq!(changes[2].text, "other was changed, not in this browser.");
 }

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod partial_list;
+#[allow(dead_code)]
 mod spelled;
 mod typed_object;

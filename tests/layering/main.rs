@@ -12,7 +12,7 @@ use source::Source;
 /// A module depends only on modules to the right of its own, and not on those of the same level.
 const PARTS: &str =
     "bin > console, server > service > api, forms, writes, journal, plot > model > redact > json, text";
-const ROOMS: &str = "app > pages > operations > form, list, timeline > writes > facts > query > client > session > kit > routes > platform";
+const ROOMS: &str = "app > pages > operations, planned > form, list, timeline > writes > facts > query > client > session > kit > routes > platform";
 /// Forbidden all the same: the service validates and deletes by its own code, or both sides would share their errors.
 const APART: [(&str, &[&str]); 3] = [
     ("console", &["service"]),
@@ -20,7 +20,7 @@ const APART: [(&str, &[&str]); 3] = [
     ("service", &["forms", "writes", "journal", "plot"]),
 ];
 /// Rooms of the console that work alike for every capability, so that a new one changes none of them.
-const MECHANISMS: [&str; 6] = ["form", "writes", "list", "timeline", "client", "kit"];
+const MECHANISMS: [&str; 7] = ["form", "writes", "list", "timeline", "query", "client", "kit"];
 /// The folders that hold what is special to restreams, recordings, DVR or metrics.
 const CAPABILITIES: [(&str, &[&str]); 3] = [
     ("model", &["restream", "recording", "dvr", "metrics", "overview", "stream"]),

@@ -4,10 +4,11 @@ use proptest::prelude::*;
 use sluice::forms::period_lines::parse_period_lines;
 use sluice::forms::utc_time::TimeReference;
 use sluice::model::dvr::{
-    CutList, Deletion, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostResult, HostSelector,
-    deletions_as_csv, hosts_confirmed, retried, tally_label, unforeseen,
+    CutList, Deletion, DeletionRequest, HostResult, HostSelector, HostState, deletions_as_csv,
+    hosts_confirmed, meeting, retried, settled, tally_label, unforeseen,
 };
-use sluice::model::intervals::Period;
+use sluice::model::end::End;
+use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
@@ -30,35 +31,35 @@ fn names(names: &[&str]) -> Vec<String> {
 #[test]
 fn deletion_is_running_until_the_last_host_has_ended() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    assert_eq!(deletion.hosts_with(HostOutcome::Waiting), ["edge-1", "edge-2"]);
+    assert!(deletion.is_running());
     assert_eq!(deletion.hosts.iter().map(|row| row.removed_secs).collect::<Vec<_>>(), [41, 5]);
     assert_eq!(deletion.hosts[0].newest, Some(UnixSeconds(CUT.to.0 + 100)));
-    deletion.each(&names(&["edge-1"]), |row| row.end = HostOutcome::Deleted);
+    deletion.each(&names(&["edge-1"]), |row| row.end(End::Done, String::new()));
     assert!(deletion.is_running());
-    deletion.each(&names(&["edge-2"]), |row| row.end = HostOutcome::Failed);
+    deletion.each(&names(&["edge-2"]), |row| row.end(End::Failed, String::new()));
     assert!(!deletion.is_running() && !deletion.is_verified());
-    assert_eq!(deletion.hosts_with(HostOutcome::Failed), ["edge-2"]);
-    assert!(deletion.can_repeat(HostOutcome::Failed) && !deletion.can_repeat(HostOutcome::Unknown));
+    assert_eq!(deletion.hosts_with(End::Failed), ["edge-2"]);
+    assert!(deletion.can_retry() && !deletion.can_check());
     assert_eq!(deletion.describe(), "Of 2 hosts: 1 deleted, 1 failed. Failed: edge-2.");
 }
 
 #[test]
 fn progress_counts_the_hosts_of_running_deletions_alone() {
     let mut earlier = deletion(HostSelector::All, Some(CUT));
-    earlier.each(&names(&["edge-1", "edge-2"]), |row| row.end = HostOutcome::Deleted);
+    earlier.each(&names(&["edge-1", "edge-2"]), |row| row.end(End::Done, String::new()));
     let mut running = deletion(HostSelector::All, Some(CUT));
-    assert_eq!(hosts_confirmed(&[running.clone(), earlier.clone()]), (0, 2));
-    running.each(&names(&["edge-1"]), |row| row.end = HostOutcome::SeenDeleted);
-    assert_eq!(hosts_confirmed(&[running.clone(), earlier.clone()]), (1, 2));
-    assert_eq!(hosts_confirmed(&[running.clone(), running]), (2, 4), "two streams of work");
-    assert_eq!(hosts_confirmed(&[earlier]), (0, 0));
+    assert_eq!(hosts_confirmed([&running, &earlier].into_iter()), (0, 2));
+    running.each(&names(&["edge-1"]), |row| row.state = HostState::SeenDeleted);
+    assert_eq!(hosts_confirmed([&running, &earlier].into_iter()), (1, 2));
+    assert_eq!(hosts_confirmed([&running, &running].into_iter()), (2, 4), "two streams of work");
+    assert_eq!(hosts_confirmed([&earlier].into_iter()), (0, 0));
 }
 
 #[test]
 fn later_reading_settles_hosts_whose_deletion_was_not_seen() {
     let mut lost = deletion(HostSelector::All, Some(CUT));
-    lost.each(&names(&["edge-1"]), |row| row.end = HostOutcome::Unknown);
-    lost.each(&names(&["edge-2"]), |row| row.end = HostOutcome::Failed);
+    lost.each(&names(&["edge-1"]), |row| row.end(End::Unknown, String::new()));
+    lost.each(&names(&["edge-2"]), |row| row.end(End::Failed, String::new()));
     let unchanged = [
         entry("edge-1", &[(CUT.from.0 - 100, CUT.to.0 + 100)]),
         entry("edge-2", &[(CUT.from.0, CUT.from.0 + 5)]),
@@ -72,17 +73,16 @@ fn later_reading_settles_hosts_whose_deletion_was_not_seen() {
         unchanged[1].clone(),
     ];
     assert!(lost.settle_later(&gone, AT, "03:04:10"));
-    assert_eq!(lost.hosts[0].end, HostOutcome::Deleted);
+    assert_eq!(lost.hosts[0].state, HostState::Ended(End::Done));
     assert_eq!(lost.hosts[0].message, "Deleted after all, seen 03:04:10");
-    assert_eq!(lost.hosts[1].end, HostOutcome::Failed);
+    assert_eq!(lost.hosts[1].state, HostState::Ended(End::Failed));
     assert!(!lost.settle_later(&gone, AT, "03:04:20"), "once");
-    assert!(!lost.restored().settle_later(&gone, AT, "03:05"), "without a prediction nothing is known");
 }
 
 #[test]
 fn verified_deletion_says_no_more_than_was_compared() {
     let mut deletion = deletion(HostSelector::All, Some(CUT));
-    deletion.each(&names(&["edge-1", "edge-2"]), |row| row.end = HostOutcome::Deleted);
+    deletion.each(&names(&["edge-1", "edge-2"]), |row| row.end(End::Done, String::new()));
     let verified = "Verified: deleted on 2 hosts. Everything else";
     assert_eq!(deletion.describe(), format!("{verified} is unchanged, to the second."));
     deletion.each(&names(&["edge-2"]), |row| row.has_lost_older = true);
@@ -105,18 +105,19 @@ fn retried_deletion_counts_what_the_first_attempt_removed_and_changes_its_host_o
     let again = deletion.prediction.again_on("edge-1", &CUT.into(), &late, AT).unwrap();
     deletion.send_again(&again);
     let found = deletion.prediction.judge(&late, AT)[0].1;
-    assert_eq!(found, DeletionReadBack::Deleted, "the first attempt has deleted it");
+    assert_eq!(found, End::Done, "the first attempt has deleted it");
 }
 
 #[test]
 fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
     let mut range = deletion(HostSelector::All, Some(CUT));
-    range.each(&names(&["edge-1"]), |row| row.end = HostOutcome::NothingToDelete);
+    range.each(&names(&["edge-1"]), |row| row.end(End::AlreadySo, String::new()));
     range.each(&names(&["edge-2"]), |row| {
-        (row.end, row.message, row.tries) = (HostOutcome::Failed, "Internal Server Error, =1".to_owned(), 2);
+        row.end(End::Failed, "Internal Server Error, =1".to_owned());
+        row.tries = 2;
     });
     let mut all = deletion(HostSelector::One("edge-2".to_owned()), None);
-    all.hosts = vec![HostResult::new("edge-2", HostOutcome::Unknown, String::new())];
+    all.hosts = vec![HostResult::new("edge-2", HostState::Ended(End::Unknown), String::new())];
     let csv = deletions_as_csv([&range, &all]);
     assert_eq!(
         csv,
@@ -134,40 +135,76 @@ fn deletion_log_exports_a_row_per_host_and_its_ranges_can_be_pasted() {
 #[test]
 fn deletions_round_trip_through_the_text_in_tab_storage() {
     let mut ended = deletion(HostSelector::One("edge-2".to_owned()), None);
-    ended.each(&names(&["edge-2"]), |row| (row.end, row.message) = (HostOutcome::Failed, "Busy.".to_owned()));
+    ended.each(&names(&["edge-2"]), |row| row.end(End::Failed, "Busy.".to_owned()));
     let under_way = deletion(HostSelector::All, Some(CUT));
     let text = serde_json::to_string(&[&under_way, &ended]).unwrap();
     let stored: [Deletion; 2] = serde_json::from_str(&text).unwrap();
     let [first, second] = stored.map(Deletion::restored);
     assert_eq!((&first.request, first.began_at), (&under_way.request, AT));
-    assert_eq!(first.hosts_with(HostOutcome::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
-    assert!(!second.can_repeat(HostOutcome::Failed), "predictions are not stored");
+    assert_eq!(first.hosts_with(End::Unknown), ["edge-1", "edge-2"], "it may have been carried out");
+    assert!(!second.can_retry(), "predictions are not stored");
     assert_eq!((second.request, second.hosts), (ended.request.clone(), ended.hosts.clone()));
 }
 
 #[test]
 fn settlement_prefers_the_reading_to_the_response() {
-    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown};
-    let ends = |found: Option<DeletionReadBack>| {
-        [HostReport::Completed, HostReport::Failed, HostReport::Unclear]
-            .map(|report| HostOutcome::of(found, report))
-    };
-    assert_eq!(ends(Some(DeletionReadBack::Deleted)), [Deleted, Deleted, Deleted]);
-    assert_eq!(ends(Some(DeletionReadBack::NothingToDelete)), [NothingToDelete, Failed, NothingToDelete]);
-    assert_eq!(
-        ends(Some(DeletionReadBack::Unchanged)),
-        [Failed, Failed, Unknown],
-        "without an answer it may still be at work"
-    );
-    for unclear in [Some(DeletionReadBack::Different), Some(DeletionReadBack::Missing), None] {
+    use End::{AlreadySo, Done, Failed, Unknown};
+    let ends = |found| [Done, Failed, Unknown].map(|reported| settled(found, reported));
+    assert_eq!(ends(Done), [Done, Done, Done]);
+    assert_eq!(ends(AlreadySo), [AlreadySo, Failed, AlreadySo]);
+    assert_eq!(ends(Failed), [Failed, Failed, Unknown], "without an answer it may still be at work");
+    for unclear in [End::Different, Unknown] {
         assert_eq!(ends(unclear), [Unknown, Failed, Unknown], "{unclear:?}");
     }
 }
 
 #[test]
+fn restored_deletion_is_judged_by_the_ranges_that_met_it() {
+    let stored = |piece| {
+        let sent = deletion(HostSelector::All, piece);
+        let text = serde_json::to_string(&sent).unwrap();
+        serde_json::from_str::<Deletion>(&text).unwrap().restored()
+    };
+    let Period { from: UnixSeconds(from), to: UnixSeconds(to) } = CUT;
+    let older = (from - 9_000, from - 8_000);
+    let gone = [entry("edge-1", &[older, (from - 100, from), (to, to + 900)]), entry("edge-2", &[older])];
+    let mut lost = stored(Some(CUT));
+    assert!(lost.can_check() && !lost.can_retry());
+    assert!(lost.settle_later(&gone, AT, "03:04:10"));
+    assert!(lost.is_verified(), "{lost:?}");
+    let unchanged = [entry("edge-1", &[(from - 100, to + 900)]), entry("edge-2", &[(from, from + 5)])];
+    let mut left = stored(Some(CUT));
+    assert!(!left.settle_later(&unchanged, AT, "03:04:10"), "all is there");
+    let half = [entry("edge-1", &[(from - 100, from + 20), (to, to + 900)])];
+    assert!(!left.settle_later(&half, AT, "03:04:10"), "a part is there");
+    let mut unlisted = stored(None);
+    unlisted.hosts = vec![HostResult::new("edge-9", HostState::Ended(End::Unknown), String::new())];
+    assert!(!unlisted.can_check(), "what it had before is not known");
+    let many = (0..40).map(|index| (from + index * 20, from + index * 20 + 10)).collect::<Vec<_>>();
+    let request = DeletionRequest { piece: None, ..stored(None).request };
+    let of_many = Deletion::new(request, &[entry("edge-1", &many)], AT);
+    let text = serde_json::to_string(&of_many).unwrap();
+    let of_many = serde_json::from_str::<Deletion>(&text).unwrap().restored();
+    assert!(!of_many.can_check(), "not all of its ranges are stored");
+}
+
+#[test]
+fn deletion_keeps_only_the_first_ranges_that_meet_it() {
+    let ranges: Intervals = (0..60).map(|index| Period::of_seconds(index * 10, index * 10 + 5)).collect();
+    let met = meeting(&ranges, Some(Period::of_seconds(25, 40)));
+    assert_eq!(
+        met,
+        [(20, 25), (30, 35), (40, 45)].map(|(from, to)| Period::of_seconds(from, to)),
+        "also touching"
+    );
+    assert_eq!(meeting(&ranges, None).len(), 20);
+    assert_eq!(meeting(&Intervals::default(), None), []);
+}
+
+#[test]
 fn unforeseen_hosts_are_listed_once_with_failures_first() {
     let found = unforeseen(&["h1", "h2"], ["*", "h2", "h7"], ["h1", "h7", "", "h8", "h8"]);
-    assert_eq!(found, [("h7", HostOutcome::Failed), ("h8", HostOutcome::Unknown)]);
+    assert_eq!(found, [("h7", End::Failed), ("h8", End::Unknown)]);
     assert_eq!(unforeseen(&["h1"], ["h1"], ["h1"]), []);
 }
 
@@ -186,19 +223,20 @@ fn retried_deletion_spares_seconds_recorded_since_the_first_attempt() {
 
 #[test]
 fn deletion_is_verified_only_when_every_host_has_deleted_it() {
-    use HostOutcome::{Deleted, Failed, NothingToDelete, Unknown, Verifying};
-    assert_eq!(tally_label(&[Deleted; 6]), "Verified: deleted on 6 hosts");
-    assert_eq!(tally_label(&[NothingToDelete; 6]), "Verified: nothing to delete on 6 hosts");
+    use HostState::{Ended, SeenDeleted, Verifying, Waiting};
+    let [deleted, nothing] = [End::Done, End::AlreadySo].map(Ended);
+    assert_eq!(tally_label(&[deleted; 6]), "Verified: deleted on 6 hosts");
+    assert_eq!(tally_label(&[nothing; 6]), "Verified: nothing to delete on 6 hosts");
     assert_eq!(
-        tally_label(&[NothingToDelete, Deleted, NothingToDelete]),
+        tally_label(&[nothing, deleted, nothing]),
         "Verified: deleted on 1 host, nothing to delete on 2"
     );
     assert_eq!(
-        tally_label(&[Deleted, NothingToDelete, Failed, Unknown, Verifying]),
+        tally_label(&[deleted, nothing, Ended(End::Failed), Ended(End::Unknown), Verifying]),
         "Of 5 hosts: 1 deleted, 1 with nothing to delete, 1 failed, 1 unknown, 1 not finished"
     );
-    for under_way in [HostOutcome::Waiting, HostOutcome::SeenDeleted, Verifying] {
-        assert_eq!(tally_label(&[Deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
+    for under_way in [Waiting, SeenDeleted, Verifying] {
+        assert_eq!(tally_label(&[deleted, under_way]), "Of 2 hosts: 1 deleted, 1 not finished");
     }
 }
 

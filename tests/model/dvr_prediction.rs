@@ -1,10 +1,9 @@
 //! A prediction lists the ranges a deletion leaves on each host and judges the ranges read afterwards.
 
 use proptest::prelude::*;
-use sluice::model::dvr::DeletionReadBack::{
-    self, Deleted, Different, Missing, NothingToDelete, Unchanged, Unreadable,
-};
 use sluice::model::dvr::{Dvr, HostSelector, Prediction, PredictionChange, RecordedRange, StreamEntry};
+use sluice::model::end::End;
+use sluice::model::end::End::{AlreadySo, Different, Done, Failed, Unknown};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -40,18 +39,18 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
 }
 
 /// Judges the deletion of `[20, 30)` from `[10, 40)` by the ranges present afterwards.
-fn end(now: &[(i64, i64)]) -> DeletionReadBack {
+fn end(now: &[(i64, i64)]) -> End {
     let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
 fn deletion_on_a_host_is_judged_by_its_ranges_before() {
-    assert_eq!(end(&[(10, 20), (30, 40)]), Deleted);
-    assert_eq!(end(&[(10, 20), (30, 55)]), Deleted, "recorded since");
-    assert_eq!(end(&[(15, 20), (30, 55)]), Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), Unchanged);
-    assert_eq!(end(&[(12, 60)]), Unchanged);
+    assert_eq!(end(&[(10, 20), (30, 40)]), Done);
+    assert_eq!(end(&[(10, 20), (30, 55)]), Done, "recorded since");
+    assert_eq!(end(&[(15, 20), (30, 55)]), Done, "the oldest has left the window");
+    assert_eq!(end(&[(10, 40)]), Failed);
+    assert_eq!(end(&[(12, 60)]), Failed);
     assert_eq!(end(&[(10, 25), (30, 40)]), Different, "a part is left");
     assert_eq!(end(&[(10, 20), (35, 40)]), Different, "too much is gone");
     assert_eq!(end(&[(41, 50)]), Different, "all is gone");
@@ -64,12 +63,12 @@ fn prediction_excuses_missing_oldest_seconds_that_left_the_dvr_window() {
         let now = [with_window(entry("a", now), window_secs)];
         Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
     };
-    assert_eq!(end(100, &[(30, 50), (60, 130)]), Deleted, "the window has gone on to 30");
-    assert_eq!(end(100, &[(0, 50), (60, 130)]), Deleted, "a service may be late to drop it");
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), Done, "the window has gone on to 30");
+    assert_eq!(end(100, &[(0, 50), (60, 130)]), Done, "a service may be late to drop it");
     assert_eq!(end(100, &[(40, 50), (60, 130)]), Different, "this is more than the window took");
-    assert_eq!(end(100, &[(0, 130)]), Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[(0, 130)]), Failed, "older than the window, and still there");
     assert_eq!(end(100, &[]), Different);
-    assert_eq!(end(20, &[]), Deleted, "the window has taken all of it");
+    assert_eq!(end(20, &[]), Done, "the window has taken all of it");
 }
 
 #[test]
@@ -78,7 +77,7 @@ fn time_before_the_window_is_lost_when_more_than_has_passed_is_gone() {
         let before = [with_window(entry("a", &[(oldest, 1_000)]), window_secs)];
         let shown = Prediction::new(&before, &HostSelector::All, &cut(950, 960)).as_of(UnixSeconds(1_000));
         let now = [with_window(entry("a", now), window_secs)];
-        assert_eq!(shown.judge(&now, UnixSeconds(1_010))[0].1, Deleted, "{now:?}");
+        assert_eq!(shown.judge(&now, UnixSeconds(1_010))[0].1, Done, "{now:?}");
         shown.has_lost_older("a", &now, UnixSeconds(1_010))
     };
     let lost = |oldest, now: &[(i64, i64)]| lost_of(100, oldest, now);
@@ -97,9 +96,9 @@ fn prediction_reports_an_absent_host_as_missing_and_omits_unselected_hosts() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Deleted), ("b", Missing)]);
+    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", Done), ("b", Unknown)]);
     let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
-    assert_eq!(one.judge(&before, READ_AT), [("b", Unchanged)]);
+    assert_eq!(one.judge(&before, READ_AT), [("b", Failed)]);
 }
 
 #[test]
@@ -125,7 +124,7 @@ fn deletion_is_applied_when_only_hosts_without_the_range_are_unchanged() {
     assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
     let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
     assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
-    assert_eq!(prediction.judge(&now, READ_AT)[1].1, NothingToDelete);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, AlreadySo);
     assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
 }
 
@@ -157,10 +156,10 @@ fn prediction_excuses_as_many_seconds_as_have_passed_when_the_window_is_unknown(
     let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
     let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
-    assert_eq!(end(&prediction, 0), Deleted);
+    assert_eq!(end(&prediction, 0), Done);
     assert_eq!(end(&prediction, 1), Different, "a missing second is not excused");
     let prediction = prediction.as_of(UnixSeconds(120));
-    assert_eq!(end(&prediction, 10), Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 10), Done, "10 s have passed");
     assert_eq!(end(&prediction, 16), Different);
 }
 
@@ -269,8 +268,8 @@ fn prediction_is_correct_for_every_deletion_from_12_seconds() {
                 let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
                 // Without a known window, the window cannot explain that nothing is left.
                 let expected = match left == bits {
-                    true => (NothingToDelete, NothingToDelete),
-                    false => (Deleted, Unchanged),
+                    true => (AlreadySo, AlreadySo),
+                    false => (Done, Failed),
                 };
                 assert_eq!((end, unchanged), expected, "{bits:b} {from}..{to}");
             }
@@ -297,7 +296,7 @@ proptest! {
         let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
         let prediction = Prediction::new(&before, &HostSelector::All, &all);
         let end = prediction.judge(&now, READ_AT)[0].1;
-        prop_assert!(matches!(end, Deleted | NothingToDelete), "{end:?}");
+        prop_assert!(matches!(end, Done | AlreadySo), "{end:?}");
         prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }
@@ -319,10 +318,10 @@ fn prediction_judges_the_reports_of_a_repeated_host_together() {
     assert_eq!(prediction.changed(&turned, READ_AT), [], "in any order");
     let deleted =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(35, 60)]), entry("b", &[(10, 20), (30, 40)])];
-    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Deleted), ("b", Deleted)]);
+    assert_eq!(prediction.judge(&deleted, READ_AT), [("a", Done), ("b", Done)]);
     let half =
         [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(10, 40)]), entry("b", &[(10, 20), (35, 60)])];
-    assert_eq!(prediction.judge(&half, READ_AT), [("a", Deleted), ("b", Unchanged)]);
+    assert_eq!(prediction.judge(&half, READ_AT), [("a", Done), ("b", Failed)]);
     assert_eq!(prediction.deviation("b", &half, READ_AT).unwrap().still_there, cut(20, 30));
     assert!(prediction.again_on("b", &cut(20, 30), &half, READ_AT).is_ok());
 }
@@ -350,8 +349,8 @@ fn deletion_is_not_confirmed_on_a_host_with_unreadable_ranges() {
         Prediction::new(before, &HostSelector::All, &cut(20, 30)).judge(std::slice::from_ref(now), READ_AT)[0]
             .1
     };
-    assert_eq!(end(&whole, &some), Unreadable, "the deleted range may remain");
-    assert_eq!(end(&none, &entry("a", &[])), Unreadable, "earlier ranges are unknown");
+    assert_eq!(end(&whole, &some), Unknown, "the deleted range may remain");
+    assert_eq!(end(&none, &entry("a", &[])), Unknown, "earlier ranges are unknown");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
 use sluice::model::metrics::Metric;
 use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
-use sluice::model::metrics::curve::{WindowState, measure_curves, sums};
+use sluice::model::metrics::curve::{ChartCurves, WindowState, measure_curves, sums};
 use sluice::model::metrics::export::{ExportedChart, csv, state_word};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, colours, ranked, resource_curves};
@@ -248,15 +248,25 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
     let ratio = measure_curves(&store, &MetricScope::Total, &measures(&["edge_hit_ratio"]), &windows, &[]);
     let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
     let charts = [
-        ExportedChart { names: bits, unit: Chart::BANDWIDTH.spec().unit, picture: bandwidth, before: vec![] },
-        ExportedChart { names: shares, unit: MetricUnit::Share, picture: ratio, before: vec![] },
+        ExportedChart {
+            names: bits,
+            unit: Chart::BANDWIDTH.spec().unit,
+            picture: bandwidth,
+            before: ChartCurves::default(),
+        },
+        ExportedChart {
+            names: shares,
+            unit: MetricUnit::Share,
+            picture: ratio,
+            before: ChartCurves::default(),
+        },
     ];
     let text = csv(&charts, "");
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert_eq!(lines[0], "\u{feff}From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
     assert!(lines[1].ends_with("Z,complete,12345678901,0.987654321"), "{}", lines[1]);
     assert!(lines[2].ends_with("Z,no data,,") && lines[3].ends_with("Z,not loaded,,"), "{text}");
-    assert_eq!(lines.len(), 4);
+    assert_eq!(lines.len(), 9, "and what the bandwidth amounts to");
 }
 
 #[test]

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use sluice::model::overview::grouping::{keep_order, ranked};
 use sluice::model::overview::survey::{Common, Survey, TroubleGroup, Urgency, survey};
 use sluice::model::overview::verdict::{AccountHealth, verdict};
+use sluice::model::recording::board::SettingStatus;
+use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
@@ -117,12 +119,12 @@ fn resource_with_unreadable_restreams_is_unknown() {
         assert_eq!((group.urgency, group.health), (Urgency::Unknown, Health::NotReported));
         assert_eq!((group.targets[0].resource, group.targets[0].restream), (1, None));
         assert_eq!((found.counts.unknown, found.counts.targets), (1, 1));
-        let found = verdict(&found, 0);
+        let found = verdict(&found, 0, Some(&[]));
         assert_eq!(found.mood, AccountHealth::Unsure);
         assert_eq!(found.details, ["1 with unknown status"]);
     }
     resources[1].active = false;
-    assert_eq!(verdict(&survey(&resources, &statuses, now()), 0).mood, AccountHealth::Calm);
+    assert_eq!(verdict(&survey(&resources, &statuses, now()), 0, Some(&[])).mood, AccountHealth::Calm);
 }
 
 #[test]
@@ -283,8 +285,8 @@ fn survey_lists_new_causes_first_until_they_are_fixed() {
 fn verdict_sentence_claims_no_more_than_is_known() {
     use AccountHealth::{Broken, Calm, Idle, Unsure};
     let description = |resources: &[(&str, &[Target])], unreadable| {
-        let verdict = verdict(&surveyed(resources), unreadable);
-        (verdict.mood, [vec![verdict.sentence], verdict.details].concat().join("; "))
+        let verdict = verdict(&surveyed(resources), unreadable, Some(&[]));
+        (verdict.mood, [vec![verdict.sentence()], verdict.details].concat().join("; "))
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     let unknown: (&str, &[Target]) = ("b", &[("y", "h", Some(5))]);
@@ -302,18 +304,59 @@ fn verdict_sentence_claims_no_more_than_is_known() {
             Calm,
             "Nothing is broken: 2 targets in 1 resource OK; 1 inactive resource not counted",
         ),
-        (
-            vec![off],
-            0,
-            Idle,
-            "Nothing is running: no active resource has targets; 1 inactive resource not counted",
-        ),
+        (vec![off], 0, Idle, "No active resource has targets; 1 inactive resource not counted"),
         (vec![on, unknown], 0, Unsure, "No known problems: 2 of 3 targets OK; 1 with unknown status"),
         (vec![on, broken], 0, Broken, "1 target in 1 resource is broken; 1 cause; 2 targets OK"),
         (vec![twice], 0, Broken, "2 targets in 1 resource are broken; 2 causes"),
     ] {
         assert_eq!(description(&resources, unreadable), (mood, words.to_owned()));
     }
+}
+
+#[test]
+fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() {
+    use AccountHealth::{Broken, Calm, Troubled, Unsure};
+    use RecordingState::{
+        Checking, Error, Finished, Other, Overrunning, Recording, ShouldRecord, SourceDown, Unknown,
+    };
+    let standing = |state| SettingStatus { state, trouble: None, next_at: None };
+    let of = |target: &[Target], recordings: Option<&[SettingStatus]>| {
+        let verdict = verdict(&surveyed(&[("a", target)]), 0, recordings);
+        (verdict.mood, verdict.sentence())
+    };
+    let said = |target: &[Target], states: &[RecordingState]| {
+        of(target, Some(&states.iter().copied().map(standing).collect::<Vec<_>>()))
+    };
+    let [ok, unknown, down] = [0, 5, 2].map(|code| [("x", "h", Some(code))]);
+    for (target, states, mood, sentence) in [
+        (&ok, &[Recording, Finished][..], Calm, "Nothing is broken: 1 target in 1 resource OK"),
+        (&ok, &[ShouldRecord], Broken, "1 recording not running; 1 target in 1 resource OK"),
+        (&ok, &[SourceDown, Error], Troubled, "1 recording without source; 1 target in 1 resource OK"),
+        (&ok, &[Error, Error], Troubled, "2 recordings in error; 1 target in 1 resource OK"),
+        (
+            &ok,
+            &[Error, Overrunning],
+            Troubled,
+            "1 recording overrunning, 1 in error; 1 target in 1 resource OK",
+        ),
+        (&unknown, &[ShouldRecord], Broken, "1 recording not running; 0 of 1 target OK"),
+        (&ok, &[ShouldRecord; 2], Broken, "2 recordings not running; 1 target in 1 resource OK"),
+        (
+            &down,
+            &[SourceDown, ShouldRecord],
+            Broken,
+            "1 target in 1 resource is broken; 1 recording not running, 1 without source",
+        ),
+        (&down, &[Error], Broken, "1 target in 1 resource is broken"),
+        // Unknown states are not called fine.
+        (&ok, &[Checking], Calm, "1 target in 1 resource OK"),
+        (&ok, &[Unknown], Calm, "1 target in 1 resource OK"),
+        (&ok, &[Other], Calm, "1 target in 1 resource OK"),
+        (&unknown, &[Unknown], Unsure, "0 of 1 target OK"),
+    ] {
+        assert_eq!(said(target, states), (mood, sentence.to_owned()));
+    }
+    assert_eq!(of(&ok, None).1, "1 target in 1 resource OK");
 }
 
 fn arbitrary_account() -> impl Strategy<Value = Vec<(bool, Vec<Target>)>> {
@@ -375,7 +418,7 @@ proptest! {
         }
 
         // The sentence is calm only if every target is OK or resting.
-        let is_calm = verdict(&surveyed, 0).mood == AccountHealth::Calm;
+        let is_calm = verdict(&surveyed, 0, Some(&[])).mood == AccountHealth::Calm;
         prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
     }
 }

@@ -82,6 +82,23 @@ fn recorded(status: &str, known: &LocalFacts, now: UnixSeconds) -> Vec<Report> {
     recording_reports(&[setting], &[standing], &|_| "Not recording".to_owned())
 }
 
+#[test]
+fn recording_that_is_missing_at_first_is_no_news_once_its_instances_are_read() {
+    let now = at("09:00:00");
+    let being_read = LocalFacts { is_being_read: true, ..LocalFacts::default() };
+    let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
+    let mut known = KnownProblems::default();
+    let mut take = |status, facts, at: i64| {
+        known.update(recorded(status, facts, now), UnixSeconds(now.0 + at), true).len()
+    };
+    assert_eq!(take("wait", &being_read, 0), 0);
+    assert_eq!(take("wait", &nothing_recorded, 1), 0, "it was missing before the page was opened");
+    assert_eq!(take("progress", &nothing_recorded, 10), 0);
+    assert_eq!(take("progress", &nothing_recorded, 80), 0);
+    assert_eq!(take("wait", &being_read, 90), 0);
+    assert_eq!(take("wait", &nothing_recorded, 91), 1, "it went missing while the page was open");
+}
+
 fn missing(now: UnixSeconds) -> Vec<BrokenThing> {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
     let mut known = KnownProblems::default();
@@ -212,7 +229,8 @@ fn known_problems_report_two_equal_targets_once() {
 #[test]
 fn known_problems_wait_until_a_missing_recording_is_certain() {
     let nothing_recorded = LocalFacts { recorded: Some([].into()), ..LocalFacts::default() };
-    let (mut known, unread) = (KnownProblems::default(), LocalFacts::default());
+    let (mut known, unread) =
+        (KnownProblems::default(), LocalFacts { is_being_read: true, ..LocalFacts::default() });
     let mut see = |status: &str, facts: &LocalFacts, time: &str| {
         known.update(recorded(status, facts, at(time)), at(time), true).len()
     };
@@ -302,7 +320,8 @@ fn notice_counts_what_it_does_not_name() {
 fn broken_count_adds_causes_and_recordings_that_should_run() {
     let (_, missing) = scheduled("wait", &LocalFacts::default(), at("09:00:00"));
     let (_, running) = scheduled("progress", &LocalFacts::default(), at("09:00:00"));
-    let down = LocalFacts { source_down: Some(SourceDown { since: None }), ..LocalFacts::default() };
+    let down =
+        LocalFacts { source_down: Some(SourceDown { since: None, health: None }), ..LocalFacts::default() };
     let (_, without_source) = scheduled("progress", &down, at("09:00:00"));
     assert_eq!(broken_count(None, &[missing, running, without_source]), 2);
 }

@@ -8,10 +8,10 @@ use sluice::model::recording::Setting;
 use sluice::model::recording::board::{
     SettingIndex, SettingStatus, name, name_among, names_of, retention_label, source,
 };
-use sluice::model::recording::known_streams::known_streams;
 use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::RecordingState;
 use sluice::model::restream::Resource;
+use sluice::model::stream::{Listed, Streams};
 use sluice::model::stream_name::StreamName;
 use sluice::text::listing::{RowFilter, Sort};
 
@@ -41,7 +41,8 @@ fn names(sought: &str, sort: &'static str, group: Option<usize>) -> Vec<String> 
     let standing = |setting| SettingStatus::of(setting, &LocalFacts::default(), at("09:00:00"));
     let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
-    let wanted = RowFilter { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
+    let wanted =
+        RowFilter { sought: sought.to_owned(), sort, groups: vec![group.map(|group| group..group + 1)] };
     let arranged = board.arrange(&standings, &wanted);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()
@@ -54,6 +55,27 @@ fn recording_list_sorts_troubled_recordings_first_and_errors_next() {
     assert_eq!(names("", "-source", None), ["sports", "opera", "news", "kids", "Cinema"]);
     assert_eq!(names("", "next", None), ["sports", "opera", "Cinema", "kids", "news"]);
     assert_eq!(names("", "retention", None), ["kids", "opera", "news", "Cinema", "sports"]);
+}
+
+#[test]
+fn no_row_moves_once_the_instances_that_decide_are_read() {
+    let evening = |name: &str, status: &str, stop: &str| {
+        setting(name, &json!({"status": status, "schedule": [window("08:00:00", stop)]}))
+    };
+    let error = setting("error", &json!({"launch_type": "button", "status": "error"}));
+    let all =
+        vec![evening("overrunning", "progress", "08:50:00"), error, evening("missing", "wait", "20:00:00")];
+    let board = SettingIndex::new(Arc::new(PartialList::from(all)));
+    let sort = Sort::parse("state", &["state"]).unwrap();
+    let by_state = RowFilter { sought: String::new(), sort, groups: vec![None] };
+    let order = |known: &LocalFacts| {
+        let standing = |setting| SettingStatus::of(setting, known, at("09:00:00"));
+        let standings: Vec<SettingStatus> = board.settings().iter().map(standing).collect();
+        (board.arrange(&standings, &by_state).rows, standings.iter().map(|one| one.state).collect::<Vec<_>>())
+    };
+    let (before, states) = order(&LocalFacts { is_being_read: true, ..LocalFacts::default() });
+    assert_eq!(states.iter().filter(|state| **state == RecordingState::Checking).count(), 2);
+    assert_eq!(before, order(&LocalFacts::default()).0);
 }
 
 #[test]
@@ -100,17 +122,24 @@ fn streams_are_known_from_restreams_recordings_and_visits_each_once() {
     let resource: Resource = serde_json::from_value(resource).unwrap();
     let news = setting("news", &json!({"resource_id": "publish-news"}));
     let visited = ["live/sports", "live/kids"].map(|name| StreamName::parse(name).unwrap());
-    let known = known_streams(&[resource], std::slice::from_ref(&news), &visited);
-    let known: Vec<_> = known
+    let resources = [resource];
+    let listed = Listed {
+        resources: &resources,
+        settings: std::slice::from_ref(&news),
+        visited: &visited,
+        corrections: None,
+    };
+    let known: Vec<_> = Streams::of(listed)
+        .items
         .iter()
         .map(|stream| {
-            let resource = stream.resource_id.as_ref().map(ToString::to_string);
-            (stream.name.to_string(), stream.playlist.clone(), resource, stream.note.as_str())
+            let resource = stream.publishing_resource().map(ToString::to_string);
+            (stream.name.to_string(), stream.playlist.clone(), resource, stream.origin(&resources))
         })
         .collect();
     let playlist = ["https://", &news.source_domain, &news.source_path].concat();
-    let of = |name: &str, playlist: Option<&str>, resource: Option<&str>, note| {
-        (name.to_owned(), playlist.map(str::to_owned), resource.map(str::to_owned), note)
+    let of = |name: &str, playlist: Option<&str>, resource: Option<&str>, origin: &str| {
+        (name.to_owned(), playlist.map(str::to_owned), resource.map(str::to_owned), origin.to_owned())
     };
     assert_eq!(
         known,
@@ -133,8 +162,8 @@ fn recordings_are_listed_in_the_order_of_names_when_these_have_numbers() {
     let settings: Vec<Setting> = paths.iter().map(of).collect();
     let index = SettingIndex::new(Arc::new(PartialList::from(settings.clone())));
     assert_eq!(index.by_name(), [2, 3, 1, 0]);
-    let offered = known_streams(&[], &settings, &[]);
-    let offered: Vec<String> = offered.iter().map(|stream| stream.name.to_string()).collect();
+    let offered = Streams::of(Listed { settings: &settings, ..Listed::default() });
+    let offered: Vec<String> = offered.items.iter().map(|stream| stream.name.to_string()).collect();
     assert_eq!(offered, ["live/ärger", "live/arger2", "live/Cam2", "live/cam10"]);
 }
 

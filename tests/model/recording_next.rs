@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::intervals::Period;
-use sluice::model::recording::local_facts::{self, LocalFacts};
+use sluice::model::recording::Setting;
+use sluice::model::recording::board::SettingStatus;
+use sluice::model::recording::local_facts::{self, LocalFacts, SourceDown};
 use sluice::model::recording::next::{NextEvent, RecordingEnd, next};
 use sluice::model::recording::plan::plan;
 use sluice::model::recording::schedule::{GRACE_SECS, open_at, windows};
@@ -108,6 +110,38 @@ fn schedule_starts_nothing_when_the_launch_type_ignores_it() {
         next(&setting("a", &members), &LocalFacts::default(), at("16:00:00")),
         NextEvent::OnRequest { is_ready: true }
     );
+}
+
+#[test]
+fn recording_is_not_in_trouble_while_the_instances_that_decide_are_read() {
+    let being_read = LocalFacts { is_being_read: true, ..LocalFacts::default() };
+    let evening =
+        |status: &str| setting("a", &json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]}));
+    let of =
+        |setting: &Setting, known: &LocalFacts, now: &str| SettingStatus::of(setting, known, at(now)).state;
+    for (status, now) in [
+        // It may have paused between two files.
+        ("wait", "19:00:00"),
+        ("finish", "19:00:00"),
+        ("error", "19:00:00"),
+        // It may have been started by hand after its window.
+        ("progress", "20:30:00"),
+    ] {
+        let setting = evening(status);
+        assert_eq!(of(&setting, &being_read, now), RecordingState::Checking, "{status}");
+        let failed = LocalFacts::default();
+        assert_ne!(of(&setting, &failed, now), RecordingState::Checking, "{status}: the read failed");
+    }
+    assert_eq!(
+        of(&evening("wait"), &being_read, "18:00:30"),
+        RecordingState::Waiting,
+        "it may take a minute"
+    );
+    // Trouble that does not depend on them is said at once.
+    let down = LocalFacts { source_down: Some(SourceDown { since: None, health: None }), ..being_read };
+    assert_eq!(of(&evening("progress"), &down, "19:00:00"), RecordingState::SourceDown);
+    let since = LocalFacts { is_being_read: true, ..since("18:00:00") };
+    assert_eq!(of(&evening("progress"), &since, "20:30:00"), RecordingState::Overrunning);
 }
 
 #[test]

@@ -133,7 +133,7 @@ proptest! {
         let settings = [setting("a", &json!({"schedule": schedule, "status": status}))];
         let plan = of(&settings, &[since("11:00:00")]);
         for lane in &plan {
-            let drawn = stretches(lane);
+            let drawn = stretches(&lane.bars);
             for pair in drawn.windows(2) {
                 prop_assert!(pair[0].0.to <= pair[1].0.from);
             }

@@ -146,13 +146,13 @@ fn reset_is_not_applied_when_earlier_ranges_were_unreadable_and_may_be_left() {
 
 #[test]
 fn action_is_reached_by_the_status_that_it_asks_for() {
-    let of = |action: SettingAction, status: &str| is_reached(&action, Some(&RecordingStatus::from(status)));
+    let of = |action: SettingAction, status: &str| is_reached(action, Some(&RecordingStatus::from(status)));
     assert!(of(SettingAction::Start, "progress") && !of(SettingAction::Start, "wait"));
     for idle in ["wait", "finish", "error", "Deactivated"] {
         assert!(of(SettingAction::Stop, idle), "{idle}");
     }
     assert!(!of(SettingAction::Stop, "progress") && !of(SettingAction::Stop, "running"));
-    assert!(!is_reached(&SettingAction::Stop, None), "an absent status shows nothing");
+    assert!(!is_reached(SettingAction::Stop, None), "an absent status shows nothing");
     for unseen in [SettingAction::Deactivate, SettingAction::Restart] {
         assert!(!of(unseen, "finish"), "no status shows it");
     }

@@ -98,10 +98,8 @@ fn source_state_is_the_worst_one_that_restreams_report() {
 fn recording_actions_follow_the_state_and_an_unknown_state_allows_all() {
     let offered = |status: Value, known: &LocalFacts| -> Vec<String> {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
-        let all =
-            [SettingAction::Start, SettingAction::Stop, SettingAction::Restart, SettingAction::Deactivate];
-        let words = |action: &SettingAction| format!("{action:?}").to_lowercase();
-        all.iter().filter(|action| allows(&setting, known, action)).map(words).collect()
+        let words = |action: SettingAction| format!("{action:?}").to_lowercase();
+        SettingAction::ALL.into_iter().filter(|action| allows(&setting, known, *action)).map(words).collect()
     };
     let none = LocalFacts::default();
     for status in ["wait", "finish", "error"] {
@@ -156,7 +154,7 @@ fn hosts_show_a_dead_source_by_being_off_air_or_by_an_old_end() {
 #[test]
 fn running_recording_with_a_dead_source_is_trouble_with_its_end() {
     let says = |members: &Value, start: &str, down: Option<&str>, now: &str| {
-        let source_down = Some(SourceDown { since: down.map(at) });
+        let source_down = Some(SourceDown { since: down.map(at), health: None });
         let known = LocalFacts { source_down, ..since(start) };
         let setting = setting("a", members);
         let trouble = trouble(&setting, &known, at(now)).unwrap();
@@ -167,14 +165,24 @@ fn running_recording_with_a_dead_source_is_trouble_with_its_end() {
         json!({"status": "progress", "launch_type": "button", "stream_type": "long", "stop_timeout": 1800});
     let amber = |text: &str| (RecordingState::SourceDown, format!("Recording, but its source {text}"));
     let is = |start, down, now, text| assert_eq!(says(&running, start, down, now), amber(text));
-    is("00:10:00", Some("00:36:00"), "00:40:00", "has been down since 00:36; stops at 01:06 by its time-out");
+    is(
+        "00:10:00",
+        Some("00:36:00"),
+        "00:40:00",
+        "has been down since 00:36 (stops at 01:06 by its time-out)",
+    );
     // It was started without its source, and has the whole time-out.
-    is("00:50:00", Some("00:36:00"), "00:52:00", "has been down since 00:36; stops at 01:20 by its time-out");
+    is(
+        "00:50:00",
+        Some("00:36:00"),
+        "00:52:00",
+        "has been down since 00:36 (stops at 01:20 by its time-out)",
+    );
     is(
         "00:10:00",
         Some("00:36:00"),
         "01:10:00",
-        "has been down since 00:36; should have stopped at 01:06 by its time-out",
+        "has been down since 00:36 (should have stopped at 01:06 by its time-out)",
     );
     is("00:10:00", None, "00:40:00", "is down");
     let untimed = json!({"status": "progress", "launch_type": "button", "stream_type": "long"});
@@ -184,7 +192,7 @@ fn running_recording_with_a_dead_source_is_trouble_with_its_end() {
         json!({"status": "progress", "schedule": [window("00:00:00", "00:30:00")], "stop_timeout": 1800});
     let (state, _) = says(&over, "00:00:00", Some("00:36:00"), "00:40:00");
     assert_eq!(state, RecordingState::Overrunning);
-    let source_down = Some(SourceDown { since: None });
+    let source_down = Some(SourceDown { since: None, health: None });
     let idle = setting("a", &json!({"status": "wait", "launch_type": "button"}));
     assert_eq!(trouble(&idle, &LocalFacts { source_down, ..LocalFacts::default() }, at("01:00:00")), None);
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use sluice::forms::restream::{record_of, switched};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::ResourceIndex;
@@ -177,7 +178,7 @@ fn names(board: &ResourceIndex, rows: &[u32]) -> Vec<String> {
 
 fn wanted(sought: &str, sort: &str) -> RowFilter {
     let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
-    RowFilter { sought: sought.to_owned(), sort, groups: None }
+    RowFilter { sought: sought.to_owned(), sort, groups: Vec::new() }
 }
 
 #[test]
@@ -189,13 +190,14 @@ fn resource_list_sorts_troubled_resources_first_and_equal_ones_by_name() {
     let rollups = board.roll_up(&statuses, now());
     let arranged = board.arrange(&rollups, &wanted("", "status"), &[]);
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
-    assert_eq!(arranged.found(), 4);
-    assert_eq!(arranged.count(Health::Ok.rank()..Health::Ok.rank() + 1), 2);
-    assert_eq!(arranged.count(Health::NotReported.rank()..Health::NotReported.rank() + 1), 1);
+    assert_eq!(arranged.count(0, None), 4);
+    assert_eq!(arranged.count(0, Some(Health::Ok.rank()..Health::Ok.rank() + 1)), 2);
+    assert_eq!(arranged.count(0, Some(Health::NotReported.rank()..Health::NotReported.rank() + 1)), 1);
 
     let reversed = board.arrange(&rollups, &wanted("", "-status"), &[]);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = RowFilter { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
+    let only =
+        RowFilter { groups: vec![Some(Health::Ok.rank()..Health::Ok.rank() + 1)], ..wanted("", "status") };
     let filtered = board.arrange(&rollups, &only, &[]);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(
@@ -268,13 +270,13 @@ fn resource_without_an_active_member_counts_as_active() {
         let found = survey(std::slice::from_ref(&unknown), &[broken], UnixSeconds(0)).counts;
         assert_eq!((found.inactive, found.broken), (0, 1));
         assert!(
-            !unknown.to_body().unwrap().contains("\"active\":false"),
+            !record_of(&unknown).to_body().contains("\"active\":false"),
             "unrequested resources are not sent"
         );
         for is_active in [false, true] {
-            let switched = unknown.switched(is_active);
-            let body: Value = serde_json::from_str(&switched.to_body().unwrap()).unwrap();
-            assert_eq!((switched.activity(), &body["active"]), (Some(is_active), &json!(is_active)));
+            let after = switched(&unknown, is_active);
+            let body: Value = serde_json::from_str(&record_of(&after).to_body()).unwrap();
+            assert_eq!((after.activity(), &body["active"]), (Some(is_active), &json!(is_active)));
         }
     }
     let mut inactive = with_targets("a", &["k1"]);

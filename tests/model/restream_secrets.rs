@@ -1,7 +1,7 @@
 //! No address of a restream shows a secret of the restream, whichever field the secret belongs to.
 
-use sluice::forms::changes;
-use sluice::forms::restream::record_of;
+use sluice::forms::restream::RESOURCE;
+use sluice::forms::{Record, changes};
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
@@ -13,6 +13,8 @@ use sluice::model::restream::{Resource, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
+
+use crate::edited::Spell;
 
 /// The key is short and has no digit, so nothing in its form reveals that it is a key.
 const KEY: &str = "goldfish";
@@ -117,5 +119,6 @@ fn source_path_masks_secrets_of_the_resource() {
         }],
         ..resource.clone()
     };
-    assert_eq!(changes(&record_of(&resource), &record_of(&changed))[0].old, "rtmp://in.example/live/••••");
+    let record = |resource: &Resource| Record::read(RESOURCE.table, &resource.spell());
+    assert_eq!(changes(&record(&resource), &record(&changed))[0].old, "rtmp://in.example/live/••••");
 }

@@ -1,7 +1,9 @@
 //! Times are parsed and formatted.
 
 use proptest::prelude::*;
-use sluice::model::time::{UnixMinute, UnixSeconds, format_minute, format_naive, format_utc, parse_utc};
+use sluice::model::time::{
+    UnixMinute, UnixSeconds, format_minute, format_naive, format_utc, offset_in, parse_utc,
+};
 
 #[test]
 fn known_times_are_parsed_and_formatted() {
@@ -151,4 +153,21 @@ fn clock_time_includes_its_date_when_that_is_not_today() {
     // In time zones ahead of UTC, the day ends earlier.
     assert_eq!(words("2026-03-02T22:30:00Z", 7_200), "3 Mar 00:30");
     assert_eq!(words("2026-03-02T01:30:00Z", -7_200), "1 Mar 23:30");
+}
+
+#[test]
+fn offset_is_read_from_the_end_of_the_browsers_text() {
+    for (text, offset) in [
+        ("11/1/2026, GMT-04:00", Some(-14_400)),
+        ("11/1/2026, GMT+05:45", Some(20_700)),
+        ("1/1/1880, GMT-04:56:02", Some(-17_762)),
+        ("1/1/2026, GMT", Some(0)),
+        ("1/1/2026, GMT\u{2212}3", Some(-10_800)),
+        ("1/1/2026, EST", None),
+        ("1/1/2026, GMT 5", None),
+        ("1/1/2026, GMT+05:x", None),
+        ("", None),
+    ] {
+        assert_eq!(offset_in(text), offset, "{text}");
+    }
 }

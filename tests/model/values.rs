@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sluice::json::lenient::member_in;
 use sluice::model::ids::ResourceId;
-use sluice::model::recording::{Qualities, RecordingStatus};
+use sluice::model::recording::RecordingStatus;
 use sluice::model::restream::StatusCode;
 use sluice::model::restream::health::Health;
 
@@ -97,14 +97,6 @@ fn status_code_is_not_rounded_or_invented() {
     }
 }
 
-#[test]
-fn qualities_preserve_their_order() {
-    let text = r#"{"https://b":"720p","https://a":"360p"}"#;
-    let qualities: Qualities = serde_json::from_str(text).unwrap();
-    assert_eq!(qualities.0[0], ("https://b".to_owned(), "720p".to_owned()));
-    assert_eq!(serde_json::to_string(&qualities).unwrap(), text);
-}
-
 proptest! {
     #[test]
     fn any_whole_number_reads_back_unchanged(number in any::<i64>()) {
@@ -123,10 +115,9 @@ proptest! {
     }
 
     #[test]
-    fn unknown_enum_value_is_written_back_unchanged(value in ".{0,20}") {
+    fn unknown_enum_value_is_kept(value in ".{0,20}") {
         let text = serde_json::to_string(&value).unwrap();
         let status: RecordingStatus = serde_json::from_str(&text).unwrap();
         prop_assert_eq!(status.as_str(), &value);
-        prop_assert_eq!(serde_json::to_string(&status).unwrap(), text);
     }
 }

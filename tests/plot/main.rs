@@ -2,10 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+mod area;
 mod chart;
 mod columns;
 mod coverage;
 mod lane;
+mod moving_columns;
 mod period;
 mod row_selection;
 mod rows;

@@ -3,7 +3,6 @@
 use sluice::api::restream::{CreateResource, UpdateResource};
 use sluice::api::{Area, Endpoint, Error, ErrorKind};
 use sluice::model::ids::{AccountName, ResourceId};
-use sluice::model::recording::NewSetting;
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::redact::Secrets;
 use sluice::redact::secret::Secret;
@@ -28,11 +27,10 @@ fn debug_output_contains_no_secret() {
         r#"{"resource_id": "r", "status": [{"status": {"code": 0}, "source": "hunter2", "target_key": "hunter2"}]}"#,
     )
     .unwrap();
-    let endpoint = CreateResource { resource: resource.clone() };
-    let setting = NewSetting { source: "rtmp://a/hunter2".into(), ..NewSetting::default() };
+    let endpoint = CreateResource { body: TEXT.to_owned() };
     let request = endpoint.request(&AccountName::new("demo"));
     let shown = format!(
-        "{resource:?} {:?} {:?} {:?} {status:?} {endpoint:?} {request:?} {setting:?}",
+        "{resource:?} {:?} {:?} {:?} {status:?} {request:?}",
         resource.members, resource.restreams, resource.restreams[0].backup
     );
     assert!(!shown.contains("hunter2"), "{shown}");
@@ -111,15 +109,12 @@ fn message(text: &str) -> String {
 
 #[test]
 fn error_message_redacts_secrets_of_the_request() {
-    let resource: Resource = serde_json::from_str(
-        r#"{"name": "n", "restreams": [{"source": "rtmp://ann:hunter2hunter@in/a", "target_url": "rtmp://out/live?streamkey=inurl-4711",
-            "target_key": "stream-key-4711", "password": "pass\"word 1", "backup": {"password": "backup-pass"}}]}"#,
-    )
-    .unwrap();
+    let body = r#"{"name": "n", "restreams": [{"source": "rtmp://ann:hunter2hunter@in/a", "target_url": "rtmp://out/live?streamkey=inurl-4711",
+            "target_key": "stream-key-4711", "password": "pass\"word 1", "backup": {"password": "backup-pass"}}]}"#.to_owned();
     let account = AccountName::new("demo");
     let requests = [
-        CreateResource { resource: resource.clone() }.request(&account),
-        UpdateResource { resource_id: ResourceId::new("r"), resource, replaced: None }.request(&account),
+        CreateResource { body: body.clone() }.request(&account),
+        UpdateResource { resource_id: ResourceId::new("r"), body, replaced: None }.request(&account),
     ];
     for request in requests {
         let secrets = Secrets::of(&Secret::new("the-token"), request.body.as_deref());
@@ -132,10 +127,8 @@ fn error_message_redacts_secrets_of_the_request() {
 
 #[test]
 fn error_message_redacts_secrets_that_a_request_replaces() {
-    let with = |restream: &str| -> Resource {
-        serde_json::from_str(&format!(r#"{{"name": "n", "restreams": [{restream}]}}"#)).unwrap()
-    };
-    let resource =
+    let with = |restream: &str| format!(r#"{{"name": "n", "restreams": [{restream}]}}"#);
+    let body =
         with(r#"{"source": "rtmp://in/a", "target_url": "rtmp://out/live", "target_key": "new-key-1"}"#);
     for (former, word) in [
         (r#"{"source": "rtmp://in/a", "target_key": "plainword"}"#, "plainword"),
@@ -144,7 +137,7 @@ fn error_message_redacts_secrets_that_a_request_replaces() {
         (r#"{"source": "rtmp://ann:loginword@in/a"}"#, "loginword"),
     ] {
         let resource_id = ResourceId::new("r");
-        let update = UpdateResource { resource_id, resource: resource.clone(), replaced: Some(with(former)) };
+        let update = UpdateResource { resource_id, body: body.clone(), replaced: Some(with(former)) };
         let request = update.request(&AccountName::new("demo"));
         let of = |body: &Option<Vec<u8>>| Secrets::of(&Secret::new("the-token"), body.as_deref());
         let message = format!("{word} is in use, new-key-1 is not");

@@ -4,10 +4,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use sluice::api::Error;
 use sluice::api::dvr::GetStream;
-use sluice::model::dvr::{
-    CutList, DeletionReadBack, DeletionRequest, HostOutcome, HostReport, HostSelector, Prediction,
-    StreamEntry,
-};
+use sluice::model::dvr::{CutList, DeletionRequest, HostSelector, Prediction, StreamEntry, settled};
+use sluice::model::end::End;
 use sluice::model::intervals::Period;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
@@ -69,9 +67,9 @@ async fn follow(deletions: Vec<Deletion>) {
         for (on, (_, found)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
             let is_failed = failed.contains(&on.host);
-            let expected: &[DeletionReadBack] = match is_failed {
-                true => &[DeletionReadBack::Unchanged, DeletionReadBack::NothingToDelete],
-                false => &[DeletionReadBack::Deleted, DeletionReadBack::NothingToDelete],
+            let expected: &[End] = match is_failed {
+                true => &[End::Failed, End::AlreadySo],
+                false => &[End::Done, End::AlreadySo],
             };
             assert!(
                 expected.contains(&found),
@@ -79,9 +77,8 @@ async fn follow(deletions: Vec<Deletion>) {
                 on.host,
                 prediction.deviation(&on.host, &now, read_at)
             );
-            let report = if is_failed { HostReport::Failed } else { HostReport::Completed };
-            let end = HostOutcome::of(Some(found), report);
-            assert_eq!((end == HostOutcome::Failed, end.is_good()), (is_failed, !is_failed));
+            let end = settled(found, if is_failed { End::Failed } else { End::Done });
+            assert_eq!((end == End::Failed, end.is_good()), (is_failed, !is_failed));
             // The ranges agree literally, except for those that have left the window meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
@@ -118,7 +115,7 @@ async fn cut_list_deleted_one_by_one_leaves_the_ranges_predicted_for_the_whole()
     assert_eq!(failed, [DOWN]);
     let now = entries(&app, name).await;
     for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
-        let expected = if host == DOWN { DeletionReadBack::Unchanged } else { DeletionReadBack::Deleted };
+        let expected = if host == DOWN { End::Failed } else { End::Done };
         assert_eq!(end, expected, "{host}");
     }
 }

@@ -173,13 +173,29 @@ async fn failed_start_leaves_the_database_and_its_log_as_they_were() {
         let mut damaged = log.clone();
         damaged[place] ^= 1;
         std::fs::write(killed.join("sluice.db-wal"), &damaged).unwrap();
-        if open(&path).is_err() {
+        let is_started = open(&path).is_ok();
+        let copies: Vec<_> = std::fs::read_dir(&killed).unwrap().map(|file| file.unwrap().path()).collect();
+        let copy = copies.iter().find(|path| path.to_string_lossy().contains("sluice.db-wal-unread-"));
+        if name != "header" {
+            assert_eq!(copy.map(|path| std::fs::read(path).unwrap()), Some(damaged.clone()), "{name}");
+        }
+        if !is_started {
             assert_eq!(contents(&path), [Some(database.clone()), Some(damaged.clone())], "{name}");
             // The log that is put right has everything.
             std::fs::write(killed.join("sluice.db-wal"), &log).unwrap();
             assert!(open(&path).is_ok(), "{name}");
         } else {
             assert_eq!(name, "later", "a start that lost its accounts");
+            let entire = folder.path().join("entire");
+            std::fs::create_dir(&entire).unwrap();
+            std::fs::write(entire.join("sluice.db"), &database).unwrap();
+            std::fs::write(entire.join("sluice.db-wal"), &log).unwrap();
+            assert!(open(&entire.join("sluice.db")).is_ok());
+            let is_copy = |file: std::fs::DirEntry| file.file_name().to_string_lossy().contains("unread");
+            assert!(
+                !std::fs::read_dir(&entire).unwrap().any(|file| is_copy(file.unwrap())),
+                "nothing is unread"
+            );
         }
     }
     // A newer program's log stays too.

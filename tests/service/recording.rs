@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 use sluice::api::recording::{CreateSetting, ListSettings, SettingQuery};
-use sluice::model::ids::ResourceId;
-use sluice::model::recording::{LaunchType, NewSetting, Qualities, StreamType};
-use sluice::model::stream_name::StreamName;
+use sluice::forms::Record;
+use sluice::forms::recording::{NEW_SETTING, new_setting};
 
 use crate::app::{App, keys};
 
@@ -121,22 +120,14 @@ async fn creation_is_201_with_a_uuid_and_the_defaults() {
 async fn console_creates_a_setting_with_every_field() {
     let app = App::small();
     let window = json!({ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z", "note": "kept" });
-    let new = NewSetting {
-        resource_id: Some(ResourceId::new("publish-1")),
-        stream_name: StreamName::new("live/x"),
-        stream_type: StreamType::Short,
-        source: "https://user@CDN.example.net:8443/a/b.smil?token=1#f".to_owned(),
-        launch_type: LaunchType::Schedule,
-        schedule: vec![serde_json::from_value(window.clone()).unwrap()],
-        path: Some("/a/{now}/b.m3u8".to_owned()),
-        stop_timeout_secs: Some(60),
-        storage_time_days: Some(7),
-        dvr_enabled: Some(true),
-        dvr_window_secs: Some(3600),
-        smil: Some(true),
-        qualities: Some(Qualities(vec![("https://cdn.example.net/hd.m3u8".to_owned(), "HD".to_owned())])),
-    };
-    let id = app.call(&CreateSetting { setting: new }).await.unwrap();
+    let new = json!({
+        "resource_id": "publish-1", "stream_name": "live/x", "stream_type": "short",
+        "source": "https://user@CDN.example.net:8443/a/b.smil?token=1#f", "launch_type": "schedule",
+        "schedule": [window], "path": "/a/{now}/b.m3u8", "stop_timeout": 60, "storage_time": 7, "dvr_enabled": true,
+        "dvr_window": 3600, "smil": true, "qualities": { "https://cdn.example.net/hd.m3u8": "HD" }
+    });
+    let body = new_setting(&Record::read(NEW_SETTING.table, &new.to_string()));
+    let id = app.call(&CreateSetting { body }).await.unwrap();
     let got = setting(&app, id.as_str()).await;
     let expected = json!({
         "id": id, "resource_id": "publish-1", "account_name": "demo", "source_domain": "cdn.example.net",

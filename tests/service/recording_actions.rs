@@ -83,7 +83,9 @@ async fn console_actions_are_accepted_and_restart_empties_the_dvr() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record_id = RecordId::new(id.clone());
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), body: SettingAction::Start.to_body() })
+        .await
+        .unwrap();
     let durations = async || -> Vec<i64> {
         let stream = app.get("/app/dvr-net/v1/demo/streams/live/news").await.json();
         stream["data"]
@@ -94,13 +96,17 @@ async fn console_actions_are_accepted_and_restart_empties_the_dvr() {
             .collect()
     };
     assert!(durations().await.iter().all(|secs| *secs > 0));
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), body: SettingAction::Restart.to_body() })
+        .await
+        .unwrap();
     assert!(durations().await.iter().all(|secs| *secs == 0));
     assert_eq!(seen(&app, &id).await.0, "progress");
     app.clock.advance(600);
     assert!(durations().await.iter().all(|secs| (1..=600).contains(secs)));
-    app.call(&ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }).await.unwrap();
-    app.call(&ActOnSetting { record_id, action: SettingAction::Deactivate }).await.unwrap();
+    app.call(&ActOnSetting { record_id: record_id.clone(), body: SettingAction::Stop.to_body() })
+        .await
+        .unwrap();
+    app.call(&ActOnSetting { record_id, body: SettingAction::Deactivate.to_body() }).await.unwrap();
 }
 
 #[tokio::test]

@@ -3,17 +3,15 @@
 use serde_json::{Value, json};
 use sluice::api::recording::ActOnSetting;
 use sluice::model::ids::RecordId;
-use sluice::model::recording::SettingAction;
-use sluice::model::recording::SettingChange;
 
 use crate::app::App;
 use crate::recording::{RECORD, body, create, scheduled, setting};
 use crate::recording_actions::act;
 
 /// Sends a change as the console does.
-async fn change_setting(app: &App, id: &str, change: SettingChange) {
-    let action = SettingAction::Change(change);
-    app.call(&ActOnSetting { record_id: RecordId::new(id), action }).await.unwrap();
+async fn change_setting(app: &App, id: &str, body: &str) {
+    let body = body.to_owned();
+    app.call(&ActOnSetting { record_id: RecordId::new(id), body }).await.unwrap();
 }
 
 #[tokio::test]
@@ -60,8 +58,7 @@ async fn running_recording_accepts_changes_of_dvr_enabled_only() {
     let locked: Vec<&String> = errors.as_object().unwrap().keys().collect();
     assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
     assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
-    let change = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
-    change_setting(&app, &id, change).await;
+    change_setting(&app, &id, r#"{"action":"change","dvr_enabled":true}"#).await;
     assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
 }
 
@@ -74,8 +71,7 @@ async fn changed_storage_path_applies_to_later_recordings_only() {
     act(&app, &id, "stop").await;
     let made = setting(&app, &id).await["records"][0].clone();
     assert_eq!(made["init_path"], "/records/20260310T120000Z.m3u8");
-    let change = SettingChange { path: Some("/new/{now}.m3u8".to_owned()), ..SettingChange::default() };
-    change_setting(&app, &id, change).await;
+    change_setting(&app, &id, r#"{"action":"change","path":"/new/{now}.m3u8"}"#).await;
     // A recording started in the second of the change uses the new path.
     act(&app, &id, "start").await;
     let changed = setting(&app, &id).await;

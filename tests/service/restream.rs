@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetResource, GetStatus, ListResources, UpdateResource};
+use sluice::forms::restream::record_of;
 use sluice::model::ids::ResourceId;
 
 use crate::app::{App, NOON, keys};
@@ -100,9 +101,9 @@ async fn unknown_members_are_returned_byte_for_byte_in_their_positions() {
     }
     // A round trip through the console changes nothing.
     let resource = app.call(&GetResource { resource_id: ResourceId::new(id.clone()) }).await.unwrap();
-    app.call(&UpdateResource { resource_id: ResourceId::new(id.clone()), resource, replaced: None })
-        .await
-        .unwrap();
+    let body = record_of(&resource).to_body();
+    let update = UpdateResource { resource_id: ResourceId::new(id.clone()), body, replaced: None };
+    app.call(&update).await.unwrap();
     assert_eq!(app.get(&format!("{RESOURCES}/{id}")).await.text(), got.text());
 }
 

@@ -10,7 +10,6 @@ use sluice::api::dvr::GetStream;
 use sluice::api::recording::CreateSetting;
 use sluice::api::restream::ListResources;
 use sluice::api::{ApiResponse, Area, Endpoint, Error, ErrorKind};
-use sluice::model::recording::NewSetting;
 use sluice::model::stream_name::StreamName;
 
 use self::fixture::Fixture;
@@ -101,7 +100,7 @@ fn refused(path: &str, answer: &ApiResponse<'_>) -> (ErrorKind, BTreeSet<String>
     let error = if path.starts_with(Area::Restream.prefix()) {
         by(&ListResources, answer)
     } else if path.starts_with(Area::Recording.prefix()) {
-        by(&CreateSetting { setting: NewSetting::default() }, answer)
+        by(&CreateSetting { body: String::new() }, answer)
     } else {
         by(&GetStream { stream_name: StreamName::new("live/news") }, answer)
     };

@@ -60,12 +60,10 @@ async fn compressed_siblings_and_invalid_paths_are_404() {
         format!("/{WASM}.br"),
         format!("/{WASM}.gz"),
         "/../Cargo.toml".to_owned(),
-        "/%2e%2e/Cargo.toml".to_owned(),
         "/snippets/../favicon.svg".to_owned(),
         "/./favicon.svg".to_owned(),
         "//favicon.svg".to_owned(),
         "/favicon.svg/".to_owned(),
-        "/etc/passwd".to_owned(),
     ] {
         assert_eq!(get(&program, &path).await.status, StatusCode::NOT_FOUND, "{path}");
     }

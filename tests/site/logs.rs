@@ -14,7 +14,7 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
     ask(&started, "address", write, &headers, r#"{"target_key": "key-in-a-body"}"#);
     let page = "GET /dvr/live/news?token=key-in-the-query";
     ask(&started, "address", page, "X-Op-Id: id with spaces\r\n", "");
-    ask(&started, "address", "HEAD /missing", "", "");
+    ask(&started, "address", "HEAD /missing.js", "", "");
     started.signal("TERM");
     let (code, log) = started.end();
     assert_eq!(code, Some(0));
@@ -35,7 +35,7 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
     assert_eq!(names(write), ["method", "path", "status", "ms", "bytes", "op"], "the line has other fields");
     assert!(page.starts_with(r#"method="GET" path="/dvr/live/news" status=200 "#), "{page}");
     assert_eq!(names(page), ["method", "path", "status", "ms", "bytes"], "an id of another form is omitted");
-    assert!(missing.starts_with(r#"method="HEAD" path="/missing" status=404 "#), "{missing}");
+    assert!(missing.starts_with(r#"method="HEAD" path="/missing.js" status=404 "#), "{missing}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use axum::http::{Method, StatusCode};
+use sluice::server::site::BUILT;
 
 use crate::asked::{RESOURCES, api_alone, ask, get, page_source, program, program_at};
 
@@ -99,30 +100,51 @@ async fn documented_addresses_serve_the_page() {
 }
 
 #[tokio::test]
-async fn undocumented_addresses_do_not_serve_the_page() {
+async fn path_of_a_built_file_is_missing_and_never_the_page() {
     let program = program();
     for path in [
         "/index.html",
         "/missing.js",
         "/console-0000000000000000.js",
-        "/nowhere",
-        "/restreams/a/edit/more",
-        "/restreams/a/delete",
-        "/recordings/a/b",
-        "/restreams//edit",
+        "/restreams/x.css",
+        "/a/b.wasm.br",
+        "/favicon.svg/",
+        "/.git/config",
         "/dvr/../restreams",
         "/dvr/a/..",
-        "/dvr/a//b",
-        "/dvr/..\\x",
-        "//restreams",
-        "/application",
-        "/snippets/",
     ] {
         let missing = get(&program, path).await;
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(missing.header("content-type"), "text/plain; charset=utf-8", "{path}");
         assert_eq!(missing.header("cache-control"), "no-store", "{path}");
         assert_eq!(missing.text(), "Page not found. The console starts at /", "{path}");
+    }
+}
+
+#[test]
+fn web_servers_take_the_same_endings_for_files() {
+    let endings = format!(r"\.({})/*$", BUILT.join("|"));
+    for file in ["deploy/nginx.conf", "deploy/Caddyfile"] {
+        let text = std::fs::read_to_string(file).unwrap();
+        assert!(text.contains(&endings), "{file} has no {endings}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_answers_addresses_that_only_the_console_knows() {
+    let program = program();
+    for path in [
+        "/nowhere",
+        "/targets",
+        "/restreams/a/b/c",
+        "/dvr/a//b",
+        "//restreams",
+        "/application",
+        "/dvr/a.smil",
+    ] {
+        let page = get(&program, path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
     }
 }
 
@@ -184,15 +206,4 @@ async fn program_without_a_console_serves_the_api_only() {
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(missing.text(), "The console is not served here; the API is under /app.");
     }
-}
-
-#[tokio::test]
-async fn unknown_address_links_to_the_console() {
-    let program = program();
-    let page = ask(&program, Method::GET, "/nowhere", &[("accept", "text/html,*/*")]).await;
-    assert_eq!(page.status, StatusCode::NOT_FOUND);
-    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
-    assert!(page.text().contains("<a href=\"/\">"), "{}", page.text());
-    let sentence = get(&program, "/nowhere").await;
-    assert_eq!(sentence.header("content-type"), "text/plain; charset=utf-8");
 }

@@ -32,6 +32,7 @@ proptest! {
         rows in proptest::collection::vec((0_u32..5, proptest::option::of(0_usize..3), "[ab]{1,3}"), 0..40),
         is_reversed: bool,
         groups in proptest::option::of((0_usize..3, 1_usize..3)),
+        other in proptest::option::of((0_usize..2, 1_usize..2)),
         sought in "[ab]{0,2}",
     ) {
         let mut text = SearchText::default();
@@ -40,18 +41,23 @@ proptest! {
         }
         let in_order: Vec<u32> = (0..rows.len() as u32).collect();
         let sort = Sort { key: "name", is_reversed };
-        let groups = groups.map(|(from, count)| from..from + count);
-        let wanted = RowFilter { sought: sought.clone(), sort, groups: groups.clone() };
-        let arranged = arrange(&text, &in_order, &wanted, &|row| rows[row].1, Some(&|a: usize, b: usize| rows[a].0.cmp(&rows[b].0)));
+        let range = |(from, count)| from..from + count;
+        let (groups, other) = (groups.map(range), other.map(range));
+        let wanted = RowFilter { sought: sought.clone(), sort, groups: vec![groups.clone(), other.clone()] };
+        let by_length = |row: usize| Some(rows[row].2.len() % 2);
+        let arranged = arrange(&text, &in_order, &wanted, &[&|row| rows[row].1, &by_length], Some(&|a: usize, b: usize| rows[a].0.cmp(&rows[b].0)));
         let is_found = |row: &&u32| rows[**row as usize].1.is_some() && rows[**row as usize].2.contains(&sought);
-        let mut expected: Vec<u32> = in_order.iter().filter(is_found).copied().collect();
+        let is_other = |row: &u32| other.as_ref().is_none_or(|other| by_length(*row as usize).is_some_and(|group| other.contains(&group)));
+        let is_wanted = |row: &u32| rows[*row as usize].1.is_some_and(|group| groups.as_ref().is_none_or(|groups| groups.contains(&group)));
+        let found: Vec<u32> = in_order.iter().filter(is_found).copied().collect();
+        prop_assert_eq!(arranged.count(1, None), found.iter().filter(|row| is_wanted(row)).count(), "by the first filter alone");
+        let mut expected: Vec<u32> = found.into_iter().filter(is_other).collect();
         for other in 0..3 {
             let count = expected.iter().filter(|row| rows[**row as usize].1 == Some(other)).count();
-            prop_assert_eq!(arranged.count(other..other + 1), count, "whatever groups are wanted");
+            prop_assert_eq!(arranged.count(0, Some(other..other + 1)), count, "whatever groups are wanted");
         }
-        prop_assert_eq!(arranged.found(), expected.len());
-        prop_assert_eq!(arranged.count(0..2), arranged.count(0..1) + arranged.count(1..2), "together");
-        let is_wanted = |row: &u32| rows[*row as usize].1.is_some_and(|group| groups.as_ref().is_none_or(|groups| groups.contains(&group)));
+        prop_assert_eq!(arranged.count(0, None), expected.len());
+        prop_assert_eq!(arranged.count(0, Some(0..2)), arranged.count(0, Some(0..1)) + arranged.count(0, Some(1..2)), "together");
         expected.retain(is_wanted);
         let rank = |row: &u32| i64::from(rows[*row as usize].0) * if is_reversed { -1 } else { 1 };
         expected.sort_by_key(rank);

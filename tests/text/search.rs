@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use sluice::text::folded::folded;
-use sluice::text::search::{MatchKind, SearchText};
+use sluice::text::search::{MatchKind, RankedText, SearchText};
 
-fn names(texts: &[&str]) -> SearchText {
+fn names(texts: &[&str]) -> RankedText {
     texts.iter().map(|text| [*text]).collect()
 }
 
@@ -32,7 +32,7 @@ fn search_finds_abbreviated_words_in_any_order() {
 
 #[test]
 fn search_matches_each_part_of_a_row_but_not_two_parts_together() {
-    let names: SearchText = [["Opera nights", "res-42ab"]].into_iter().collect();
+    let names: RankedText = [["Opera nights", "res-42ab"]].into_iter().collect();
     assert_eq!(names.best("42ab", 9).len(), 1);
     assert_eq!(names.best("opera", 9).len(), 1);
     assert!(names.best("nights 42", 9).is_empty());

@@ -111,6 +111,55 @@ async fn canvas_rows_are_painted_again_when_the_browser_may_have_dropped_them() 
     }
 }
 
+fn pixels(mounted: &Mounted) -> Vec<u8> {
+    let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
+    let [width, height] = [canvas.width(), canvas.height()].map(f64::from);
+    context.get_image_data(0.0, 0.0, width, height).unwrap().data().0
+}
+
+#[wasm_bindgen_test]
+async fn canvas_rows_that_were_moved_look_as_if_painted_whole() {
+    // Wide and narrow gaps, and ranges of one column and of many.
+    let periods: Vec<(i64, i64)> = (0..90).map(|at| (at * 40, at * 40 + 3 + (at * at * 7) % 36)).collect();
+    let rows =
+        move || Arc::new(vec![CanvasRow { gaps_in: Some(Period::of_seconds(0, 3_600)), ..row(&periods) }; 2]);
+    let shown = StoredValue::new_local(None);
+    let moving = Mounted::new({
+        let rows = rows();
+        move || {
+            use_settings().choose_theme(Theme::Light);
+            let view = RwSignal::new(TimeView::of_seconds(1_000, 1_400));
+            shown.set_value(Some(view));
+            let scale = Signal::derive(move || view.get().over(WIDTH_PX));
+            view! { <CanvasRows rows=Signal::stored(rows) scale places=PLACES /> }
+        }
+    })
+    .await;
+    let view = shown.get_value().unwrap();
+    let mut from = 1_000;
+    // Two seconds are one CSS pixel; column by column, each gap enters at an edge.
+    let steps = [398, 6, -120].into_iter().chain([2; 40]).chain([-2; 70]);
+    for step in steps {
+        from += step;
+        view.set(TimeView::of_seconds(from, from + 400));
+        settled().await;
+    }
+    let whole = Mounted::new({
+        let rows = rows();
+        move || {
+            let scale = Signal::stored(TimeView::of_seconds(from, from + 400).over(WIDTH_PX));
+            view! { <CanvasRows rows=Signal::stored(rows) scale places=PLACES /> }
+        }
+    })
+    .await;
+    settled().await;
+    let (moved, whole) = (pixels(&moving), pixels(&whole));
+    let differing = moved.chunks(4).zip(whole.chunks(4)).filter(|(a, b)| a != b).count();
+    assert_eq!((differing, moved.len()), (0, whole.len()));
+    assert!(moved.chunks(4).filter(|pixel| pixel[3] > 0).count() > 4_000, "something is painted");
+}
+
 #[wasm_bindgen_test]
 async fn canvas_of_655_rows_is_painted_where_it_is_in_view() {
     let style = "position:relative;height:16500px";

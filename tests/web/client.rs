@@ -15,7 +15,6 @@ use sluice::forms::sign_in::SignInDraft;
 use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
-use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
 use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -24,7 +23,7 @@ use crate::network::{Network, STATUSES, Started, client};
 use crate::page::settled;
 
 fn create() -> CreateResource {
-    CreateResource { resource: Resource { name: "New".into(), ..Resource::default() } }
+    CreateResource { body: r#"{"name":"New"}"#.to_owned() }
 }
 
 fn total() -> GetTotal {
@@ -81,7 +80,7 @@ async fn write_of_a_session_that_only_looks_is_refused_and_not_sent() {
     let writes: [Started<Outcome>; 2] = [
         Started::new(async move { client.write(OpId::new(), create()).await.0 }),
         Started::new(async move {
-            let act = ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Stop };
+            let act = ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Stop.to_body() };
             client.write(OpId::new(), act).await.0
         }),
     ];
@@ -133,10 +132,10 @@ async fn write_has_a_unique_operation_id_and_a_read_has_none() {
 #[wasm_bindgen_test]
 async fn write_is_completed_and_recorded_when_its_caller_is_gone() {
     let (client, network) = (client(), Network::new());
-    let mut write = Started::new(
-        client
-            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
-    );
+    let mut write = Started::new(client.write(
+        OpId::new(),
+        ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Start.to_body() },
+    ));
     settled().await;
     let state = || untrack(|| client.calls().list())[0].state;
     assert_eq!(state(), CallState::Pending);
@@ -211,7 +210,7 @@ async fn client_sends_six_requests_at_a_time_four_of_them_metrics_and_writes_fir
     settled().await;
     assert_eq!(network.count(), 6);
     let _write = Started::new(async move { drop(client.write(OpId::new(), create()).await) });
-    let started = ActOnSetting { record_id: RecordId::new("7"), action: SettingAction::Start };
+    let started = ActOnSetting { record_id: RecordId::new("7"), body: SettingAction::Start.to_body() };
     let _later = Started::new(async move { drop(client.write(OpId::new(), started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
@@ -253,18 +252,18 @@ async fn endless_response_is_aborted_at_16_mb() {
 #[wasm_bindgen_test]
 async fn write_outcome_is_unknown_when_the_response_head_breaks_off() {
     let (client, network) = (client(), Network::new());
-    let write = Started::new(
-        client
-            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
-    );
+    let write = Started::new(client.write(
+        OpId::new(),
+        ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Start.to_body() },
+    ));
     settled().await;
     // Chromium reports this for `HTTP/1.1 200 O` and the end of the connection.
     network.answer(0, 200, "", &[]).await;
     assert!(matches!(write.take(), Some((Outcome::Unknown(_), _))));
-    let write = Started::new(
-        client
-            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start }),
-    );
+    let write = Started::new(client.write(
+        OpId::new(),
+        ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Start.to_body() },
+    ));
     settled().await;
     network.answer(1, 200, "", &[("Content-Length", "0")]).await;
     assert!(matches!(write.take(), Some((Outcome::Done, Some(())))));
@@ -279,10 +278,10 @@ async fn area_that_refuses_the_token_is_not_requested_again_and_names_the_refusa
     assert!(read.take().is_some_and(|ended| ended.is_err()));
     let error = client.send(settings()).await.expect_err("not sent");
     assert_eq!((error.status, error.kind), (Some(401), ErrorKind::TokenRefused));
-    let mut write = std::pin::pin!(
-        client
-            .write(OpId::new(), ActOnSetting { record_id: RecordId::new("r"), action: SettingAction::Start })
-    );
+    let mut write = std::pin::pin!(client.write(
+        OpId::new(),
+        ActOnSetting { record_id: RecordId::new("r"), body: SettingAction::Start.to_body() }
+    ));
     let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
     assert!(matches!(refused, Poll::Ready((Outcome::Refused(_), None))), "at once");
     assert_eq!(network.count(), 1);

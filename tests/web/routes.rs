@@ -1,6 +1,6 @@
 //! Addresses are parsed from bookmarks and written by the console in the same form.
 
-use sluice::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
+use sluice::console::routes::{ListQuery, MetricsView, PeriodQuery, Route, StreamView};
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::stream_name::StreamName;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -20,7 +20,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
         to: "2026-01-02T00:00:00Z".to_owned(),
         last: String::new(),
     };
-    let list = ListQuery { q: "a b&c".to_owned(), sort: "name".to_owned(), state: "problem".to_owned() };
+    let list = ListQuery { sort: "name".to_owned(), ..ListQuery::search("a b&c") }.with("state", "problem");
     let view = MetricsView {
         period: PeriodQuery { last: "1h".to_owned(), ..PeriodQuery::default() },
         step: "5".to_owned(),
@@ -49,10 +49,17 @@ fn addresses() -> Vec<(&'static str, Route)> {
         ),
         ("/recordings/new", Route::RecordingNew),
         ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),
-        ("/dvr", Route::DvrOpen),
+        ("/streams", Route::Streams(ListQuery::default())),
         (
-            "/dvr/live/a%20b%25?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&host=h1",
-            Route::Dvr(StreamName::new("live/a b%"), period, Some("h1".to_owned())),
+            "/streams/live/a%20b%25?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&host=h1&fold=source,dvr",
+            Route::Stream(
+                StreamName::new("live/a b%"),
+                StreamView {
+                    period,
+                    host: Some("h1".to_owned()),
+                    fold: vec!["source".to_owned(), "dvr".to_owned()],
+                },
+            ),
         ),
         (
             "/metrics?last=1h&step=5&metric=edge_bandwidth&metric=edge_hit_ratio&by=resource",
@@ -78,16 +85,20 @@ fn trailing_slash_and_unknown_parameters_are_ignored() {
 
 #[wasm_bindgen_test]
 fn address_of_recordings_that_names_a_resource_is_a_search() {
-    let list = ListQuery { q: "r1 news".to_owned(), state: "wait".to_owned(), ..ListQuery::default() };
+    let list = ListQuery::search("r1 news").with("state", "wait");
     assert_eq!(parse("/recordings?q=news&state=wait&resource=r1"), Route::Recordings(list));
 }
 
 #[wasm_bindgen_test]
 fn address_is_unknown_when_its_encoding_is_invalid() {
     for part in ["%ff", "a%C3", "%C3%28", "%ed%a0%80", "%", "%4", "%zz"] {
-        for address in
-            ["/restreams/{}", "/restreams/{}/edit", "/restreams/{}/history", "/recordings/{}", "/dvr/live/{}"]
-        {
+        for address in [
+            "/restreams/{}",
+            "/restreams/{}/edit",
+            "/restreams/{}/history",
+            "/recordings/{}",
+            "/streams/live/{}",
+        ] {
             let address = address.replace("{}", part);
             assert_eq!(parse(&address), Route::Unknown, "{address}");
         }

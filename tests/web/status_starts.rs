@@ -2,7 +2,8 @@
 
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use sluice::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
+use sluice::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
+use sluice::console::query::QueryCache;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::{Resource, Restream, StatusCode};
 use sluice::redact::secret::Secret;
@@ -49,6 +50,7 @@ async fn status_starts_are_not_read_for_rows_that_were_scrolled_past() {
     let shown = leaked(|| RwSignal::new(0..8));
     let mounted = Mounted::new(move || {
         provide_context(client);
+        provide_context(QueryCache::new());
         let reader = StatusStarts::new();
         Effect::new(move || {
             for number in shown.get() {

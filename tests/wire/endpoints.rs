@@ -14,8 +14,6 @@ use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::intervals::Period;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::SettingAction;
-use sluice::model::recording::{NewSetting, SettingChange};
-use sluice::model::restream::Resource;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
@@ -60,36 +58,39 @@ pub fn all() -> Vec<Operation> {
         metrics: vec![Metric::new("edge_bandwidth")],
         resource: None,
     };
-    let resource = Resource { name: "Morning show".into(), ..Resource::default() };
+    let body = || r#"{"name":"Morning show"}"#.to_owned();
     let settings = SettingQuery::default;
     vec![
         read("list_resources", ListResources),
         read("get_resource", GetResource { resource_id: resource_id.clone() }),
-        write("create_resource", CreateResource { resource: resource.clone() }),
+        write("create_resource", CreateResource { body: body() }),
         write(
             "update_resource",
-            UpdateResource { resource_id: resource_id.clone(), resource, replaced: None },
+            UpdateResource { resource_id: resource_id.clone(), body: body(), replaced: None },
         ),
         read("list_status", ListStatus),
         read("get_status", GetStatus { resource_id: resource_id.clone() }),
         read("get_history", GetHistory { resource_id, start, end }),
         read("list_settings", ListSettings { query: settings() }),
         read("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
-        write("create_setting", CreateSetting { setting: NewSetting::default() }),
+        write("create_setting", CreateSetting { body: "{}".to_owned() }),
         write(
             "change_setting",
-            ActOnSetting {
-                record_id: record_id.clone(),
-                action: SettingAction::Change(SettingChange::default()),
-            },
+            ActOnSetting { record_id: record_id.clone(), body: r#"{"action":"change"}"#.to_owned() },
         ),
-        write("start_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Start }),
-        write("stop_recording", ActOnSetting { record_id: record_id.clone(), action: SettingAction::Stop }),
+        write(
+            "start_recording",
+            ActOnSetting { record_id: record_id.clone(), body: SettingAction::Start.to_body() },
+        ),
+        write(
+            "stop_recording",
+            ActOnSetting { record_id: record_id.clone(), body: SettingAction::Stop.to_body() },
+        ),
         write(
             "restart_recording",
-            ActOnSetting { record_id: record_id.clone(), action: SettingAction::Restart },
+            ActOnSetting { record_id: record_id.clone(), body: SettingAction::Restart.to_body() },
         ),
-        write("deactivate_setting", ActOnSetting { record_id, action: SettingAction::Deactivate }),
+        write("deactivate_setting", ActOnSetting { record_id, body: SettingAction::Deactivate.to_body() }),
         read("get_stream", GetStream { stream_name: StreamName::new("live/news") }),
         write("delete_range", deletion(Some(Period { from: start, to: end }))),
         write("delete_all", deletion(None)),

@@ -81,7 +81,7 @@ fn identifier_is_encoded_as_one_path_segment() {
     assert_eq!(request.path, "/app/restream/v2/x%2Fy%20z/resources/a%2Fb%3Fc");
     let request = GetResource { resource_id: ResourceId::new("..") }.request(&AccountName::new("."));
     assert_eq!(request.path, "/app/restream/v2/.%EF%BF%BD/resources/..%EF%BF%BD");
-    let stop = ActOnSetting { record_id: RecordId::new("../b"), action: SettingAction::Stop };
+    let stop = ActOnSetting { record_id: RecordId::new("../b"), body: SettingAction::Stop.to_body() };
     let request = stop.request(&AccountName::new("demo"));
     assert_eq!(request.path, "/app/recorder-cloud/v1/demo/record/..%2Fb");
     let history =

@@ -2,26 +2,39 @@
 
 use sluice::api::recording::{ActOnSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
 use sluice::api::{ApiResponse, Endpoint, ErrorKind};
+use sluice::forms::recording::names::*;
+use sluice::forms::recording::{NEW_SETTING, SETTING, change, new_setting, record_of};
+use sluice::forms::windows::{START, STOP};
+use sluice::forms::{Draft, Field, FieldName};
+use sluice::json::lenient::OrderedMap;
 use sluice::model::ids::{RecordId, ResourceId};
-use sluice::model::recording::SettingAction;
-use sluice::model::recording::{
-    LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, SettingChange, StreamType,
-};
-use sluice::model::stream_name::StreamName;
+use sluice::model::recording::{LaunchType, RecordingStatus, SettingAction, StreamType};
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::ScheduleWindow;
 
 use crate::fixture::{Fixture, answer, demo};
 
 const FIRST: &str = "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001";
 
-fn schedule(start: &str, stop: &str) -> ScheduleItem {
-    let (start, stop) = (start.into(), stop.into());
-    ScheduleItem::Window(ScheduleWindow { start, stop, ..ScheduleWindow::default() })
+/// Returns the form of a new setting with these texts.
+fn typed(texts: &[(FieldName, &str)]) -> Draft {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    texts.iter().for_each(|(name, text)| draft.set_text(Field::top(*name), (*text).to_owned()));
+    draft
 }
 
-fn qualities() -> Qualities {
-    Qualities(vec![
+/// Adds an item to a list of a form.
+fn add(draft: &mut Draft, list: FieldName, texts: &[(FieldName, &str)]) {
+    let key = draft.add(Field::top(list)).unwrap();
+    texts.iter().for_each(|(name, text)| draft.set_text(Field::of(key, *name), (*text).to_owned()));
+}
+
+/// Returns the request that creates the setting of a form.
+fn creation(draft: &Draft) -> CreateSetting {
+    CreateSetting { body: new_setting(&draft.validate().unwrap()) }
+}
+
+fn qualities() -> OrderedMap<String> {
+    OrderedMap(vec![
         ("https://cdn.example.com/live/news/720.m3u8".into(), "720p".into()),
         ("https://cdn.example.com/live/news/360.m3u8".into(), "360p".into()),
     ])
@@ -48,7 +61,7 @@ fn list_settings_request_and_response_match_the_fixture() {
     assert_eq!(news.source_path, "/live/news/playlist.m3u8");
     assert_eq!(news.stream_type, StreamType::Short);
     assert_eq!(news.launch_type, LaunchType::Schedule);
-    let [ScheduleItem::Window(window)] = &news.schedule[..] else { panic!("one window") };
+    let [window] = &news.schedule[..] else { panic!("one window") };
     assert_eq!(window.start_time(), Some(UnixSeconds(1_767_434_400)));
     assert_eq!(window.stop_time(), Some(UnixSeconds(1_767_438_000)));
     assert_eq!(window.unknown_members()[0].value_text, "\"Weekly\"");
@@ -57,7 +70,7 @@ fn list_settings_request_and_response_match_the_fixture() {
     assert!(news.dvr_enabled);
     assert_eq!(news.dvr_window_secs, Some(43_200));
     assert!(!news.smil);
-    assert_eq!(news.qualities, Some(qualities()));
+    assert_eq!(news.qualities, qualities());
     let [instance] = &news.records[..] else { panic!("one instance") };
     assert_eq!(instance.start_time(), Some(UnixSeconds(1_767_261_600)));
     assert_eq!(instance.stop_time(), Some(UnixSeconds(1_767_265_200)));
@@ -70,7 +83,7 @@ fn list_settings_request_and_response_match_the_fixture() {
     assert_eq!(radio.schedule, []);
     assert_eq!(radio.storage_time_days, Some(-1));
     assert!(radio.smil);
-    assert_eq!(radio.qualities, None);
+    assert_eq!(radio.qualities, OrderedMap::default());
     assert_eq!(radio.records, []);
     assert_eq!(radio.path, None);
     assert_eq!(radio.status, Some(RecordingStatus::Progress));
@@ -109,23 +122,25 @@ fn get_setting_is_not_found_when_the_array_is_empty_or_has_another_entry() {
 
 #[test]
 fn create_setting_request_and_response_match_the_fixture() {
-    let setting = NewSetting {
-        resource_id: Some(ResourceId::new("pub-1")),
-        stream_name: StreamName::new("live/news"),
-        stream_type: StreamType::Short,
-        source: "https://cdn.example.com/live/news/playlist.m3u8".into(),
-        launch_type: LaunchType::Schedule,
-        schedule: vec![schedule("2026-01-03T10:00:00Z", "2026-01-03T11:00:00Z")],
-        path: Some("/records/{now}.m3u8".into()),
-        stop_timeout_secs: Some(600),
-        storage_time_days: Some(30),
-        dvr_enabled: Some(true),
-        dvr_window_secs: Some(7200),
-        smil: Some(false),
-        qualities: Some(qualities()),
-    };
+    let mut draft = typed(&[
+        (RESOURCE_ID, "pub-1"),
+        (STREAM_NAME, "live/news"),
+        (STREAM_TYPE, "short"),
+        (SOURCE, "https://cdn.example.com/live/news/playlist.m3u8"),
+        (LAUNCH_TYPE, "schedule"),
+        (PATH, "/records/news/{now}.m3u8"),
+        (STOP_TIMEOUT, "600"),
+        (STORAGE_TIME, "30"),
+        (DVR_WINDOW, "7200"),
+    ]);
+    draft.switch(Field::top(DVR_ENABLED), true);
+    draft.switch(Field::top(SMIL), true);
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-03T10:00:00Z"), (STOP, "2026-01-03T11:00:00Z")]);
+    for (url, name) in &qualities().0 {
+        add(&mut draft, QUALITIES, &[(QUALITY_URL, url), (QUALITY_NAME, name)]);
+    }
     let fixture = Fixture::load("recording/create_setting");
-    let endpoint = CreateSetting { setting };
+    let endpoint = creation(&draft);
     fixture.assert_request(&endpoint.request(&demo()));
     let record_id = endpoint.decode(&fixture.answer()).unwrap();
     assert_eq!(record_id.as_str(), "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0003");
@@ -133,22 +148,21 @@ fn create_setting_request_and_response_match_the_fixture() {
 
 #[test]
 fn create_setting_request_with_required_fields_only_matches_the_fixture() {
-    let setting = NewSetting {
-        stream_name: StreamName::new("live/news"),
-        stream_type: StreamType::Long,
-        source: "https://cdn.example.com/live/news/playlist.m3u8".into(),
-        launch_type: LaunchType::Button,
-        ..NewSetting::default()
-    };
+    let draft = typed(&[
+        (STREAM_NAME, "live/news"),
+        (STREAM_TYPE, "long"),
+        (SOURCE, "https://cdn.example.com/live/news/playlist.m3u8"),
+        (LAUNCH_TYPE, "button"),
+    ]);
     let fixture = Fixture::load("recording/create_setting_required_only");
-    let endpoint = CreateSetting { setting };
+    let endpoint = creation(&draft);
     fixture.assert_request(&endpoint.request(&demo()));
     assert!(endpoint.decode(&fixture.answer()).is_ok());
 }
 
 #[test]
 fn create_setting_outcome_is_unknown_when_the_response_has_no_identifier() {
-    let endpoint = CreateSetting { setting: NewSetting::default() };
+    let endpoint = CreateSetting { body: String::new() };
     for body in [r#"{"id": null}"#, r#"{"id": ""}"#] {
         let answer = answer(201, body);
         let error = endpoint.decode(&answer).unwrap_err();
@@ -161,24 +175,28 @@ fn create_setting_outcome_is_unknown_when_the_response_has_no_identifier() {
 fn change_setting_request_and_response_match_the_fixtures() {
     let listed = Fixture::load("recording/get_setting");
     let read = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };
-    let mut schedule = read.decode(&listed.answer()).unwrap().schedule;
-    let [ScheduleItem::Window(window)] = &mut schedule[..] else { panic!("one window") };
-    window.stop = "2026-01-03T12:00:00Z".into();
-    let change = SettingChange {
-        stream_type: Some(StreamType::Short),
-        launch_type: Some(LaunchType::Schedule),
-        schedule: Some(schedule),
-        path: Some("/records/weekly-{now}.m3u8".into()),
-        storage_time_days: Some(-1),
-        dvr_enabled: Some(false),
-    };
-    let dvr_alone = SettingChange { dvr_enabled: Some(true), ..SettingChange::default() };
+    let body = listed.body.replace("\"short\"", "\"long\"").replace("\"schedule\",", "\"button\",");
+    let base = record_of(&read.decode(&ApiResponse { body: body.as_bytes(), ..listed.answer() }).unwrap());
+    let mut draft = Draft::of(&SETTING, &base);
+    for (name, text) in [
+        (STREAM_TYPE, "short"),
+        (LAUNCH_TYPE, "schedule"),
+        (PATH, "/records/weekly-{now}.m3u8"),
+        (STORAGE_TIME, "-1"),
+    ] {
+        draft.set_text(Field::top(name), text.to_owned());
+    }
+    let window = draft.keys(Field::top(SCHEDULE))[0];
+    draft.set_text(Field::of(window, STOP), "2026-01-03T12:00:00Z".to_owned());
+    draft.switch(Field::top(DVR_ENABLED), false);
+    let all = change(&base, &draft.validate().unwrap(), None);
+    let without_dvr = base.clone().switched(DVR_ENABLED, false);
+    let dvr_alone = change(&without_dvr, &base, Some(&RecordingStatus::Progress));
     for (name, change) in
-        [("recording/change_setting", change), ("recording/change_setting_while_active", dvr_alone)]
+        [("recording/change_setting", all), ("recording/change_setting_while_active", dvr_alone)]
     {
         let fixture = Fixture::load(name);
-        let endpoint =
-            ActOnSetting { record_id: RecordId::new(FIRST), action: SettingAction::Change(change) };
+        let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), body: change };
         fixture.assert_request(&endpoint.request(&demo()));
         assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
     }
@@ -192,7 +210,7 @@ fn recording_actions_match_their_fixtures() {
         ("restart_recording", SettingAction::Restart),
         ("deactivate_setting", SettingAction::Deactivate),
     ] {
-        let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), action };
+        let endpoint = ActOnSetting { record_id: RecordId::new(FIRST), body: action.to_body() };
         let fixture = Fixture::load(&format!("recording/{name}"));
         fixture.assert_request(&endpoint.request(&demo()));
         assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));

@@ -4,16 +4,18 @@ use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::api::{Endpoint, ErrorKind, Read};
+use sluice::forms::restream::names::*;
+use sluice::forms::restream::{RESOURCE, record_of};
+use sluice::forms::windows::{START, STOP};
+use sluice::forms::{Draft, Field, FieldName};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
+use sluice::model::restream::{Resource, StatusCode};
 use sluice::model::time::UnixSeconds;
-use sluice::model::window::ScheduleWindow;
-use sluice::redact::secret::Secret;
 
 use crate::fixture::{Fixture, answer, demo};
 
-fn window(start: &str, stop: &str) -> ScheduleWindow {
-    ScheduleWindow { start: start.into(), stop: stop.into(), ..ScheduleWindow::default() }
+fn put(draft: &mut Draft, key: u32, texts: &[(FieldName, &str)]) {
+    texts.iter().for_each(|(name, text)| draft.set_text(Field::of(key, *name), (*text).to_owned()));
 }
 
 #[test]
@@ -112,40 +114,34 @@ fn get_resource_fails_for_another_resource() {
 
 #[test]
 fn create_resource_request_and_response_match_the_fixture() {
-    let first = Restream {
-        schedule: vec![window("2026-01-01T06:00:00Z", "2026-01-01T09:30:00Z")],
-        source: "rtmp://source.example.com/live/morning".into(),
-        transcoded: true,
-        transcode_quality: "360p".into(),
-        target_type: "customRTMP".into(),
-        target_url: "rtmp://target.example.net/in".into(),
-        target_key: Secret::new("key-one"),
-        login: "operator".into(),
-        password: Secret::new("pass-one"),
-        backup: Backup {
-            target_url: "rtmp://backup.example.net/in".into(),
-            login: "spare".into(),
-            password: Secret::new("pass-two"),
-            ..Backup::default()
-        },
-        ..Restream::default()
-    };
-    let second = Restream {
-        source: "rtmp://source.example.com/live/morning".into(),
-        target_type: "customRTMP".into(),
-        target_url: "rtmp://other.example.net/in".into(),
-        target_key: Secret::new("key-two"),
-        ..Restream::default()
-    };
-    let resource = Resource {
-        active: true,
-        name: "Morning show".into(),
-        kind: "short".into(),
-        restreams: vec![first, second],
-        ..Resource::default()
-    };
+    let mut draft = Draft::blank(&RESOURCE);
+    draft.set_text(Field::top(NAME), "Morning show".to_owned());
+    draft.add(Field::top(RESTREAMS)).unwrap();
+    let keys = draft.keys(Field::top(RESTREAMS));
+    let first = [
+        (SOURCE, "rtmp://source.example.com/live/morning"),
+        (QUALITY, "360p"),
+        (TARGET_URL, "rtmp://target.example.net/in"),
+        (STREAM_KEY, "key-one"),
+        (LOGIN, "operator"),
+        (PASSWORD, "pass-one"),
+        (BACKUP_URL, "rtmp://backup.example.net/in"),
+        (BACKUP_LOGIN, "spare"),
+        (BACKUP_PASSWORD, "pass-two"),
+    ];
+    let second = [
+        (SOURCE, "rtmp://source.example.com/live/morning"),
+        (TARGET_URL, "rtmp://other.example.net/in"),
+        (STREAM_KEY, "key-two"),
+    ];
+    draft.switch(Field::of(keys[0], TRANSCODED), true);
+    draft.switch(Field::of(keys[0], BACKUP), true);
+    put(&mut draft, keys[0], &first);
+    put(&mut draft, keys[1], &second);
+    let window = draft.add(Field::of(keys[0], SCHEDULE)).unwrap();
+    put(&mut draft, window, &[(START, "2026-01-01T06:00:00Z"), (STOP, "2026-01-01T09:30:00Z")]);
     let fixture = Fixture::load("restream/create_resource");
-    let endpoint = CreateResource { resource };
+    let endpoint = CreateResource { body: draft.validate().unwrap().to_body() };
     fixture.assert_request(&endpoint.request(&demo()));
     let created = endpoint.decode(&fixture.answer()).unwrap();
     assert_eq!(created, ResourceId::new("res-3"));
@@ -153,11 +149,14 @@ fn create_resource_request_and_response_match_the_fixture() {
 
 #[test]
 fn update_resource_request_and_response_match_the_fixture() {
-    let (_, mut resource) = get_resource();
-    resource.name = "Early show".into();
-    resource.restreams[0].target_key = Secret::new("key-new");
+    let (_, resource) = get_resource();
+    let mut draft = Draft::of(&RESOURCE, &record_of(&resource));
+    draft.set_text(Field::top(NAME), "Early show".to_owned());
+    let key = draft.keys(Field::top(RESTREAMS))[0];
+    put(&mut draft, key, &[(STREAM_KEY, "key-new")]);
+    let body = draft.validate().unwrap().to_body();
     let fixture = Fixture::load("restream/update_resource");
-    let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), resource, replaced: None };
+    let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), body, replaced: None };
     fixture.assert_request(&endpoint.request(&demo()));
     assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
 }

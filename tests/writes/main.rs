@@ -32,6 +32,18 @@ fn list_takes_each_resource_once_in_order() {
 }
 
 #[test]
+fn list_says_which_resources_it_is_to_write() {
+    let mut list = list_of(2);
+    let is_to_write = |list: &WriteList| ["id0", "id1", "id2"].map(|id| list.is_to_write(id));
+    assert_eq!(is_to_write(&list), [true, true, false]);
+    list.take_next();
+    list.stop_for(StopReason::Cancelled);
+    assert_eq!(is_to_write(&list), [true, false, false], "what was begun comes to its end");
+    ended(&mut list, 0, End::Unknown);
+    assert_eq!(is_to_write(&list), [false; 3]);
+}
+
+#[test]
 fn list_takes_no_further_resource_when_cancelled() {
     let mut list = list_of(3);
     list.take_next();
@@ -180,4 +192,28 @@ fn list_lists_failed_and_running_resources_first() {
     }
     let listed = listed(list.rows());
     assert_eq!((listed.len(), &listed[..3]), (LISTED, &[LISTED + 7, 2 * LISTED - 1, 0][..]));
+}
+
+#[test]
+fn list_that_a_reload_cut_off_sends_nothing_by_itself() {
+    let mut list = list_of(4);
+    list.take_next();
+    ended(&mut list, 0, End::Done);
+    list.take_next();
+    list.take_next();
+    assert!(list.is_open());
+    let text = serde_json::to_string(list.rows()).unwrap();
+    let mut list = WriteList::restored(serde_json::from_str(&text).unwrap(), false);
+    assert_eq!(list.take_next(), None);
+    let totals = Totals { all: 4, done: 1, unknown: 2, untouched: 1, ..Totals::default() };
+    assert_eq!(list.totals(), totals, "what was in progress may have been written");
+    assert_eq!(stop_message(&list), "Stopped: the page was reloaded.");
+    list.go_on();
+    assert_eq!([list.take_next(), list.take_next(), list.take_next()], [Some(1), Some(2), Some(3)]);
+    let reads: Vec<bool> = list.rows().iter().map(|row| row.is_to_be_read).collect();
+    assert_eq!(reads, [false, true, true, false], "an unknown one is read, not sent again");
+    ended(&mut list, 3, End::Done);
+    let text = serde_json::to_string(list.rows()).unwrap();
+    let again = WriteList::restored(serde_json::from_str(&text).unwrap(), true);
+    assert_eq!(again.totals().unknown, 2, "reloaded while they were read");
 }

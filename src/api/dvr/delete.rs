@@ -85,7 +85,12 @@ impl Endpoint for DeleteDuration {
 }
 
 fn deletion(account: &AccountName, stream: &StreamName, body: &Body<'_>) -> Request {
-    Request::write(Area::Dvr, Method::Delete, address(account, stream), serde_json::to_string(body))
+    Request::write(
+        Area::Dvr,
+        Method::Delete,
+        address(account, stream),
+        serde_json::to_string(body).unwrap_or_default(),
+    )
 }
 
 fn completed(answer: &ApiResponse<'_>) -> Result<(), Error> {

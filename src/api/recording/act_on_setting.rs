@@ -3,19 +3,18 @@
 //! `contract.md#recording-deactivate`).
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::recording::{PROMISE, address};
+use crate::api::recording::{READ, address, fields};
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::recording::SettingAction;
 
-/// An action on a recording setting. During a recording, only `dvr_enabled` can change
+/// A change of a recording setting, or another action on it. During a recording, only `dvr_enabled` can change
 /// (`contract.md#recording-states`).
-#[derive(Clone, Debug, PartialEq)]
 pub struct ActOnSetting {
     /// The setting.
     pub record_id: RecordId,
-    /// The action.
-    pub action: SettingAction,
+    /// The action as JSON, with the fields of a change.
+    pub body: String,
 }
 
 impl Write for ActOnSetting {}
@@ -28,13 +27,14 @@ impl Endpoint for ActOnSetting {
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account).then(&self.record_id.to_segment()).finish();
-        Request::write(Self::AREA, Method::Patch, path, serde_json::to_string(&self.action))
+        Request::write(Self::AREA, Method::Patch, path, self.body.clone())
     }
 
     /// Ignores the body of a 200 (`contract.md#decision-11`), except for a web page or a failure. A 400 means that the
     /// setting does not exist, except for `Invalid path`.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<(), Error> {
-        success::accepted(PROMISE, answer).map(drop).map_err(|mut error| {
+        let documented = ResponseContext { fields: &fields(), ..READ };
+        success::accepted(documented, answer).map(drop).map_err(|mut error| {
             let is_path_wrong = error.message.to_ascii_lowercase().contains("invalid path");
             if error.status == Some(400) && !is_path_wrong && error.fields.is_empty() {
                 error.kind = ErrorKind::NotFound;

@@ -3,17 +3,16 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::recording::{PROMISE, address};
+use crate::api::recording::{READ, address, fields};
+use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::recording::NewSetting;
 
 /// Creates a recording setting.
-#[derive(Clone, Debug, PartialEq)]
 pub struct CreateSetting {
-    /// The new setting.
-    pub setting: NewSetting,
+    /// The new setting as JSON, which may contain keys.
+    pub body: String,
 }
 
 #[derive(Deserialize)]
@@ -34,13 +33,12 @@ impl Endpoint for CreateSetting {
     const AREA: Area = Area::Recording;
 
     fn request(&self, account: &AccountName) -> Request {
-        let body = serde_json::to_string(&self.setting);
-        Request::write(Self::AREA, Method::Put, address(account).finish(), body)
+        Request::write(Self::AREA, Method::Put, address(account).finish(), self.body.clone())
     }
 
     /// Fails with `ErrorKind::Conflict` (409) if an active setting has the same source playlist.
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<RecordId, Error> {
-        let CreatedSetting { id } = success::read(PROMISE, answer)?;
+        let CreatedSetting { id } = success::read(ResponseContext { fields: &fields(), ..READ }, answer)?;
         if id.is_empty() {
             return Err(success::not_documented(Self::AREA, answer, "id: there is none"));
         }

@@ -10,37 +10,25 @@ pub use create_setting::CreateSetting;
 pub use get_setting::GetSetting;
 pub use list_settings::ListSettings;
 
-use crate::api::Area;
 use crate::api::address::PathBuilder;
 use crate::api::success::ResponseContext;
+use crate::api::{Area, success};
 use crate::json::partial_list::PartialList;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::recording::Setting;
 use crate::text::listing::doubled;
 
-/// The content of responses to writes: the identifier of a setting, if anything.
-const PROMISE: ResponseContext<'static> =
-    ResponseContext { area: Area::Recording, fields: &FIELDS, member: "id" };
+/// The content of responses: the identifier of a setting, if anything.
+const READ: ResponseContext<'static> = ResponseContext { area: Area::Recording, fields: &[], member: "id" };
 
-pub(super) const READ: ResponseContext<'static> = ResponseContext { fields: &[], ..PROMISE };
+/// The fields of the bodies that no setting reports.
+const UNREPORTED: [&str; 3] = ["action", "stream_name", "source"];
 
-const FIELDS: [&str; 14] = [
-    "action",
-    "resource_id",
-    "stream_name",
-    "stream_type",
-    "source",
-    "launch_type",
-    "schedule",
-    "path",
-    "stop_timeout",
-    "storage_time",
-    "dvr_enabled",
-    "dvr_window",
-    "smil",
-    "qualities",
-];
+/// Returns the fields of the bodies that create and change a setting.
+fn fields() -> Vec<&'static str> {
+    [success::fields(Setting::NAMES, Setting::ASSIGNED).as_slice(), &UNREPORTED].concat()
+}
 
 /// `/app/recorder-cloud/v1/<account>/record`
 fn address(account: &AccountName) -> PathBuilder {

@@ -3,18 +3,16 @@
 use serde::Deserialize;
 
 use crate::api::error::Error;
-use crate::api::restream::{FIELDS, address};
+use crate::api::restream::{address, fields};
 use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, Endpoint, Method, Request, Write, success};
 use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::restream::Resource;
 
-/// Creates a resource. Its identifier and times are not sent.
-#[derive(Clone, Debug, PartialEq)]
+/// Creates a resource.
 pub struct CreateResource {
-    /// The new resource.
-    pub resource: Resource,
+    /// The new resource as JSON, which contains secrets, without identifier and times.
+    pub body: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -37,12 +35,12 @@ impl Endpoint for CreateResource {
 
     fn request(&self, account: &AccountName) -> Request {
         let path = address(account, "resources").finish();
-        Request::write(Self::AREA, Method::Post, path, self.resource.to_body())
+        Request::write(Self::AREA, Method::Post, path, self.body.clone())
     }
 
     /// Accepts a 2xx unless its body is a refusal (`contract.md#decision-7`).
     fn decode(&self, answer: &ApiResponse<'_>) -> Result<ResourceId, Error> {
-        let documented = ResponseContext { area: Self::AREA, fields: &FIELDS, member: "resource_id" };
+        let documented = ResponseContext { area: Self::AREA, fields: &fields(), member: "resource_id" };
         let created: CreatedResource = match success::accepted(documented, answer)? {
             Some(_) => success::read(documented, answer)?,
             None => CreatedResource::default(),

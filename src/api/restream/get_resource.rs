@@ -6,6 +6,7 @@ use crate::api::error::{Error, ErrorKind};
 use crate::api::restream::{address, read_envelope};
 use crate::api::{ApiResponse, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
+use crate::json::text::quoted;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -51,9 +52,15 @@ impl Endpoint for GetResource {
             let message = "The response is about another resource than the one requested.";
             return Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, message));
         }
-        resource.resource_id = self.resource_id.clone();
-        if resource.modification_ts == UnixSeconds::default() {
+        if resource.resource_id.is_empty() {
+            resource.resource_id = self.resource_id.clone();
+            resource.members =
+                resource.members.with("\"resource_id\"", Some(&quoted(resource.resource_id.as_str())));
+        }
+        if resource.modification_ts == UnixSeconds::default() && modification_ts != UnixSeconds::default() {
             resource.modification_ts = modification_ts;
+            let text = modification_ts.0.to_string();
+            resource.members = resource.members.with("\"modification_ts\"", Some(&text));
         }
         Ok(resource)
     }

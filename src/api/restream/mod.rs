@@ -23,8 +23,12 @@ use crate::api::error::Error;
 use crate::api::success::ResponseContext;
 use crate::api::{ApiResponse, Area, success};
 use crate::model::ids::AccountName;
+use crate::model::restream::Resource;
 
-const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
+/// Returns the fields of the bodies that create and replace a resource.
+fn fields() -> Vec<&'static str> {
+    success::fields(Resource::NAMES, Resource::ASSIGNED)
+}
 
 /// `/app/restream/v2/<account>/<operation>`
 fn address(account: &AccountName, operation: &str) -> PathBuilder {

@@ -2,6 +2,7 @@
 
 pub mod boot;
 mod contexts;
+mod cut_off;
 mod page;
 mod root;
 pub mod shell;

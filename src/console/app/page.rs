@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Icon, Lazy, LazyView, may_write};
-use crate::console::pages::dvr::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList};
+use crate::console::pages::streams::{OPEN, STREAM};
 use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
@@ -49,8 +49,13 @@ static PAGES: [Page; 12] = [
     ),
     page(|route| matches!(route, Route::RecordingNew), recordings::NEW),
     page(|route| matches!(route, Route::Recording(_)), recordings::SETTING),
-    in_navigation(Icon::Dvr, || Route::DvrOpen, |route| matches!(route, Route::DvrOpen), OPEN),
-    page(|route| matches!(route, Route::Dvr(..)), STREAM),
+    in_navigation(
+        Icon::Dvr,
+        || Route::Streams(ListQuery::default()),
+        |route| matches!(route, Route::Streams(_)),
+        OPEN,
+    ),
+    page(|route| matches!(route, Route::Stream(..)), STREAM),
     in_navigation(
         Icon::Metrics,
         || Route::Metrics(MetricsView::default()),
@@ -81,9 +86,12 @@ pub(super) fn lazy_pages() -> impl Iterator<Item = LazyView> {
 pub fn Pages() -> impl IntoView {
     let route = use_route();
     let page = Memo::new(move |_| route.with(|route| PAGES.iter().position(|page| (page.is_at)(route))));
+    let has_former = StoredValue::new(false);
     move || {
         let page = page.get().and_then(|page| PAGES.get(page));
-        drop_traces();
+        if has_former.try_update_value(|has| std::mem::replace(has, true)) == Some(true) {
+            drop_traces();
+        }
         match page {
             Some(_) if route.with_untracked(Route::is_form) && !may_write() => {
                 view! { <NoForm /> }.into_any()

@@ -4,13 +4,17 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
+use crate::console::app::cut_off::CUT_OFF;
 use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
 use crate::console::client::use_client;
-use crate::console::kit::{Background, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster};
+use crate::console::kit::{
+    Background, FromFirst, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster,
+};
 use crate::console::pages::WATCH;
 use crate::console::pages::restreams::{MANY, OpenBulkDialog};
 use crate::console::pages::sign_in::SignIn;
+use crate::console::platform::effects::effect_after;
 use crate::console::platform::page_globals::look_for_newer;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go, use_route};
@@ -35,7 +39,7 @@ fn SignInGuard() -> impl IntoView {
     let go = use_go();
     let is_at_sign_in = Memo::new(move |_| route.with(|route| matches!(route, Route::SignIn { .. })));
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
-    Effect::new(move |was_signed_in: Option<bool>| {
+    effect_after(move |was_signed_in: Option<bool>| {
         let is_in = is_signed_in.get();
         // After a sign-out the next person may use another account, for which this page means nothing.
         let has_left = was_signed_in == Some(true) && !is_in;
@@ -98,16 +102,18 @@ fn AccountConsole() -> impl IntoView {
 #[component]
 fn BulkActions() -> impl IntoView {
     let (dialog, writes) = (expect_context::<OpenBulkDialog>(), expect_context::<Writes>());
-    let is_dialog_wanted = Memo::new(move |was: Option<&bool>| was == Some(&true) || dialog.is_open());
-    let has_batches = Memo::new(move |was: Option<&bool>| was == Some(&true) || writes.has_any());
+    let is_cut_off = Signal::stored(writes.is_cut_off());
     view! {
         <div class="many">
-            <When is=is_dialog_wanted>
+            <When is=is_cut_off>
+                <Lazy view=CUT_OFF />
+            </When>
+            <FromFirst is=Signal::derive(move || dialog.is_open())>
                 <Lazy view=MANY />
-            </When>
-            <When is=has_batches>
+            </FromFirst>
+            <FromFirst is=Signal::derive(move || writes.has_any())>
                 <Lazy view=PANEL />
-            </When>
+            </FromFirst>
         </div>
     }
     .into_any()

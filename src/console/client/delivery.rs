@@ -42,6 +42,11 @@ impl Client {
         (self.deliver(session, request, op_id, decode).await, done.take())
     }
 
+    /// Fails if a write would not be sent.
+    pub(super) fn may_write(self, area: Area) -> Result<(), Error> {
+        self.session_to_write(area).map(drop)
+    }
+
     /// Returns the current session, or the refusal of one that only looks (`contract.md#decision-66`).
     fn session_to_write(self, area: Area) -> Result<Session, Error> {
         let session = self.session_for(area)?;

@@ -78,10 +78,10 @@ impl Journals {
         self.facts.try_with(find).flatten().unwrap_or_default()
     }
 
-    /// Drops the facts of recordings that run by a read at `read_at`.
-    pub fn supersede(self, is_running: impl Fn(&str) -> bool, read_at: UnixSeconds) {
+    /// Settles entries by which recordings run at `read_at`, see [`Journal::settled`].
+    pub fn settle(self, is_running: impl Fn(&str) -> Option<bool>, read_at: UnixSeconds) {
         let Some(scope) = untrack(|| self.sessions.scope()) else { return };
-        for entry in untrack(|| self.read(|journal| journal.superseded(is_running, read_at))) {
+        for entry in untrack(|| self.read(|journal| journal.settled(&self.page(), is_running, read_at))) {
             self.set(&scope, entry);
         }
     }
@@ -94,12 +94,18 @@ impl Journals {
         tell(&Report { service, account, page: &self.page(), local: &local })
     }
 
-    /// Changes an entry that is still there.
-    pub fn amend(self, scope: &AccountScope, id: &str, change: impl FnOnce(&mut Entry)) {
+    /// Returns an entry that is still there. Not tracked.
+    pub fn entry(self, scope: &AccountScope, id: &str) -> Option<Entry> {
+        self.load(scope);
         let find = |all: &Vec<AccountJournal>| {
             all.iter().find(|own| own.scope == *scope).and_then(|own| own.journal.get(id).cloned())
         };
-        if let Some(mut entry) = self.all.try_with_untracked(find).flatten() {
+        self.all.try_with_untracked(find).flatten()
+    }
+
+    /// Changes an entry that is still there.
+    pub fn amend(self, scope: &AccountScope, id: &str, change: impl FnOnce(&mut Entry)) {
+        if let Some(mut entry) = self.entry(scope, id) {
             change(&mut entry);
             self.set(scope, entry);
         }

@@ -231,8 +231,11 @@ impl Client {
     ) -> Result<RawResponse, ErrorKind> {
         let _slots = slot(request).await;
         call.send();
+        let is_offline = || self.visibility.is_online.try_get_untracked() == Some(false);
+        let was_offline = is_offline();
         let mut received = fetch(session, request, op_id, self.receiving).await?;
-        if self.visibility.is_online.try_get_untracked() == Some(false) {
+        // A request that was sent before may have been answered before too.
+        if was_offline && is_offline() {
             self.visibility.is_online.set(true);
         }
         self.compare_clocks(session, &received);

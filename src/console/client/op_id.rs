@@ -29,6 +29,12 @@ impl OpId {
     }
 }
 
+impl From<&str> for OpId {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
 impl Default for OpId {
     fn default() -> Self {
         Self::new()

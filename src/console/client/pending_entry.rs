@@ -2,8 +2,9 @@
 
 use crate::api::{Error, UnknownOutcome, Verified};
 use crate::console::client::{Client, OpId};
-use crate::journal::{End, Entry, Outcome, Subject};
+use crate::journal::{Entry, Outcome, Subject};
 use crate::model::account_scope::AccountScope;
+use crate::model::end::End;
 use crate::model::time::UnixSeconds;
 
 /// The entry of a write that is being sent. Dropped before its end, it is unknown.
@@ -37,8 +38,8 @@ impl PendingEntry {
 
 impl Drop for PendingEntry {
     fn drop(&mut self) {
-        let note = "It was not verified, because the work on it was cancelled.".to_owned();
-        self.conclude(Outcome { end: End::Unknown, note, ..Outcome::default() });
+        let note = "It was not verified, because the work on it was cancelled.";
+        self.conclude(Outcome::new(End::Unknown, note));
     }
 }
 

@@ -35,3 +35,9 @@ impl WriteProgress {
         matches!(self.0.try_get_untracked().flatten(), Some((Phase::Reading, _)))
     }
 }
+
+impl From<WriteProgress> for Signal<Option<(Phase, i64)>> {
+    fn from(progress: WriteProgress) -> Self {
+        progress.0.into()
+    }
+}

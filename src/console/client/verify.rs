@@ -71,7 +71,8 @@ impl AccountClient {
         read_again: impl AsyncFn(Option<&W::Output>) -> Result<T, Error>,
         judge: impl Fn(&T) -> ReadBack,
     ) -> Verified<T> {
-        if let Err(error) = self.check_account(W::AREA) {
+        // A write that is not sent makes no entry.
+        if let Err(error) = self.check_account(W::AREA).and_then(|()| self.client.may_write(W::AREA)) {
             return Verified::Refused(error);
         }
         let (op_id, is_visible) = (self.op_id.clone().unwrap_or_default(), subject.is_visible());

@@ -15,7 +15,7 @@ pub const fn tone(health: Health) -> Tone {
         Health::UnknownCode | Health::NotReported | Health::NoChanges => Tone::Unknown,
         Health::Ok => Tone::Good,
         Health::Waiting => Tone::Waiting,
-        Health::NoTargets | Health::Inactive => Tone::Idle,
+        Health::Paused | Health::NoTargets | Health::Inactive => Tone::Idle,
     }
 }
 

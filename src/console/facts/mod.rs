@@ -1,3 +1,12 @@
-//! Knowledge about the API's objects that several pages show alike.
+//! Facts about the API's objects that several pages show, from what the cache has read.
 
 pub mod health;
+pub mod instance_times;
+pub mod minutes;
+pub mod moment;
+pub mod recording_facts;
+pub mod status_history;
+pub mod status_starts;
+pub mod streams;
+pub mod time_format;
+pub mod visited_streams;

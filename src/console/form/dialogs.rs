@@ -321,11 +321,12 @@ fn remark_view(remark: FieldRemark) -> AnyView {
 #[component]
 pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let go = use_go();
-    let on_go =
-        Callback::new(move |()| go(&controller.writer.with_value(|writer| writer.waiting_route()), false));
+    let on_go = Callback::new(move |()| {
+        go(&controller.writer.with_value(|writer| writer.waiting_route.clone()), false)
+    });
     let what = if controller.form.is_new() { "request" } else { "change" };
     view! {
-        <SlowWrite progress=controller.progress what on_cancel=move || controller.cancel()>
+        <SlowWrite progress=controller.phase() what on_cancel=move || controller.cancel()>
             <p class="muted">
                 "Nothing is sent twice. You can keep working; we'll show the result on any page."
             </p>

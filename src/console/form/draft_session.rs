@@ -48,7 +48,7 @@ pub(super) fn open(
 impl Form {
     /// Stores the input in memory when the form is left and announces the draft with a link back. It announces nothing
     /// during a write, which reports its own end, nor on `page`, which shows the draft itself.
-    pub(super) fn watch_leaving(self, is_busy: RwSignal<bool>, page: Option<Route>) {
+    pub(super) fn watch_leaving(self, is_busy: Memo<bool>, page: Option<Route>) {
         let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
         let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {

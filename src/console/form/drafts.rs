@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::clock::now_secs;
+use crate::console::platform::effects::effect_after;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_stored::tab_storage;
 use crate::console::session::{Sessions, use_sessions};
@@ -48,7 +49,7 @@ impl Drafts {
             let handle = window_event_listener_untyped(event, move |_| drafts.flush());
             on_cleanup(move || handle.remove());
         }
-        Effect::new(move |were: Option<Vec<AccountScope>>| {
+        effect_after(move |were: Option<Vec<AccountScope>>| {
             let scopes = sessions.scopes();
             for left in were.unwrap_or_default() {
                 if !scopes.contains(&left) {
@@ -169,12 +170,20 @@ impl Drafts {
     pub fn flush(self) {
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
         for (key, make) in waiting {
-            match make() {
-                None => {}
-                Some(text) if text.is_empty() => self.remove(key.as_str()),
-                Some(text) => self.write(key.as_str(), &text),
+            if let Some(text) = make() {
+                self.store(&key, &text);
             }
         }
+    }
+
+    /// Stores a draft at once; an empty text drops it.
+    pub fn store(self, key: &DraftKey, text: &str) {
+        if text.is_empty() { self.remove(key.as_str()) } else { self.write(key.as_str(), text) }
+    }
+
+    /// Tracks what is stored and dropped.
+    pub fn track(self) {
+        self.written.track();
     }
 
     fn write(self, key: &str, text: &str) {

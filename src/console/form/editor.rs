@@ -15,6 +15,7 @@ use crate::console::form::state::{Form, Locks};
 use crate::console::form::writer::{Remarks, Writer};
 use crate::console::kit::{Banner, BannerKind, When, Writing, may_write};
 use crate::console::platform::effects::{effect_after, on_change};
+use crate::console::platform::lazy_context::account_context;
 use crate::console::routes::has_come_back;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Field, List, Problem, Record};
@@ -27,7 +28,7 @@ pub fn Editor(
     draft_name: String,
     /// The service's document; `None` for a new one.
     base: Option<Record>,
-    writer: Rc<dyn Writer>,
+    writer: Rc<Writer>,
     fields: fn(Form) -> AnyView,
     /// The polled document; an untouched form follows it.
     #[prop(optional, into)]
@@ -54,7 +55,7 @@ pub fn Editor(
     let key = DraftKey::new(scope.as_ref(), &draft_name);
     let is_elsewhere = if is_new || !may_write { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let form = open(document, key, draft, base, remarks, locks);
-    let controller = SaveController::new(form, writer);
+    let controller = SaveController::new(form, writer, is_asked_for);
     controller.resume(is_asked_for);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
@@ -129,7 +130,7 @@ impl NextForm {
 }
 
 pub fn use_next_form() -> NextForm {
-    expect_context()
+    account_context(NextForm::default)
 }
 
 /// Focuses the item with this number now and when it changes. After Back, the browser restores the scroll position.

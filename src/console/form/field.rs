@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::console::facts::moment::use_service_now_secs;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::console::kit::{
     Button, Combobox, Glyph, Icon, SecretField, Suggestion, Switch, TextField, UtcTimeField, When,
 };
-use crate::console::query::moment::use_service_now_secs;
 use crate::forms::utc_time::{HourReference, parse_typed};
 use crate::forms::{
     Draft, DurationFormat, Field, FieldKind, FieldName, FieldSpec, WITHOUT_END, pasted_together,

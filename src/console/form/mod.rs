@@ -1,11 +1,10 @@
 //! Forms, independent of the document they edit: a page supplies a table of fields, a [`Writer`] and the layout.
 //!
-//! - [`Editor`] is the whole form; [`FormField`] and [`Items`] are its parts. A [`Writer`] sends the document;
-//!   [`Remarks`] come from other documents.
-//! - `state` holds the input; `save_controller` covers review, save, conflict, unknown outcome and undo;
-//!   [`RunningSaves`] keeps the writes above the pages;
-//!   `draft_session` and [`drafts`] let input survive a reload; [`other_tabs`] finds the same document open in another
-//!   tab.
+//! - [`Editor`] is the whole form; [`FormField`] and [`Items`] are its parts. A [`Writer`] has the operation that sends the
+//!   document; [`Remarks`] come from other documents.
+//! - `state` holds the input; `save_controller` covers review, save, conflict, unknown outcome and undo; the write itself
+//!   is in [`Writes`](crate::console::writes::Writes), above the pages; `draft_session` and
+//!   [`drafts`] let input survive a reload; [`other_tabs`] finds the same document open in another tab.
 
 mod bar;
 mod change_table;
@@ -20,8 +19,8 @@ mod list_editor;
 mod notices;
 pub mod other_tabs;
 mod save_controller;
+mod save_left;
 mod save_outcome;
-mod saves;
 mod schedule;
 mod state;
 mod unsaved;
@@ -33,9 +32,6 @@ pub use editor::{Editor, NextForm, use_next_form};
 pub use field::{FieldSuggestions, FormField, PastedTogether};
 pub use focus::HEAD_ID;
 pub use items::Items;
-pub use saves::RunningSaves;
 pub use state::{Form, Locks};
 pub use unsaved::{DraftMark, Unsaved, UnsavedNotice, use_unsaved};
-pub use writer::{
-    FieldRemark, LocalFuture, OnSend, Remarks, SaveResult, SavedDocument, Sent, SentRecord, Writer,
-};
+pub use writer::{FieldRemark, FormInput, Remarks, Writer};

@@ -6,18 +6,17 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
+use crate::console::facts::time_format::use_time_format;
 use crate::console::form::change_table::{ChangeRow, ChangeTable, OtherMembers, old_and_new};
 use crate::console::form::field::field_link;
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, saved_title,
 };
-use crate::console::form::saves::Unknown;
-use crate::console::form::writer::SavedDocument;
 use crate::console::kit::{Banner, BannerKind, Button, CopyAsCurl, Link, OtherToken, When, use_toaster};
 use crate::console::platform::clock::{absolute, now_secs, use_now_secs};
 use crate::console::platform::settings::use_settings;
-use crate::console::query::time_format::use_time_format;
 use crate::console::routes::use_route;
+use crate::console::writes::{SavedDocument, Written};
 use crate::forms::{Field, FieldChange, Record, UnknownMember, changes};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
@@ -172,7 +171,7 @@ pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl 
 }
 
 /// Describes what was found after a change of unknown outcome, and the next step. `{}` stands for the document's noun.
-fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
+fn verdict_of_change(unknown: &Written) -> [&'static str; 2] {
     match unknown.read_back.as_ref().map(|(read_back, _)| *read_back) {
         Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
         Ok(ReadBack::NotApplied) if unknown.is_awaited() => [
@@ -198,7 +197,7 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
     }
 }
 
-fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
+fn verdict_of_creation(unknown: &Written) -> [&'static str; 2] {
     match unknown.read_back.as_ref().map(|(_, found)| found.len()) {
         Ok(0) if unknown.error.is_none() && unknown.is_awaited() => [
             "We checked the account's {}s: it isn't there yet, and may still come.",
@@ -231,9 +230,9 @@ fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
     }
 }
 
-fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
-    let sent = changes(before, &unknown.sent.record.sent);
-    let now = unknown.read_back.as_ref().ok().and_then(|(_, now)| now.first());
+fn rows(unknown: &Written, before: &Record) -> Vec<ChangeRow> {
+    let sent = changes(before, &unknown.sent.record);
+    let now = unknown.documents().first();
     let now = now.map(|now| changes(before, &now.record));
     let found = |all: &[FieldChange], change: &FieldChange| {
         let found = all.iter().find(|other| other.label == change.label);
@@ -255,7 +254,7 @@ fn unchanged(change: &FieldChange) -> String {
 }
 
 #[component]
-pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -> impl IntoView {
+pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Arc<Written>) -> impl IntoView {
     let noun = controller.form.noun();
     let is_new = unknown.is_creation();
     let is_saved = !is_new && unknown.is_applied();
@@ -263,7 +262,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
     let what = if is_new { "the list" } else { "it" };
     let not_read = unknown.read_back.as_ref().err();
     let not_read = not_read.map(|error| view! { <p>{format!("Loading {what}: {error}")}</p> }.into_any());
-    let details = unknown.sent.record.before.as_ref().map(|before| {
+    let details = unknown.sent.before.as_ref().map(|before| {
         view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
     });
     let candidate = |now: &SavedDocument| {
@@ -271,7 +270,7 @@ pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -
         let label = format!("Open it: {} ({})", now.name, now.id);
         view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()
     };
-    let found_now = unknown.read_back.iter().flat_map(|(_, now)| now).filter(|_| is_new);
+    let found_now = unknown.documents().iter().filter(|_| is_new);
     let candidates: Vec<_> = found_now.map(candidate).collect();
     let may_exist = is_new && (!candidates.is_empty() || unknown.is_awaited());
     let another = may_exist.then(|| {

@@ -3,19 +3,20 @@
 //! One press of "Save" sends at most one request. "Saved" is shown only for what was read back.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::Error;
-use crate::console::client::{AccountClient, Client, WriteProgress, use_client};
+use crate::api::{Error, Phase};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
-use crate::console::form::saves::{NewSave, RunningSaves, Unknown};
+use crate::console::form::save_left::LeftForm;
 use crate::console::form::state::Form;
-use crate::console::form::writer::Writer;
+use crate::console::form::writer::{FormInput, Writer};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::tab_stored::TabStored;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Sessions, use_sessions};
+use crate::console::writes::{Aim, FormWrite, Sender, Sent, SingleWrite, WriteKind, Written, use_sender};
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
     Draft, FieldChange, Merge, Record, UnknownMember, changes, is_edited_since, refused_members, without,
@@ -26,18 +27,20 @@ pub(super) struct SaveController {
     pub form: Form,
     pub dialog: RwSignal<SaveDialog>,
     pub notice: RwSignal<SaveNotice, LocalStorage>,
-    pub is_busy: RwSignal<bool>,
+    /// True while the form's write runs.
+    pub is_busy: Memo<bool>,
     pub is_problem_list_shown: RwSignal<bool>,
     pub wanted: RwSignal<Option<Record>>,
     pub remark: RwSignal<String>,
     pub not_sent: RwSignal<Option<Error>>,
-    pub progress: WriteProgress,
-    pub saves: RunningSaves,
-    client: Client,
+    pub sender: Sender,
+    pub aim: StoredValue<Aim>,
+    /// The last write that the form does not show, because it is a copy of another document.
+    after: u32,
     sessions: Sessions,
     pub merge: RwSignal<Option<Merge>>,
     pub undo: StoredValue<Option<Draft>>,
-    pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
+    pub writer: StoredValue<Rc<Writer>, LocalStorage>,
     pub toaster: Toaster,
     pub go: Callback<Route>,
     /// The address of the form.
@@ -45,21 +48,29 @@ pub(super) struct SaveController {
 }
 
 impl SaveController {
-    pub fn new(form: Form, writer: Rc<dyn Writer>) -> Self {
-        let (go, sessions) = (use_go(), use_sessions());
-        let saves = expect_context::<RunningSaves>();
+    /// `is_copy`: writes of the same form that have begun are of another document.
+    pub fn new(form: Form, writer: Rc<Writer>, is_copy: bool) -> Self {
+        let (go, sessions, sender) = (use_go(), use_sessions(), use_sender());
+        let id = writer.id.clone().unwrap_or_else(|| form.key.with_value(|key| key.as_str().to_owned()));
+        let (area, is_new, name) = (writer.area, writer.id.is_none(), String::new());
+        let aim = Aim { area, id, is_new, name };
+        let last = || untrack(|| sender.writes.of_form(&aim, 0, |one| one.number));
+        let after = if is_copy { last().unwrap_or_default() } else { 0 };
+        let aim = StoredValue::new(aim);
+        let is_running =
+            move || aim.with_value(|aim| sender.writes.of_form(aim, after, SingleWrite::is_running));
         let controller = Self {
             form,
             dialog: RwSignal::new(SaveDialog::None),
             notice: RwSignal::new_local(SaveNotice::None),
-            is_busy: RwSignal::new(false),
+            is_busy: Memo::new(move |_| is_running().unwrap_or_default()),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
-            progress: saves.progress(&form.key.get_value()),
-            saves,
-            client: use_client(),
+            sender,
+            aim,
+            after,
             sessions,
             merge: RwSignal::new(None),
             undo: StoredValue::new(None),
@@ -92,7 +103,7 @@ impl SaveController {
 
     /// Returns the page of the document, or the list that will contain it.
     pub fn route(self) -> Route {
-        self.writer.with_value(|writer| writer.route())
+        self.writer.with_value(|writer| writer.route.clone())
     }
 
     pub fn submit(self) {
@@ -166,30 +177,60 @@ impl SaveController {
         let has_changes = !untrack(|| self.reviewed_changes()).is_empty();
         let wanted = self.wanted.get_untracked().filter(|_| has_changes && !self.is_busy.get_untracked());
         let Some(wanted) = wanted else { return };
-        let (key, is_new) = (self.key(), self.form.is_new());
-        if self.saves.is_running(&key) {
-            return self.toaster.show(format!("Another new {} is still being created", self.form.noun()));
+        let (key, is_new, table) = (self.key(), self.form.is_new(), wanted.table);
+        let (aim, kind) = (self.aim_of(&wanted), if is_new { WriteKind::CREATE } else { WriteKind::SAVE });
+        if let Some(hindrance) = untrack(|| self.sender.writes.hindrance_of(&aim, kind)) {
+            return match is_new {
+                true => self.toaster.show(format!("Another new {} is still being created", self.form.noun())),
+                false => self.remark.set(hindrance),
+            };
         }
         if is_new {
             self.dialog.set(SaveDialog::None);
         }
-        self.is_busy.set(true);
         self.not_sent.set(None);
         self.notice.set(SaveNotice::None);
         self.toaster.clear_confirmations();
-        let earlier = self.form.drafts.sent(&key).filter(|earlier| is_new && earlier.is_creation());
-        self.saves.begin(NewSave {
-            account: AccountClient::here(self.client),
-            writer: self.writer.get_value(),
-            base: self.form.base(),
-            to_send: without(&wanted, &self.left_out()),
-            wanted,
-            earlier,
+        let drafts = self.form.drafts;
+        let earlier = drafts.sent(&key).filter(|earlier| is_new && earlier.is_creation());
+        let earlier = earlier.map(|mark| Sent::restored(Arc::new(mark), table, &Record::empty(table)));
+        let on_send = {
+            let (key, sessions, scope) = (key.clone(), self.sessions, untrack(|| self.sessions.scope()));
+            move |sent: &Sent| {
+                // A sign-out has dropped it.
+                if scope.as_ref().is_some_and(|scope| untrack(|| sessions.scopes()).contains(scope)) {
+                    drafts.set_sent(&key, &sent.mark);
+                }
+            }
+        };
+        let (base, to_send) = (self.form.base(), without(&wanted, &self.left_out()));
+        let input = FormInput { base, to_send, earlier, on_send: Rc::new(on_send) };
+        let operation = self.writer.with_value(|writer| (writer.operation)(input));
+        let left = LeftForm {
+            sent_draft: drafts.stored(&key),
+            name: aim.name.clone(),
+            is_new,
             form: self.here.get_value(),
-            drafts: self.form.drafts,
+            drafts,
             toaster: self.toaster,
             key,
-        });
+        };
+        let tell_left = Box::new(move |report: &_| left.tell(report));
+        self.sender.send(aim, kind, operation, Some(FormWrite { wanted, tell_left }));
+    }
+
+    fn aim_of(self, wanted: &Record) -> Aim {
+        Aim { name: self.writer.with_value(|writer| writer.name(wanted)), ..self.aim.get_value() }
+    }
+
+    /// Reads the write that the form shows, running or ended. Tracked.
+    pub fn of_write<T>(self, read: impl FnOnce(&SingleWrite) -> T) -> Option<T> {
+        self.aim.with_value(|aim| self.sender.writes.of_form(aim, self.after, read))
+    }
+
+    /// Returns the phase of the running write, and its start in Unix seconds.
+    pub fn phase(self) -> Signal<Option<(Phase, i64)>> {
+        Signal::derive(move || self.of_write(|one| one.progress.phase()).flatten())
     }
 
     /// Creates a document although an earlier one may exist.
@@ -200,7 +241,7 @@ impl SaveController {
 
     /// Aborts a write of which nothing was sent yet.
     pub fn cancel(self) {
-        self.saves.cancel(&self.key());
+        self.aim.with_value(|aim| self.sender.writes.cancel(aim));
     }
 
     pub fn key(self) -> DraftKey {
@@ -257,7 +298,7 @@ pub(super) enum SaveNotice {
     /// Read back, with the values that differ from those sent; with the Unix second if the page was left meanwhile.
     Saved(Vec<FieldChange>, Option<i64>),
     Refused(Rc<RefusedSave>),
-    Unknown(Rc<Unknown>),
+    Unknown(Arc<Written>),
 }
 
 /// Returns the title for a save whose values may differ from those sent.

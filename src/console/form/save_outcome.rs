@@ -1,6 +1,7 @@
 //! Applies the outcome of a write, or another person's change, to the form, its draft and its notices.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -10,12 +11,14 @@ use crate::console::form::focus::show_soon;
 use crate::console::form::save_controller::{
     NOTICES_ID, RefusedSave, SaveController, SaveDialog, SaveNotice, saved_title,
 };
-use crate::console::form::saves::{OpenForm, SaveEnd, SaveReport, Unknown};
-use crate::console::form::writer::{SavedDocument, Sent, SentRecord};
+use crate::console::form::save_left::may_exist;
 use crate::console::platform::clock::now_secs;
+use crate::console::platform::effects::effect;
 use crate::console::platform::task::spawn;
+use crate::console::writes::{Report, SavedDocument, Sent, SingleWrite, Written};
 use crate::forms::sent_mark::SentMark;
 use crate::forms::{Draft, Merge, Problems, Record, changes, merge, refused_members};
+use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
 
 impl SaveController {
@@ -23,29 +26,46 @@ impl SaveController {
     /// page was loaded again. A copy is not mixed with them.
     pub(super) fn resume(self, is_copy: bool) {
         let key = self.key();
-        let on_end = Callback::new(move |report| self.show_end(report, false));
-        let running = self.saves.attach(&key, OpenForm { is_busy: self.is_busy, on_end }, is_copy);
-        if is_copy {
-            self.form.drafts.drop_sent(&key);
-        } else if let Some(wanted) = running {
-            self.form.back.set(None);
-            self.is_busy.set(true);
-            self.wanted.set(Some(wanted));
-            if !self.form.is_new() {
-                self.dialog.set(SaveDialog::Review);
+        let write = untrack(|| self.of_write(SingleWrite::clone));
+        match write {
+            _ if is_copy => self.form.drafts.drop_sent(&key),
+            Some(write) if write.is_running() => {
+                self.form.back.set(None);
+                self.wanted.set(write.wanted);
+                if !self.form.is_new() {
+                    self.dialog.set(SaveDialog::Review);
+                }
             }
-        } else if let Some(report) = self.saves.take_ended(&key) {
-            self.show_end(report, true);
-        } else if let Some(mark) = self.form.drafts.sent(&key) {
-            self.recall(Rc::new(mark));
+            Some(write) => self.take(write, true),
+            None => {
+                if let Some(mark) = self.form.drafts.sent(&key) {
+                    self.recall(Arc::new(mark));
+                }
+            }
         }
+        effect(move || {
+            let ended = self.of_write(|one| (!one.is_running()).then(|| one.clone()));
+            if let Some(write) = ended.flatten() {
+                untrack(|| self.take(write, false));
+            }
+        });
+    }
+
+    /// Takes the report of an ended write from the store, and shows it.
+    fn take(self, write: SingleWrite, is_past: bool) {
+        self.sender.writes.dismiss(write.number);
+        let Some((report, wanted)) = write.report.zip(write.wanted) else { return };
+        if !may_exist(&report) {
+            self.form.drafts.drop_sent(&self.key());
+        }
+        self.show_end(report, &wanted, is_past.then_some(write.ended_at.0));
     }
 
     /// Looks for what was sent before the page was loaded again.
-    fn recall(self, mark: Rc<SentMark>) {
+    fn recall(self, mark: Arc<SentMark>) {
         let (table, at_secs) = (self.form.document.table, mark.at_secs);
         if let Some(now) = self.form.latest() {
-            let unknown = Unknown::found(Sent::restored(mark, table, &now), Ok(vec![self.as_read(&now)]));
+            let unknown = Written::found(Sent::restored(mark, table, &now), Ok(vec![self.as_read(&now)]));
             match unknown.is_applied() {
                 true => self.settle_restored(&unknown),
                 false => return self.show_unknown(unknown),
@@ -53,47 +73,56 @@ impl SaveController {
             return self.set_notice(SaveNotice::Saved(Vec::new(), Some(at_secs)));
         }
         let sent = Sent::restored(mark, table, &Record::empty(table));
-        let reading = self.writer.with_value(|writer| writer.find(sent.clone()));
+        let reading = self.writer.with_value(|writer| (writer.find)(sent.clone()));
         spawn(async move {
             let found = reading.await;
             // A write that was started meanwhile looks itself.
             let is_free = matches!(self.notice.try_get_untracked(), Some(SaveNotice::None));
             if is_free && self.is_busy.try_get_untracked() == Some(false) {
-                self.show_unknown(Unknown::found(sent, found));
+                self.show_unknown(Written::found(sent, found));
             }
         });
     }
 
-    /// Shows how a save ended; `is_past`: the form was opened since.
-    fn show_end(self, report: SaveReport, is_past: bool) {
-        let SaveReport { base, wanted, end, at_secs } = report;
-        match end {
-            SaveEnd::Saved(sent, now) => self.done(&sent, now.into_iter().next(), is_past.then_some(at_secs)),
-            SaveEnd::Refused(sent, error) => self.refused(&sent.sent, error),
-            SaveEnd::Unknown(unknown) => self.show_unknown(unknown),
-            // The input is in the form, and the next save compares again.
-            _ if is_past => {}
-            // The review stays open.
-            SaveEnd::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
-            SaveEnd::ChangedElsewhere(now) => {
-                self.changed_elsewhere(base.as_ref().unwrap_or(&now), &wanted, &now);
+    /// Shows how a save ended; `past`: the Unix second of the end, if the form was opened since.
+    fn show_end(self, report: Report, wanted: &Record, past: Option<i64>) {
+        let (is_past, is_change) = (past.is_some(), !self.form.is_new());
+        let is_unsent =
+            |error: &Error| is_change && (error.status.is_none() || error.kind == ErrorKind::TokenRefused);
+        match (report.end, report.document, report.error) {
+            (End::Skipped(Skip::ChangedElsewhere), Some(document), _) => {
+                // Otherwise the input is in the form, and the next save compares again.
+                if let Some(now) = document.documents().first().filter(|_| !is_past) {
+                    let base = document.sent.before.as_ref();
+                    self.changed_elsewhere(base.unwrap_or(&now.record), wanted, &now.record);
+                }
             }
+            (_, Some(document), _) if document.is_unknown() => self.show_unknown(Written::clone(&document)),
+            (End::Refused | End::Failed, Some(document), Some(error)) if !is_unsent(&error) => {
+                self.refused(&document.sent.record, error);
+            }
+            (end, Some(document), _) if !end.is_unchanged() => {
+                self.done(&document.sent, document.documents().first(), past);
+            }
+            // The review stays open.
+            (_, _, error) if !is_past => drop(self.not_sent.try_set(error)),
+            _ => {}
         }
     }
 
-    fn show_unknown(self, unknown: Unknown) {
-        if unknown.is_creation() && unknown.read_back.as_ref().is_ok_and(|(_, found)| !found.is_empty()) {
+    fn show_unknown(self, unknown: Written) {
+        if unknown.is_creation() && !unknown.documents().is_empty() {
             self.form.back.try_set(None);
         }
-        let unknown = Rc::new(unknown);
+        let unknown = Arc::new(unknown);
         self.settle(&unknown);
-        self.show(SaveNotice::Unknown(Rc::clone(&unknown)));
+        self.show(SaveNotice::Unknown(Arc::clone(&unknown)));
         if unknown.is_awaited() {
             self.await_outcome(unknown);
         }
     }
 
-    fn done(self, sent: &SentRecord, now: Option<SavedDocument>, past: Option<i64>) {
+    fn done(self, sent: &Sent, now: Option<&SavedDocument>, past: Option<i64>) {
         let Some(now) = now else { return };
         let differs = sent.differences(&now.record);
         let Some(before) = &sent.before else {
@@ -102,7 +131,7 @@ impl SaveController {
                 false => "Created, but the service changed some values. Check them.",
             };
             return if past.is_none() {
-                self.created(&now, text)
+                self.created(now, text)
             };
         };
         // The notice above the form shows it, so a toast is not needed.
@@ -157,15 +186,14 @@ impl SaveController {
     }
 
     /// Takes over the service's document if it shows that the change was applied.
-    fn settle(self, unknown: &Unknown) {
+    fn settle(self, unknown: &Written) {
         // Otherwise the next save compares field by field.
         let Ok((ReadBack::Applied, now)) = &unknown.read_back else { return };
-        let record = &unknown.sent.record;
-        let Some((before, now)) = record.before.as_ref().zip(now.first()) else { return };
+        let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
         if unknown.sent.is_restored {
             return self.settle_restored(unknown);
         }
-        let (now, sent, document) = (&now.record, &record.sent, self.form.document);
+        let (now, sent, document) = (&now.record, &unknown.sent.record, self.form.document);
         self.can_undo(before, now);
         // Input after that write is still unsaved.
         match self.form.draft().map(|draft| draft.validate()) {
@@ -183,27 +211,25 @@ impl SaveController {
     }
 
     /// Drops a draft that was saved, unless it was changed since it was sent. It has no undo: old secrets are gone.
-    fn settle_restored(self, unknown: &Unknown) {
+    fn settle_restored(self, unknown: &Written) {
         let (key, drafts) = (self.key(), self.form.drafts);
         drafts.flush();
         if drafts.stored_at_secs(&key).is_some_and(|at_secs| at_secs > unknown.sent.mark.at_secs) {
             return drafts.drop_sent(&key);
         }
         self.form.forget();
-        if let Ok((_, found)) = &unknown.read_back
-            && let Some(now) = found.first()
-        {
+        if let Some(now) = unknown.documents().first() {
             self.form.replace(Draft::of(self.form.document, &now.record));
         }
     }
 
     /// Reads back the write again, one request at a time; a later save makes the result void.
-    pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
+    pub fn read_again(self, unknown: &Arc<Written>, is_reading: RwSignal<bool>) {
         if is_reading.get_untracked() {
             return;
         }
         is_reading.set(true);
-        let unknown = Rc::clone(unknown);
+        let unknown = Arc::clone(unknown);
         spawn(async move {
             self.read_once(&unknown, true).await;
             is_reading.try_set(false);
@@ -212,7 +238,7 @@ impl SaveController {
 
     /// Reads an accepted write, or one whose answer nobody saw, again until it shows, for up to 60 s
     /// (`contract.md#decision-7`).
-    fn await_outcome(self, mut unknown: Rc<Unknown>) {
+    fn await_outcome(self, mut unknown: Arc<Written>) {
         spawn(async move {
             let since_secs = now_secs().saturating_sub(unknown.sent.mark.at_secs);
             let mut elapsed_millis = u32::try_from(since_secs).unwrap_or_default().clamp(5, 60) * 1_000;
@@ -228,8 +254,8 @@ impl SaveController {
         });
     }
 
-    async fn read_once(self, unknown: &Rc<Unknown>, is_last: bool) -> Option<Rc<Unknown>> {
-        let reading = self.writer.try_with_value(|writer| writer.find(unknown.sent.clone()))?;
+    async fn read_once(self, unknown: &Arc<Written>, is_last: bool) -> Option<Arc<Written>> {
+        let reading = self.writer.try_with_value(|writer| (writer.find)(unknown.sent.clone()))?;
         self.learn(unknown, reading.await, is_last)
     }
 
@@ -251,26 +277,26 @@ impl SaveController {
     /// Shows what a later read says about a write; returns `None` if its notice is gone.
     fn learn(
         self,
-        unknown: &Rc<Unknown>,
+        unknown: &Arc<Written>,
         found: Result<Vec<SavedDocument>, Error>,
         is_last: bool,
-    ) -> Option<Rc<Unknown>> {
+    ) -> Option<Arc<Written>> {
         let is_it =
-            |notice: &SaveNotice| matches!(notice, SaveNotice::Unknown(it) if Rc::ptr_eq(it, unknown));
+            |notice: &SaveNotice| matches!(notice, SaveNotice::Unknown(it) if Arc::ptr_eq(it, unknown));
         self.notice.try_with_untracked(is_it).filter(|is_it| *is_it)?;
-        let mut now = Unknown::clone(unknown);
+        let mut now = Written::clone(unknown);
         now.read_back = found.map(|found| (now.sent.judge(&found), found));
         now.is_late |= is_last;
         // A notice that says the same is not drawn anew: it may have the focus.
         if unknown.is_accepted_unseen() && now.is_accepted_unseen() && !is_last {
-            return Some(Rc::clone(unknown));
+            return Some(Arc::clone(unknown));
         }
         self.settle(&now);
         if now.is_applied() {
             self.toaster.announce(saved_title(&[]));
         }
-        let now = Rc::new(now);
-        self.notice.try_set(SaveNotice::Unknown(Rc::clone(&now)));
+        let now = Arc::new(now);
+        self.notice.try_set(SaveNotice::Unknown(Arc::clone(&now)));
         Some(now)
     }
 

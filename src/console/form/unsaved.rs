@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::facts::time_format::use_time_format;
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{
     Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, may_write, use_toaster,
 };
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::focus::focus_next_heading;
-use crate::console::query::time_format::use_time_format;
 use crate::console::routes::Route;
 use crate::forms::draft_store::DraftKey;
 use crate::model::time::UnixSeconds;

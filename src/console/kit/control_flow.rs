@@ -18,6 +18,13 @@ pub fn When(
     move || if is.get() { children() } else { fallback.run() }
 }
 
+/// Makes its content when `is` is true for the first time, and keeps it.
+#[component]
+pub fn FromFirst(#[prop(into)] is: Signal<bool>, children: ChildrenFn) -> impl IntoView {
+    let has_been = Memo::new(move |was: Option<&bool>| was == Some(&true) || is.get());
+    move || has_been.get().then(|| children())
+}
+
 struct KeyedRow {
     key: String,
     draw: Box<dyn FnOnce() -> AnyView + Send>,

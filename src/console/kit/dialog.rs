@@ -5,16 +5,17 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 
 use crate::console::kit::button::{Button, ButtonKind, IconButton};
-use crate::console::kit::control_flow::When;
+use crate::console::kit::control_flow::{FromFirst, When};
 use crate::console::kit::element::{ElementRef, FixedAttributes, bind_ref, fixed};
 use crate::console::kit::field::unique_id;
 use crate::console::kit::icon::Icon;
+use crate::console::platform::effects::effect;
 
 const LIGHT: FixedAttributes = &[("closedby", "any")];
 const FIRM: FixedAttributes = &[("closedby", "closerequest")];
 
-/// A modal dialog with `title` as its name. Its content exists only while it is open; the control with `autofocus` gets
-/// the focus first.
+/// A modal dialog with `title` as its name. It is made when it opens for the first time, and its content exists only while it is
+/// open; the control with `autofocus` gets the focus first.
 #[component]
 pub fn Dialog(
     #[prop(into)] title: Signal<String>,
@@ -32,8 +33,8 @@ pub fn Dialog(
     children: ChildrenFn,
 ) -> impl IntoView {
     let dialog = ElementRef::new();
-    let title_id = unique_id("dialog");
-    Effect::new(move |_| {
+    let title_id = StoredValue::new(unique_id("dialog"));
+    effect(move || {
         let is_open = is_open.get();
         let Some(dialog) = dialog.get().map(HtmlElement::unchecked_into::<HtmlDialogElement>) else { return };
         if is_open && !dialog.open() {
@@ -69,27 +70,28 @@ pub fn Dialog(
             on_close.run(());
         }
     });
-    let labelled_by = title_id.clone();
     let children = StoredValue::new(children);
     view! {
-        <dialog
-            class="panel dialog"
-            class=("dialog-wide", is_wide)
-            class=("is-held", is_held)
-            use:bind_ref=dialog
-            aria-labelledby=labelled_by
-            use:fixed=if is_light { LIGHT } else { FIRM }
-            on:cancel=on_cancel
-            on:close=on_closed
-        >
-            <When is=is_open>
-                <div class="line gap-3 spread start dialog-head">
-                    <h2 id=title_id.clone()>{title}</h2>
-                    <IconButton label="Close" icon=Icon::Close on_press=close />
-                </div>
-                <div class="stack dialog-body">{children.with_value(|children| children())}</div>
-            </When>
-        </dialog>
+        <FromFirst is=is_open>
+            <dialog
+                class="panel dialog"
+                class=("dialog-wide", is_wide)
+                class=("is-held", is_held)
+                use:bind_ref=dialog
+                aria-labelledby=title_id.get_value()
+                use:fixed=if is_light { LIGHT } else { FIRM }
+                on:cancel=on_cancel
+                on:close=on_closed
+            >
+                <When is=is_open>
+                    <div class="line gap-3 spread start dialog-head">
+                        <h2 id=title_id.get_value()>{title}</h2>
+                        <IconButton label="Close" icon=Icon::Close on_press=close />
+                    </div>
+                    <div class="stack dialog-body">{children.with_value(|children| children())}</div>
+                </When>
+            </dialog>
+        </FromFirst>
     }
 }
 

@@ -1,7 +1,5 @@
 use leptos::prelude::*;
 
-use crate::console::kit::button::IconButton;
-use crate::console::kit::icon::Icon;
 use crate::console::kit::writing::may_write;
 use crate::console::routes::{Route, use_go};
 
@@ -45,25 +43,4 @@ pub fn Link(
             {children()}
         </a>
     })
-}
-
-/// An item of a list: a link to a remembered thing, a note, and a button that removes it.
-#[component]
-pub fn RememberedLink(
-    to: Route,
-    name: String,
-    #[prop(into)] on_forget: Callback<()>,
-    #[prop(optional)] children: Option<Children>,
-) -> impl IntoView {
-    let label = format!("Forget {name}");
-    view! {
-        <li>
-            <Link to class="mono">
-                {name}
-            </Link>
-            {children.map(|children| children())}
-            <IconButton label icon=Icon::Close on_press=on_forget />
-        </li>
-    }
-    .into_any()
 }

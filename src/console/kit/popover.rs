@@ -4,6 +4,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::console::kit::control_flow::When;
+
+/// The content is made when the panel opens for the first time.
 #[component]
 pub fn Popover(
     id: &'static str,
@@ -17,8 +20,9 @@ pub fn Popover(
     #[prop(optional, into)] title: MaybeProp<String>,
     #[prop(optional)] is_open: RwSignal<bool>,
     button: AnyView,
-    children: Children,
+    children: ChildrenFn,
 ) -> impl IntoView {
+    let has_content = RwSignal::new(false);
     let on_toggle = move |event: web_sys::Event| {
         let panel = event.current_target().and_then(|panel| panel.dyn_into::<Element>().ok());
         is_open.set(panel.is_some_and(|panel| panel.matches(":popover-open").unwrap_or(false)));
@@ -39,9 +43,10 @@ pub fn Popover(
             class=format!("popover {class}")
             role="group"
             aria-label=label
+            on:beforetoggle=move |_: web_sys::Event| has_content.set(true)
             on:toggle=on_toggle
         >
-            {children()}
+            <When is=has_content>{children()}</When>
         </div>
     }
     .into_any()

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon, glyph_slot};
 use crate::console::kit::table::{CellSlot, RowMaker, RowWriter};
+use crate::model::end::{End, Skip};
 
 /// The tone of a status, ordered by urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +19,18 @@ pub enum Tone {
     Waiting,
     /// Off on purpose.
     Idle,
+}
+
+impl Tone {
+    /// Returns the tone of a write that has ended.
+    pub const fn of(end: End) -> Self {
+        match end {
+            End::Done | End::AlreadySo => Self::Good,
+            End::Unknown => Self::Unknown,
+            End::Different | End::Skipped(Skip::ChangedElsewhere) => Self::Warning,
+            End::Refused | End::Failed | End::Skipped(Skip::NotPrepared) => Self::Bad,
+        }
+    }
 }
 
 impl Tone {

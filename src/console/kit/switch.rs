@@ -1,4 +1,4 @@
-//! Toggles: a switch, and a chip.
+//! Toggles: a switch, a check box, and a chip.
 
 use leptos::prelude::*;
 
@@ -42,6 +42,21 @@ pub fn Switch(
         }
         .into_any(),
     }
+}
+
+#[component]
+pub fn CheckBox(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <label class="inline choice">
+            <input
+                type="checkbox"
+                prop:checked=is_on
+                on:change=move |event| is_on.set(event_target_checked(&event))
+            />
+            <span>{label}</span>
+        </label>
+    }
+    .into_any()
 }
 
 /// Returns the value of `aria-pressed`, `aria-checked` or `aria-selected`.

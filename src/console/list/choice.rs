@@ -23,7 +23,26 @@ pub struct ChipGroup {
     pub tone: Tone,
 }
 
-/// The fixed properties of a list: its addresses, sort keys and groups.
+/// A filter of a list, which puts each row into one of its groups.
+#[derive(Clone, Copy)]
+pub struct ListFilter {
+    /// Its key in the address.
+    pub key: &'static str,
+    pub label: &'static str,
+    pub group: fn(usize) -> Option<ChipGroup>,
+    /// A choice that combines the first groups, with their number.
+    pub together: Option<(ChipGroup, usize)>,
+}
+
+impl ListFilter {
+    /// Lists the choices with their group indices: the combined one first, then each group.
+    pub(super) fn choices(self) -> impl Iterator<Item = (ChipGroup, Range<usize>)> {
+        let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
+        self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
+    }
+}
+
+/// The fixed properties of a list: its addresses, sort keys and filters.
 #[derive(Clone, Copy)]
 pub struct ListKind {
     /// Returns the list's query in an address; `None` for another page.
@@ -33,18 +52,11 @@ pub struct ListKind {
     pub sorts: &'static [&'static str],
     /// Sort keys that start in descending order, such as dates.
     pub reversed_first: &'static [&'static str],
-    pub group: fn(usize) -> Option<ChipGroup>,
-    /// A choice that combines the first groups, with their number.
-    pub together: Option<(ChipGroup, usize)>,
+    /// In the order in which the model numbers them.
+    pub filters: &'static [ListFilter],
 }
 
 impl ListKind {
-    /// Lists the choices with their group indices: the combined one first, then each group.
-    pub(super) fn choices(self) -> impl Iterator<Item = (ChipGroup, Range<usize>)> {
-        let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
-        self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
-    }
-
     fn default_sort(self) -> Sort {
         Sort { key: self.sorts.first().copied().unwrap_or_default(), is_reversed: false }
     }
@@ -72,10 +84,7 @@ impl ListChoice {
             RowFilter {
                 sought: typed.get().map_or_else(|| address.q.clone(), |typed| search_terms.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
-                groups: kind
-                    .choices()
-                    .find(|(group, _)| group.slug == address.state)
-                    .map(|(_, groups)| groups),
+                groups: kind.filters.iter().map(|filter| chosen(*filter, &address)).collect(),
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
@@ -102,8 +111,19 @@ impl ListChoice {
         self.write(|_| {});
     }
 
-    pub(super) fn show_only(self, group: Option<ChipGroup>) {
-        self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
+    pub(super) fn show_only(self, filter: &ListFilter, group: Option<ChipGroup>) {
+        let choice = group.map_or("", |group| group.slug);
+        self.write(|query| *query = std::mem::take(query).with(filter.key, choice));
+    }
+
+    /// Returns the labels of the chosen filters and groups. Tracked.
+    pub(super) fn labels(self) -> Vec<(&'static str, &'static str)> {
+        let wanted = self.wanted.read();
+        let filters = self.kind.filters.iter().zip(&wanted.groups).filter_map(|(filter, groups)| {
+            let (group, _) = filter.choices().find(|(_, choice)| Some(choice) == groups.as_ref())?;
+            Some((filter.label, group.label))
+        });
+        filters.collect()
     }
 
     pub(super) fn press_head(self, key: &'static str) {
@@ -119,7 +139,9 @@ impl ListChoice {
     pub(super) fn clear(self) {
         self.typed.set(Some(String::new()));
         self.write(|query| {
-            *query = ListQuery { sort: std::mem::take(&mut query.sort), ..ListQuery::default() }
+            let sort = std::mem::take(&mut query.sort);
+            *query = ListQuery::default();
+            query.sort = sort;
         });
     }
 
@@ -161,4 +183,9 @@ impl ListChoice {
             handle.clear();
         }
     }
+}
+
+fn chosen(filter: ListFilter, address: &ListQuery) -> Option<Range<usize>> {
+    let choice = address.choice(filter.key);
+    filter.choices().find(|(group, _)| group.slug == choice).map(|(_, groups)| groups)
 }

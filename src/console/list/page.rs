@@ -8,7 +8,7 @@ use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
 use crate::console::kit::{
     Button, ButtonKind, Empty, Flaws, Glyph, SearchField, When, holding, may_write, true_or_false,
 };
-use crate::console::list::choice::{ChipGroup, ListChoice};
+use crate::console::list::choice::{ChipGroup, ListChoice, ListFilter};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
@@ -27,6 +27,8 @@ pub struct ListText {
     pub placeholder: &'static str,
     /// The noun for one row: "resource".
     pub noun: &'static str,
+    /// True if rows can be selected, for the actions of the bar.
+    pub is_selectable: bool,
 }
 
 /// The data of a list, and the links of its rows.
@@ -55,7 +57,7 @@ pub fn ListPage(
     #[prop(optional, into)]
     notes: ViewFn,
     /// Buttons of the bar for selected rows.
-    #[prop(into)]
+    #[prop(optional, into)]
     bulk: ViewFn,
     #[prop(into)] nothing: ViewFn,
     /// Content below the list, even if it is empty.
@@ -153,7 +155,7 @@ fn ListView(
 ) -> impl IntoView {
     let ListText { id, class, label, search_label, placeholder, noun, .. } = *text;
     let ListContent { choice, rows, memory, .. } = content;
-    let source = rows.source();
+    let keys = rows.found_keys();
     let go = use_go();
     let open_row = Callback::new(move |row: usize| {
         if let Some(route) = untrack(|| content.route_of.run(rows.index(row)?)) {
@@ -165,8 +167,8 @@ fn ListView(
         memory.active_key.set(None);
         focus_id(id);
     };
-    let has_rows = Memo::new(move |_| source.count.get() > 0);
-    let chips = std::iter::once(None).chain(choice.kind.choices().map(Some));
+    let has_rows = Memo::new(move |_| !keys.read().is_empty());
+    let filters = choice.kind.filters.iter().enumerate();
     view! {
         <div class="row list-tools">
             <SearchField
@@ -177,9 +179,7 @@ fn ListView(
                 on_enter
                 on_leave=move || choice.write_typed()
             />
-            <div class="wrap chips" role="group" aria-label="State">
-                {chips.map(|chosen| view! { <Chip chosen choice rows /> }).collect_view()}
-            </div>
+            {filters.map(|(at, filter)| view! { <Chips at filter choice rows /> }).collect_view()}
         </div>
         <div
             class=class
@@ -191,8 +191,8 @@ fn ListView(
                 id
                 label
                 columns
-                source
-                selecting=may_write().then(|| rows.selecting(memory.selected))
+                keys
+                selecting=(text.is_selectable && may_write()).then(|| rows.selecting(memory.selected))
                 active_key=memory.active_key
                 sorted=choice.sorted_by()
                 on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
@@ -209,9 +209,28 @@ fn ListView(
     .into_any()
 }
 
-/// A filter for a group that occurs, with its count.
+#[component]
+fn Chips(
+    /// The filter's number in the list.
+    at: usize,
+    filter: &'static ListFilter,
+    choice: ListChoice,
+    rows: ListRows,
+) -> impl IntoView {
+    let chips = std::iter::once(None).chain(filter.choices().map(Some));
+    view! {
+        <div class="wrap chips" role="group" aria-label=filter.label>
+            {chips.map(|chosen| view! { <Chip at filter chosen choice rows /> }).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A choice of a filter that occurs, with its count.
 #[component]
 fn Chip(
+    at: usize,
+    filter: &'static ListFilter,
     /// The group and the groups that the chip selects; `None` for all.
     chosen: Option<(ChipGroup, Range<usize>)>,
     choice: ListChoice,
@@ -219,14 +238,11 @@ fn Chip(
 ) -> impl IntoView {
     let (group, groups) = chosen.unzip();
     let (own, counted) = (groups.clone(), groups);
-    let is_chosen = Signal::derive(move || choice.wanted.read().groups == own);
-    let count = Memo::new(move |_| {
-        let arranged = rows.arranged.read();
-        counted.clone().map_or_else(|| arranged.found(), |groups| arranged.count(groups))
-    });
+    let is_chosen = Signal::derive(move || choice.wanted.read().groups.get(at) == Some(&own));
+    let count = Memo::new(move |_| rows.arranged.read().count(at, counted.clone()));
     // The element stays in the page, because results change with every key of a search.
     let is_hidden = move || group.is_some() && count.get() == 0 && !is_chosen.get();
-    let on_press = move |_| choice.show_only(group.filter(|_| !is_chosen.get_untracked()));
+    let on_press = move |_| choice.show_only(filter, group.filter(|_| !is_chosen.get_untracked()));
     view! {
         <button
             type="button"
@@ -248,11 +264,12 @@ fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let message = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
-        let is_wanted = |(_, groups): &(ChipGroup, Range<usize>)| wanted.groups.as_ref() == Some(groups);
-        let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.label);
-        match (sought.is_empty(), group) {
-            (true, Some(group)) => format!("No {noun} has the state “{group}”."),
-            (false, Some(group)) => format!("No {noun} with the state “{group}” matches “{sought}”."),
+        let chosen = choice.labels();
+        let chosen = chosen.iter().map(|(filter, group)| format!("{} “{group}”", filter.to_lowercase()));
+        let chosen = chosen.collect::<Vec<_>>().join(" and ");
+        match (sought.is_empty(), chosen.is_empty()) {
+            (true, false) => format!("No {noun} has the {chosen}."),
+            (false, false) => format!("No {noun} with the {chosen} matches “{sought}”."),
             _ => format!("No {noun} matches “{sought}”."),
         }
     });

@@ -1,10 +1,9 @@
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::{RowSelecting, RowSource};
+use crate::console::kit::table::{RowKeys, RowSelecting};
 use crate::console::list::choice::ListChoice;
 use crate::plot::row_selection::RowSelection;
 use crate::text::listing::{FilteredRows, RowFilter, keep_order};
@@ -65,22 +64,17 @@ impl ListRows {
         selected.len() - found.len()
     }
 
-    pub(super) fn source(self) -> RowSource {
+    /// Returns the keys of the found rows in their order.
+    pub(super) fn found_keys(self) -> RowKeys {
         let Self { arranged, keys, .. } = self;
-        RowSource {
-            count: Signal::derive(move || arranged.read().rows.len()),
-            key_at: Callback::new(move |row: usize| keys.read().get(self.index(row)?).cloned()),
-            row_of: Callback::new(move |key: String| {
-                let keys = keys.read();
-                arranged.read().rows.iter().position(|&index| keys.get(index as usize) == Some(&key))
-            }),
-        }
+        Memo::new(move |_| {
+            let (arranged, keys) = (arranged.read(), keys.read());
+            Arc::new(arranged.rows.iter().filter_map(|&index| keys.get(index as usize).cloned()).collect())
+        })
     }
 
     pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> RowSelecting {
         let name_of = Callback::new(move |row: usize| self.name_of.run(self.index(row)?));
-        let key_at = self.source().key_at;
-        let keys = move |rows: Range<usize>| rows.filter_map(|row| key_at.run(row)).collect();
-        RowSelecting { selected, name_of, keys: Callback::new(keys) }
+        RowSelecting { selected, name_of }
     }
 }

@@ -3,41 +3,46 @@
 use crate::api::recording::{ActOnSetting, GetSetting};
 use crate::api::{Area, Error, ReadBackPace, Verified};
 use crate::console::client::AccountClient;
-use crate::console::operations::recording_action::{RecordingAction, UNSEEN, report_of};
+use crate::console::facts::recording_facts::RecordingFacts;
+use crate::console::operations::plan::Plan;
+use crate::console::operations::recording_action::{UNSEEN, kind, report_of};
 use crate::console::operations::reset_dvr::ResetDvr;
-use crate::console::query::recording_facts::RecordingFacts;
-use crate::console::writes::{Aim, AnyOperation, Operation, Report, Sender, SingleWrite, Writes};
+use crate::console::writes::{Aim, AnyOperation, ListItem, Operation, Report, Sender, SingleWrite, Writes};
 use crate::journal::{Kind, Subject, Verb};
 use crate::model::end::End;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
+use crate::model::recording::local_facts::is_idle;
 use crate::model::recording::state::{after_start, after_stop, is_reached};
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 
 /// Sends an action on a setting, whose state is taken as known, and watches its effect for up to 60 s.
-pub fn send(sender: Sender, facts: RecordingFacts, act: RecordingAction, setting: &Setting, name: String) {
-    let aim = Aim { area: Area::Recording, id: setting.id.to_string(), name };
-    match act {
-        RecordingAction::ResetDvr => {
-            let reset = ResetDvr::new(setting, &aim.name);
-            sender.send(aim, act.kind(), reset);
-        }
-        _ => {
-            let action = ActOnRecording::known(facts, act, setting, &aim.name);
-            sender.send(aim, act.kind(), action);
-        }
-    }
+pub fn send(sender: Sender, facts: RecordingFacts, act: SettingAction, setting: &Setting, name: String) {
+    let aim = Aim { area: Area::Recording, id: setting.id.to_string(), is_new: false, name };
+    let operation: Box<dyn AnyOperation> = match act {
+        SettingAction::Restart => Box::new(ResetDvr::new(facts, setting, &aim.name)),
+        _ => Box::new(ActOnRecording::known(facts, act, setting, &aim.name)),
+    };
+    sender.send(aim, kind(act), operation, None);
 }
 
 /// The action on one setting of many, which is read before.
-pub fn one_of_many(
+pub fn one_of_many(facts: RecordingFacts, act: SettingAction, setting: &Setting, name: String) -> ListItem {
+    let id = setting.id.clone();
+    let operation = planned(facts, id.clone(), name.clone(), act);
+    let plan = Plan::Act { id: id.clone(), name: name.clone(), act }.text();
+    ListItem { id: Some(id.to_string()), name, operation, plan }
+}
+
+/// The action on a setting, which is read before.
+pub fn planned(
     facts: RecordingFacts,
-    act: RecordingAction,
-    setting: &Setting,
-    name: &str,
+    id: RecordId,
+    name: String,
+    act: SettingAction,
 ) -> Box<dyn AnyOperation> {
-    Box::new(ActOnRecording { before: None, ..ActOnRecording::known(facts, act, setting, name) })
+    Box::new(ActOnRecording { id, name, act, facts, before: None })
 }
 
 /// Returns the label of a setting's start button and whether it is disabled; `None` if there is no button. It stays until
@@ -48,7 +53,7 @@ pub fn start_button(
     read_at: UnixSeconds,
     is_held: bool,
 ) -> Option<(&'static str, bool)> {
-    let last = writes.iter().rfind(|one| one.kind == RecordingAction::Start.kind());
+    let last = writes.iter().rfind(|one| one.kind == kind(SettingAction::Start));
     let is_started = last.is_some_and(|one| !one.is_running() && one.problem().is_none());
     let is_stale = is_started && last.is_some_and(|one| read_at <= one.ended_at);
     match last {
@@ -61,48 +66,43 @@ pub fn start_button(
 
 /// Returns the message of the last start, if it had no effect.
 pub fn start_problem(writes: &[SingleWrite]) -> Option<&str> {
-    writes.iter().rfind(|one| one.kind == RecordingAction::Start.kind())?.problem()
+    writes.iter().rfind(|one| one.kind == kind(SettingAction::Start))?.problem()
 }
 
-/// Drops what a newer list, read at `read_at`, disproves: a running recording was started, and is not deactivated.
+/// Settles what a newer list, read at `read_at`, shows: a running recording was started, and is not deactivated.
 pub fn forget_confirmed(writes: Writes, facts: RecordingFacts, settings: &[Setting], read_at: UnixSeconds) {
     let is_running = |id: &str| {
-        let found = settings.iter().find(|setting| setting.id.as_str() == id);
-        found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
+        let status = settings.iter().find(|setting| setting.id.as_str() == id)?.status.as_ref()?;
+        let is_running = *status == RecordingStatus::Progress;
+        (is_running || is_idle(status)).then_some(is_running)
     };
-    let is_start = |one: &SingleWrite| one.kind == RecordingAction::Start.kind() && one.problem().is_some();
-    facts.supersede(is_running, read_at);
-    writes.dismiss_where(|id, one| is_start(one) && is_running(id));
+    let is_start = |one: &SingleWrite| one.kind == kind(SettingAction::Start) && one.problem().is_some();
+    facts.settle(is_running, read_at);
+    writes.dismiss_where(|id, one| is_start(one) && is_running(id) == Some(true));
 }
 
 struct ActOnRecording {
     id: RecordId,
     name: String,
-    act: RecordingAction,
-    is_reported_twice: bool,
+    act: SettingAction,
+    facts: RecordingFacts,
     /// The last known setting; `None` if it must be read first.
     before: Option<Setting>,
 }
 
 impl ActOnRecording {
-    fn known(facts: RecordingFacts, act: RecordingAction, setting: &Setting, name: &str) -> Self {
-        Self {
-            id: setting.id.clone(),
-            name: name.to_owned(),
-            act,
-            is_reported_twice: setting.is_reported_twice() || facts.is_reported_twice(&setting.id),
-            before: Some(setting.clone()),
-        }
+    fn known(facts: RecordingFacts, act: SettingAction, setting: &Setting, name: &str) -> Self {
+        Self { id: setting.id.clone(), name: name.to_owned(), act, facts, before: Some(setting.clone()) }
     }
 
     fn is_so(&self, now: &Setting) -> bool {
-        is_reached(&self.act.action(), now.status.as_ref())
+        is_reached(self.act, now.status.as_ref())
     }
 
     /// Returns the messages for a state that an earlier try has reached, and that was there before.
     const fn found(&self) -> [&'static str; 2] {
         match self.act {
-            RecordingAction::Start => ["Verified: recording.", "It is recording already."],
+            SettingAction::Start => ["Verified: recording.", "It is recording already."],
             _ => ["Verified: not recording.", "It isn't recording."],
         }
     }
@@ -118,18 +118,17 @@ impl Operation for ActOnRecording {
         let is_known = self.before.is_some();
         if !is_known {
             let now = self.read(account, None).await.map_err(Report::not_sent)?;
-            self.is_reported_twice |= now.is_reported_twice();
             self.before = Some(now);
         }
-        if self.is_reported_twice {
-            return Err(Report::not_sent(Error::reported_twice(Area::Recording)));
+        if let Some(before) = &self.before {
+            self.facts.reported_once(before).map_err(Report::not_sent)?;
         }
         // A state that was read earlier is no proof.
         if self.before.as_ref().is_some_and(|now| !is_known && self.is_so(now)) {
             let [done, already] = self.found();
             return Err(Report::found_done(is_sent, done, already));
         }
-        Ok(ActOnSetting { record_id: self.id.clone(), action: self.act.action() })
+        Ok(ActOnSetting { record_id: self.id.clone(), body: self.act.to_body() })
     }
 
     async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Setting, Error> {
@@ -138,10 +137,10 @@ impl Operation for ActOnRecording {
 
     fn subject(&self) -> Subject {
         let verb = match self.act {
-            RecordingAction::Start => Verb::Start,
-            RecordingAction::Stop => Verb::Stop,
-            RecordingAction::ResetDvr => Verb::Reset,
-            RecordingAction::Deactivate => Verb::Deactivate,
+            SettingAction::Start => Verb::Start,
+            SettingAction::Stop => Verb::Stop,
+            SettingAction::Restart => Verb::Reset,
+            SettingAction::Deactivate => Verb::Deactivate,
         };
         Subject::new(Kind::Recording, verb, &self.id, self.name.as_str())
     }
@@ -149,7 +148,7 @@ impl Operation for ActOnRecording {
     fn judge(&self, now: &Setting) -> ReadBack {
         let before = self.before.as_ref().and_then(|before| before.status.as_ref());
         match self.act {
-            RecordingAction::Start => after_start(before, now.status.as_ref()),
+            SettingAction::Start => after_start(before, now.status.as_ref()),
             _ => after_stop(before, now.status.as_ref()),
         }
     }
@@ -163,7 +162,7 @@ impl Operation for ActOnRecording {
     fn report_later(&self, _: ReadBack, now: Setting) -> Report {
         match self.act {
             _ if self.is_so(&now) => Report::new(End::Done, self.found()[0]),
-            RecordingAction::Deactivate => Report::new(End::Failed, format!("Not confirmed. {UNSEEN}")),
+            SettingAction::Deactivate => Report::new(End::Failed, format!("Not confirmed. {UNSEEN}")),
             _ => Report::new(End::Failed, format!("It was sent. Now {}.", state_now(&now))),
         }
     }

@@ -9,51 +9,30 @@ use crate::model::recording::SettingAction;
 pub(super) const UNSEEN: &str =
     "The API doesn't show whether a setting is deactivated; deactivating again is safe.";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordingAction {
-    Start,
-    Stop,
-    ResetDvr,
-    Deactivate,
+pub const fn kind(act: SettingAction) -> WriteKind {
+    let (label, doing, effect) = match act {
+        SettingAction::Start => ("Start recording", "Starting…", "state"),
+        SettingAction::Stop => ("Stop recording", "Stopping…", "state"),
+        SettingAction::Restart => ("Reset DVR", "Resetting DVR…", "DVR"),
+        SettingAction::Deactivate => ("Deactivate", "Deactivating…", "state"),
+    };
+    WriteKind { label, doing, effect }
 }
 
-impl RecordingAction {
-    pub const ALL: [Self; 4] = [Self::Start, Self::Stop, Self::ResetDvr, Self::Deactivate];
-
-    pub const fn action(self) -> SettingAction {
-        match self {
-            Self::Start => SettingAction::Start,
-            Self::Stop => SettingAction::Stop,
-            Self::ResetDvr => SettingAction::Restart,
-            Self::Deactivate => SettingAction::Deactivate,
-        }
-    }
-
-    pub const fn kind(self) -> WriteKind {
-        let (label, doing, effect) = match self {
-            Self::Start => ("Start recording", "Starting…", "state"),
-            Self::Stop => ("Stop recording", "Stopping…", "state"),
-            Self::ResetDvr => ("Reset DVR", "Resetting DVR…", "DVR"),
-            Self::Deactivate => ("Deactivate", "Deactivating…", "state"),
-        };
-        WriteKind { label, doing, effect }
-    }
-
-    /// Returns the noun, and the message after it is done.
-    pub(super) const fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Start => ["start", "Verified: recording."],
-            Self::Stop => ["stop", "Verified: stopped."],
-            Self::ResetDvr => ["reset", "Verified: the old DVR is gone."],
-            // The API has no field that shows it.
-            Self::Deactivate => ["deactivation", "Accepted: deactivated. It isn't recording."],
-        }
+/// Returns the noun, and the message after it is done.
+pub(super) const fn words(act: SettingAction) -> [&'static str; 2] {
+    match act {
+        SettingAction::Start => ["start", "Verified: recording."],
+        SettingAction::Stop => ["stop", "Verified: stopped."],
+        SettingAction::Restart => ["reset", "Verified: the old DVR is gone."],
+        // The API has no field that shows it.
+        SettingAction::Deactivate => ["deactivation", "Accepted: deactivated. It isn't recording."],
     }
 }
 
 /// Describes the outcome of an action; `now_of` describes what was read after it, as a part of a sentence.
-pub(super) fn report_of<T>(act: RecordingAction, verified: Verified<T>, now_of: fn(&T) -> String) -> Report {
-    let [noun, done] = act.words();
+pub(super) fn report_of<T>(act: SettingAction, verified: Verified<T>, now_of: fn(&T) -> String) -> Report {
+    let [noun, done] = words(act);
     match verified {
         Verified::Done(_) => Report::new(End::Done, done),
         Verified::Different { now, error } => {
@@ -68,18 +47,14 @@ pub(super) fn report_of<T>(act: RecordingAction, verified: Verified<T>, now_of: 
     }
 }
 
-fn report_of_unknown<T>(
-    act: RecordingAction,
-    unknown: UnknownOutcome<T>,
-    now_of: fn(&T) -> String,
-) -> Report {
-    let ([noun, done], UnknownOutcome { error, is_accepted, read_back }) = (act.words(), unknown);
+fn report_of_unknown<T>(act: SettingAction, unknown: UnknownOutcome<T>, now_of: fn(&T) -> String) -> Report {
+    let ([noun, done], UnknownOutcome { error, is_accepted, read_back }) = (words(act), unknown);
     let message = match (is_accepted, &read_back) {
         // A deactivation is never visible.
-        (false, Ok(_)) if act == RecordingAction::Deactivate => format!("{} {UNSEEN}", sentence(&error)),
+        (false, Ok(_)) if act == SettingAction::Deactivate => format!("{} {UNSEEN}", sentence(&error)),
         (_, Ok((ReadBack::Applied, _))) => {
             let message = format!("The response was lost, so we checked. {done}");
-            let end = if act == RecordingAction::Deactivate { End::Unknown } else { End::Done };
+            let end = if act == SettingAction::Deactivate { End::Unknown } else { End::Done };
             return Report::new(end, message);
         }
         (true, Ok((_, now))) => {

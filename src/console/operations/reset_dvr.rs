@@ -4,33 +4,33 @@ use crate::api::dvr::GetStream;
 use crate::api::recording::ActOnSetting;
 use crate::api::{Area, Error, ErrorKind, ReadBackPace, Verified};
 use crate::console::client::AccountClient;
-use crate::console::operations::recording_action::{RecordingAction, report_of};
+use crate::console::facts::recording_facts::RecordingFacts;
+use crate::console::operations::recording_action::{report_of, words};
 use crate::console::writes::{Operation, Report};
 use crate::journal::{Kind, Subject, Verb};
 use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
 use crate::model::end::End;
-use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::state::after_reset;
 use crate::model::recording::{Setting, SettingAction};
 use crate::model::stream_name::StreamName;
 
 pub(super) struct ResetDvr {
-    record_id: RecordId,
+    setting: Setting,
     name: String,
-    is_reported_twice: bool,
+    facts: RecordingFacts,
     stream: Option<StreamName>,
     /// The DVR before; without it, no later read can confirm the reset.
     before: Option<Result<PartialList<StreamEntry>, Error>>,
 }
 
 impl ResetDvr {
-    pub(super) fn new(setting: &Setting, name: &str) -> Self {
+    pub(super) fn new(facts: RecordingFacts, setting: &Setting, name: &str) -> Self {
         Self {
-            record_id: setting.id.clone(),
+            setting: setting.clone(),
             name: name.to_owned(),
-            is_reported_twice: setting.is_reported_twice(),
+            facts,
             stream: setting.likely_stream(),
             before: None,
         }
@@ -44,11 +44,9 @@ impl Operation for ResetDvr {
     const PACE: ReadBackPace = ReadBackPace::Minute;
 
     async fn prepare(&mut self, account: &AccountClient, _is_sent: bool) -> Result<ActOnSetting, Report> {
-        if self.is_reported_twice {
-            return Err(Report::not_sent(Error::reported_twice(Area::Recording)));
-        }
+        self.facts.reported_once(&self.setting).map_err(Report::not_sent)?;
         self.before = Some(read_dvr(account, self.stream.as_ref()).await);
-        Ok(ActOnSetting { record_id: self.record_id.clone(), action: SettingAction::Restart })
+        Ok(ActOnSetting { record_id: self.setting.id.clone(), body: SettingAction::Restart.to_body() })
     }
 
     async fn read(&self, account: &AccountClient, _: Option<&()>) -> Result<Self::Now, Error> {
@@ -59,7 +57,7 @@ impl Operation for ResetDvr {
     }
 
     fn subject(&self) -> Subject {
-        Subject::new(Kind::Recording, Verb::Reset, &self.record_id, format!("the DVR of {}", self.name))
+        Subject::new(Kind::Recording, Verb::Reset, &self.setting.id, format!("the DVR of {}", self.name))
     }
 
     fn judge(&self, now: &Self::Now) -> ReadBack {
@@ -70,12 +68,12 @@ impl Operation for ResetDvr {
     }
 
     fn report(&mut self, verified: Verified<Self::Now>) -> Report {
-        report_of(RecordingAction::ResetDvr, verified, |_| "the old DVR may still be there".to_owned())
+        report_of(SettingAction::Restart, verified, |_| "the old DVR may still be there".to_owned())
     }
 
     fn report_later(&self, read_back: ReadBack, _: Self::Now) -> Report {
         match read_back {
-            ReadBack::Applied => Report::new(End::Done, RecordingAction::ResetDvr.words()[1]),
+            ReadBack::Applied => Report::new(End::Done, words(SettingAction::Restart)[1]),
             _ => Report::new(End::Unknown, "The old DVR may still be there."),
         }
     }

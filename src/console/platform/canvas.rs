@@ -114,7 +114,7 @@ fn stroke(
 fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
     let tile: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     let context = context_of(&tile)?;
-    let size = (HATCH_PX * density).round().max(2.0);
+    let size = hatch_size(density);
     tile.set_width(size as u32);
     tile.set_height(size as u32);
     context.set_stroke_style_str(colour);
@@ -126,6 +126,11 @@ fn hatching(colour: &str, density: f64) -> Option<CanvasPattern> {
         context.stroke();
     }
     context.create_pattern_with_html_canvas_element(&tile, "repeat").ok().flatten()
+}
+
+/// Returns the side of the hatching's pattern in device pixels.
+pub fn hatch_size(density: f64) -> f64 {
+    (HATCH_PX * density).round().max(2.0)
 }
 
 /// Returns the number of device pixels per CSS pixel.

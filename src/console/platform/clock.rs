@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
@@ -28,7 +29,7 @@ impl Clock {
         // The application lives as long as the page. Without an interval only the ages stop.
         let _ = set_interval_with_handle(tick, Duration::from_secs(1));
         // A tab that becomes visible again updates the ages at once.
-        Effect::new(move |_| {
+        effect(move || {
             if visibility.is_visible.get() {
                 now.set(self::now_secs());
             }
@@ -68,9 +69,14 @@ fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }
 
+/// Returns a time in UTC and in the local zone, a line each.
+pub fn both_zones(time: UnixSeconds) -> String {
+    format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
+}
+
 /// Formats a Unix second in a zone, with the zone's name or offset: `2026-01-02 03:04:05 UTC`.
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
-    let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
+    let local_offset_secs = (zone != Zone::Utc).then(|| offset_secs(unix_secs, zone));
     UnixSeconds(unix_secs).label(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
@@ -82,7 +88,7 @@ pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
 pub fn local_label(unix_secs: i64, zone: Zone) -> String {
     match zone {
         Zone::Utc => String::new(),
-        Zone::Local => format!(" = {}", absolute(unix_secs, zone)),
+        _ => format!(" = {}", absolute(unix_secs, zone)),
     }
 }
 
@@ -97,12 +103,15 @@ pub fn use_zone_label() -> Signal<String> {
     })
 }
 
-/// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name.
+/// Returns a zone's name with its present offset from UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` without a short name;
+/// `New York (UTC-4)` for a zone chosen by name.
 pub fn zone_label(zone: Zone) -> String {
-    if zone == Zone::Utc {
-        return zone.name().to_owned();
-    }
     let offset = utc_offset_label(offset_secs(now_secs(), zone));
+    match zone {
+        Zone::Utc => return zone.name().to_owned(),
+        Zone::Named(zone) => return format!("{} ({offset})", zone.place()),
+        Zone::Local => {}
+    }
     // Each locale knows only the short names of its region, and returns an offset such as "GMT-5" for others.
     let short_name = ["en-GB", "en-US"].into_iter().find_map(|locale| {
         let options = js_sys::Object::new();
@@ -120,8 +129,10 @@ pub fn zone_label(zone: Zone) -> String {
 
 /// Returns a zone's offset from UTC in seconds at a Unix second, from the browser's database.
 pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
-    if zone == Zone::Utc {
-        return 0;
+    match zone {
+        Zone::Utc => return 0,
+        Zone::Named(zone) => return zone.offset_secs(unix_secs),
+        Zone::Local => {}
     }
     #[expect(clippy::cast_precision_loss, reason = "dates stay below 2^53 milliseconds")]
     let date = js_sys::Date::new(&JsValue::from_f64(unix_secs as f64 * 1_000.0));

@@ -7,6 +7,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
+use crate::console::platform::effects::effect;
+
 /// Margin around the viewport, so that content is ready before it is scrolled to.
 const MARGIN: &str = "10% 0px";
 
@@ -17,7 +19,7 @@ where
     E: ElementType,
     E::Output: JsCast + Clone + AsRef<Element> + 'static,
 {
-    Effect::new(move |_| {
+    effect(move || {
         let Some(element) = node.get() else { return };
         let note = move |entries: Array| {
             let last =

@@ -7,6 +7,7 @@ use web_sys::MediaQueryList;
 
 use crate::console::platform::canvas::density;
 use crate::console::platform::effects::effect_after;
+use crate::console::platform::lazy_context::console_context;
 use crate::console::platform::long_lived::long_lived;
 
 const QUERIES: [&str; 3] = ["print", "(prefers-color-scheme: dark)", "(forced-colors: active)"];
@@ -23,8 +24,7 @@ pub struct Repaints {
 }
 
 impl Repaints {
-    /// Starts watching, for the lifetime of the page; the application does this once.
-    pub fn watch() -> Self {
+    fn watch() -> Self {
         let count = long_lived(0_u32);
         let note = Closure::<dyn Fn()>::new(move || count.update(|count| *count = count.wrapping_add(1)));
         let note: js_sys::Function = note.into_js_value().unchecked_into();
@@ -62,5 +62,5 @@ impl Repaints {
 }
 
 pub fn use_repaints() -> Repaints {
-    expect_context()
+    console_context(Repaints::watch)
 }

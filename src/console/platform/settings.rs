@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::named_zone::NamedZone;
 use crate::console::platform::notification;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,7 +19,9 @@ pub enum Theme {
 pub enum Zone {
     #[default]
     Utc,
+    /// The zone of this computer.
     Local,
+    Named(NamedZone),
 }
 
 impl Theme {
@@ -41,10 +44,21 @@ impl Theme {
 }
 
 impl Zone {
+    /// Returns the name under which it is kept.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utc => "UTC",
             Self::Local => "Local",
+            Self::Named(zone) => zone.name(),
+        }
+    }
+
+    /// Finds a zone by that name; `None` if the browser does not know it.
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "UTC" => Some(Self::Utc),
+            "Local" => Some(Self::Local),
+            name => NamedZone::of(name).map(Self::Named),
         }
     }
 }
@@ -63,6 +77,8 @@ pub struct Settings {
 /// The early script in index.html reads it too.
 const THEME_KEY: &str = "sluice.theme";
 const ZONE_KEY: &str = "sluice.zone";
+/// The zone that the switch goes to from UTC.
+const OTHER_ZONE_KEY: &str = "sluice.zone.other";
 const NOTIFIES_KEY: &str = "sluice.notify";
 
 impl Settings {
@@ -73,7 +89,7 @@ impl Settings {
             Some("dark") => Theme::Dark,
             _ => Theme::System,
         };
-        let zone = if stored(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
+        let zone = stored(ZONE_KEY).and_then(|name| Zone::of(&name)).unwrap_or_default();
         show_theme(theme);
         let notifies = stored(NOTIFIES_KEY).as_deref() == Some("on") && notification::is_allowed();
         let ((theme, set_theme), (zone, set_zone)) = (long_lived(theme).split(), long_lived(zone).split());
@@ -93,11 +109,20 @@ impl Settings {
         self.set_theme.set(theme);
     }
 
+    /// Returns the zone that the switch goes to: from UTC the other zone chosen last, else UTC.
     pub fn next_zone(self) -> Zone {
-        let zone = if self.zone.get_untracked() == Zone::Utc { Zone::Local } else { Zone::Utc };
+        match self.zone.get() {
+            Zone::Utc => stored(OTHER_ZONE_KEY).and_then(|name| Zone::of(&name)).unwrap_or(Zone::Local),
+            _ => Zone::Utc,
+        }
+    }
+
+    pub fn choose_zone(self, zone: Zone) {
         store(ZONE_KEY, zone.name());
+        if zone != Zone::Utc {
+            store(OTHER_ZONE_KEY, zone.name());
+        }
         self.set_zone.set(zone);
-        zone
     }
 
     /// Turns notifications on or off. They stay off unless the browser allows them.

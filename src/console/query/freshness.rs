@@ -2,9 +2,8 @@ use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Glyph, Icon, IconButton};
-use crate::console::platform::clock::use_now_secs;
+use crate::console::platform::clock::{both_zones, use_now_secs};
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::both_zones;
 use crate::console::query::view::QueryState;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;

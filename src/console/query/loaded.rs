@@ -15,8 +15,12 @@ pub struct Reads {
     what: &'static str,
     main: QueryState,
     can_be_missing: bool,
-    /// A second read and the subject of its messages.
-    status: Option<(&'static str, QueryState)>,
+    /// True if the page shows what was read, whichever read failed.
+    is_of_any: bool,
+    /// Further reads and the subjects of their messages.
+    more: [Option<(&'static str, QueryState)>; 2],
+    /// A read that decides the order of the rows, and whose failure is told elsewhere.
+    order: Option<QueryState>,
     /// True after a read since the page was opened, if that is required.
     is_fresh: Option<Signal<bool>>,
 }
@@ -33,7 +37,8 @@ pub enum LoadState {
 impl Reads {
     /// Creates it with `what` as the subject of messages: "The recordings".
     pub const fn of(what: &'static str, main: QueryState) -> Self {
-        Self { what, main, can_be_missing: false, status: None, is_fresh: None }
+        let more = [None; 2];
+        Self { what, main, can_be_missing: false, is_of_any: false, more, order: None, is_fresh: None }
     }
 
     /// Makes a missing thing a state instead of a failure.
@@ -52,16 +57,37 @@ impl Reads {
         Self { is_fresh: Some(is_fresh), ..self }
     }
 
-    /// Adds a second read ("The status"). The first is shown only after the second has succeeded or failed.
+    /// Adds a further read ("The status"), at most two. The first is shown only after it has succeeded or failed.
     pub const fn and(self, what: &'static str, view: QueryState) -> Self {
-        Self { status: Some((what, view)), ..self }
+        let more = if self.more[0].is_none() {
+            [Some((what, view)), None]
+        } else {
+            [self.more[0], Some((what, view))]
+        };
+        Self { more, ..self }
+    }
+
+    /// Shows what was read if at least one read succeeded.
+    pub const fn of_any(self) -> Self {
+        Self { is_of_any: true, ..self }
+    }
+
+    /// Shows nothing before this read has succeeded or failed, because it would move the rows.
+    pub const fn ordered_by(self, view: QueryState) -> Self {
+        Self { order: Some(view), ..self }
+    }
+
+    /// Iterates over the further reads.
+    fn others(self) -> impl Iterator<Item = QueryState> {
+        self.more.into_iter().flatten().map(|(_, view)| view)
     }
 
     pub fn state(self) -> LoadState {
-        let Self { main, status, .. } = self;
+        let main = self.main;
         let is_missing = self.is_missing();
-        let is_awaited = status.is_some_and(|(_, status)| !status.has_data() && !status.has_failed());
-        match (is_missing, self.has_data(main)) {
+        let is_awaited = self.others().chain(self.order).any(|view| !view.has_data() && !view.has_failed());
+        let has_any = self.is_of_any && main.has_failed() && self.others().any(QueryState::has_data);
+        match (is_missing, self.has_data(main) || has_any) {
             (true, _) => LoadState::Missing,
             (false, true) if !is_awaited => LoadState::Ready,
             (false, false) if main.has_failed() => LoadState::Failed,
@@ -78,20 +104,18 @@ impl Reads {
     }
 
     pub fn has_failed(self) -> bool {
-        self.main.has_failed() || self.status.is_some_and(|(_, status)| status.has_failed())
+        self.main.has_failed() || self.others().any(QueryState::has_failed)
     }
 
     /// Returns the age of what is shown: the time of the oldest response.
     pub fn read_at_secs(self) -> Option<i64> {
         let main = self.main.read_at_secs()?;
-        self.status.map_or(Some(main), |(_, status)| status.read_at_secs().map(|at| at.min(main)))
+        self.others().try_fold(main, |oldest, view| Some(view.read_at_secs()?.min(oldest)))
     }
 
     pub fn refresh(self) {
         self.main.refresh();
-        if let Some((_, status)) = self.status {
-            status.refresh();
-        }
+        self.others().for_each(QueryState::refresh);
     }
 }
 
@@ -166,7 +190,7 @@ pub fn LoadProblems(reads: Reads) -> impl IntoView {
 /// A banner for each failed read; one is enough if both failed with the same kind of error.
 #[component]
 fn LoadFailures(reads: Reads) -> impl IntoView {
-    let Reads { what, main, status, .. } = reads;
+    let Reads { what, main, more, .. } = reads;
     let problem = move |what, view: QueryState, is_second: bool| {
         let error = Signal::derive(move || {
             let is_same = |kind| is_second && main.error().is_some_and(|first| first.kind == kind);
@@ -178,6 +202,6 @@ fn LoadFailures(reads: Reads) -> impl IntoView {
         let on_retry = move || if is_second { view.refresh() } else { reads.refresh() };
         view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
-    let of_status = status.map(|(what, view)| problem(what, view, true));
-    [problem(what, main, false), of_status.into_any()].into_any()
+    let of_others = more.into_iter().flatten().map(|(what, view)| problem(what, view, true));
+    std::iter::once(problem(what, main, false)).chain(of_others).collect_view().into_any()
 }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Read};
 use crate::console::client::use_client;
+use crate::console::platform::effects::effect;
 use crate::console::query::cache::{QueryCache, use_query_cache};
 use crate::console::query::entry::{AnyOutput, EntrySignals, QuerySpec, ReadProgress, Refresh};
 use crate::model::time::UnixSeconds;
@@ -23,10 +24,10 @@ impl QueryState {
     fn new(refresh: Refresh, spec: Box<dyn Fn() -> QuerySpec + Send + Sync>) -> Self {
         let cache = use_query_cache();
         let signals = Memo::new(move |_| cache.open(spec()));
-        Effect::new(move |_| {
-            let id = signals.with(|signals| signals.id);
-            untrack(|| cache.watch(id, refresh));
-            on_cleanup(move || cache.leave(id, refresh));
+        effect(move || {
+            let name = signals.with(|signals| Arc::clone(&signals.name));
+            untrack(|| cache.watch(&name, refresh));
+            on_cleanup(move || cache.leave(&name, refresh));
         });
         Self { cache, signals }
     }
@@ -80,8 +81,8 @@ impl QueryState {
     }
 
     pub fn refresh(self) {
-        if let Some(id) = self.signals.try_with_untracked(|signals| signals.id) {
-            self.cache.refresh(id);
+        if let Some(name) = self.signals.try_with_untracked(|signals| Arc::clone(&signals.name)) {
+            self.cache.refresh(&name);
         }
     }
 

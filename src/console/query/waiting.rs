@@ -1,14 +1,13 @@
 use leptos::prelude::*;
 
 use crate::api::{PATIENCE_SECS, Phase};
-use crate::console::client::WriteProgress;
 use crate::console::kit::{Button, When};
 use crate::console::platform::clock::use_now_secs;
 
 /// Shows how long a slow write has been without a response and whether it was sent; offers "Cancel" while it was not.
 #[component]
 pub fn SlowWrite(
-    progress: WriteProgress,
+    #[prop(into)] progress: Signal<Option<(Phase, i64)>>,
     /// The noun for the write: "change".
     what: &'static str,
     #[prop(optional, into)] on_cancel: Option<Callback<()>>,
@@ -18,7 +17,7 @@ pub fn SlowWrite(
 ) -> impl IntoView {
     let now_secs = use_now_secs();
     let known = Memo::new(move |_| {
-        let (phase, since) = progress.phase()?;
+        let (phase, since) = progress.get()?;
         let secs = now_secs.get() - since;
         (secs >= PATIENCE_SECS).then(|| (phase, phase.message(what, secs)))
     });

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::text::percent::{decode_query, encode_shown_query};
 
 /// A list's parameters. Empty values are omitted from the address.
@@ -5,7 +7,8 @@ use crate::text::percent::{decode_query, encode_shown_query};
 pub struct ListQuery {
     pub q: String,
     pub sort: String,
-    pub state: String,
+    /// The filters and their choices, which each list knows.
+    pub filters: BTreeMap<String, String>,
 }
 
 /// A period as RFC 3339, UTC.
@@ -15,6 +18,16 @@ pub struct PeriodQuery {
     pub to: String,
     /// Instead of both ends: the length of a period that ends now, such as `1h`.
     pub last: String,
+}
+
+/// The parameters of a stream's page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StreamView {
+    pub period: PeriodQuery,
+    /// The host that a deletion is for; `None` for all.
+    pub host: Option<String>,
+    /// The names of folded lanes.
+    pub fold: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,10 +46,30 @@ pub struct MetricsView {
 }
 
 impl ListQuery {
+    pub fn search(q: impl Into<String>) -> Self {
+        Self { q: q.into(), ..Self::default() }
+    }
+
+    /// Returns the query with this choice of a filter; with an empty one, without that filter.
+    #[must_use]
+    pub fn with(mut self, filter: &str, choice: &str) -> Self {
+        self.filters.remove(filter);
+        if !choice.is_empty() {
+            self.filters.insert(filter.to_owned(), choice.to_owned());
+        }
+        self
+    }
+
+    pub fn choice(&self, filter: &str) -> &str {
+        self.filters.get(filter).map(String::as_str).unwrap_or_default()
+    }
+
     pub(super) fn add_to(&self, query: &mut String) {
         add(query, "q", &self.q);
         add(query, "sort", &self.sort);
-        add(query, "state", &self.state);
+        for (filter, choice) in &self.filters {
+            add(query, filter, choice);
+        }
     }
 }
 
@@ -45,6 +78,14 @@ impl PeriodQuery {
         add(query, "from", &self.from);
         add(query, "to", &self.to);
         add(query, "last", &self.last);
+    }
+}
+
+impl StreamView {
+    pub(super) fn add_to(&self, query: &mut String) {
+        self.period.add_to(query);
+        add(query, "host", self.host.as_deref().unwrap_or_default());
+        add(query, "fold", &self.fold.join(","));
     }
 }
 
@@ -85,11 +126,19 @@ impl QueryPairs {
     pub(super) fn list(&self) -> ListQuery {
         // The search finds resources too, so an address that names one is a search.
         let q = [self.first("resource"), self.first("q")].into_iter().flatten().collect::<Vec<_>>().join(" ");
-        ListQuery { q, sort: self.text("sort"), state: self.text("state") }
+        let is_filter = |(key, _): &&(String, String)| !["q", "sort", "resource"].contains(&key.as_str());
+        let list = ListQuery { sort: self.text("sort"), ..ListQuery::search(q) };
+        // The first of several counts, as everywhere.
+        self.0.iter().rev().filter(is_filter).fold(list, |list, (filter, choice)| list.with(filter, choice))
     }
 
     pub(super) fn period(&self) -> PeriodQuery {
         PeriodQuery { from: self.text("from"), to: self.text("to"), last: self.text("last") }
+    }
+
+    pub(super) fn stream(&self) -> StreamView {
+        let fold = self.text("fold").split(',').filter(|lane| !lane.is_empty()).map(str::to_owned).collect();
+        StreamView { period: self.period(), host: self.first("host"), fold }
     }
 
     pub(super) fn metrics(&self) -> MetricsView {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::document;
 
-use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, add};
+use crate::console::routes::query::{ListQuery, MetricsView, PeriodQuery, QueryPairs, StreamView, add};
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 use crate::text::percent::{decode, encode_shown_segment};
@@ -32,20 +32,20 @@ pub enum Route {
     Recordings(ListQuery),
     RecordingNew,
     Recording(RecordId),
-    DvrOpen,
-    Dvr(StreamName, PeriodQuery, Option<String>),
+    Streams(ListQuery),
+    Stream(StreamName, StreamView),
     Metrics(MetricsView),
     Activity,
     Unknown,
 }
 
 impl Route {
-    pub fn dvr(name: StreamName) -> Self {
-        Self::Dvr(name, PeriodQuery::default(), None)
+    pub fn stream(name: StreamName) -> Self {
+        Self::Stream(name, StreamView::default())
     }
 
     /// Parses a percent-encoded path below the console's base and its query (with or without `?`). Ignores a trailing
-    /// slash and unknown query keys.
+    /// slash and unknown query keys, except a list's, which may be filters.
     pub fn parse(path: &str, query: &str) -> Self {
         let query = QueryPairs::parse(query);
         let path = path.trim_matches('/');
@@ -59,11 +59,12 @@ impl Route {
             ["recordings"] => Self::Recordings(query.list()),
             ["recordings", "new"] => Self::RecordingNew,
             ["recordings", id] => decode(id).map_or(Self::Unknown, |id| Self::Recording(RecordId::new(id))),
-            ["dvr"] => Self::DvrOpen,
-            ["dvr", name @ ..] => {
+            // The addresses of earlier releases begin with "dvr".
+            ["streams" | "dvr"] => Self::Streams(query.list()),
+            ["streams" | "dvr", name @ ..] => {
                 let name: Option<Vec<String>> = name.iter().map(|part| decode(part)).collect();
                 name.and_then(|name| StreamName::parse(&name.join("/")).ok())
-                    .map_or(Self::Unknown, |name| Self::Dvr(name, query.period(), query.first("host")))
+                    .map_or(Self::Unknown, |name| Self::Stream(name, query.stream()))
             }
             ["metrics"] => Self::Metrics(query.metrics()),
             ["activity"] => Self::Activity,
@@ -134,11 +135,13 @@ impl Route {
             }
             Self::RecordingNew => "/recordings/new".to_owned(),
             Self::Recording(id) => format!("/recordings/{}", encode_shown_segment(id.as_str())),
-            Self::DvrOpen => "/dvr".to_owned(),
-            Self::Dvr(name, period, host) => {
-                period.add_to(&mut query);
-                add(&mut query, "host", host.as_deref().unwrap_or_default());
-                format!("/dvr/{}", name.to_path())
+            Self::Streams(list) => {
+                list.add_to(&mut query);
+                "/streams".to_owned()
+            }
+            Self::Stream(name, view) => {
+                view.add_to(&mut query);
+                format!("/streams/{}", name.to_path())
             }
             Self::Metrics(view) => {
                 view.add_to(&mut query);
@@ -172,8 +175,8 @@ impl Route {
             Self::Recordings(_) => "Recordings".to_owned(),
             Self::RecordingNew => "New recording".to_owned(),
             Self::Recording(id) => format!("Recording {id}"),
-            Self::DvrOpen => "DVR".to_owned(),
-            Self::Dvr(name, ..) => format!("DVR of {name}"),
+            Self::Streams(_) => "Streams".to_owned(),
+            Self::Stream(name, ..) => name.to_string(),
             Self::Metrics(_) => "Metrics".to_owned(),
             Self::Activity => "Activity".to_owned(),
             Self::Unknown => "Page not found".to_owned(),
@@ -193,7 +196,7 @@ impl Route {
             Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => {
                 Self::Recordings(ListQuery::default())
             }
-            Self::DvrOpen | Self::Dvr(..) => Self::DvrOpen,
+            Self::Streams(_) | Self::Stream(..) => Self::Streams(ListQuery::default()),
             Self::Metrics(_) => Self::Metrics(MetricsView::default()),
             Self::Activity => Self::Activity,
             Self::SignIn { .. } | Self::Unknown => return None,

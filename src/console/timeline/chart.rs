@@ -129,7 +129,7 @@ pub(super) fn ChartCanvas(
         })?;
         let labels_px = values.height_px() + TICKS_BELOW_PX;
         let size_px = (scale.width_px(), labels_px + TICK_ROWS_PX);
-        Some(Scene { size_px, density, commands, labels: Some((axis.labels, labels_px)) })
+        Some(Scene { size_px, density, commands, layer: None, labels: Some((axis.labels, labels_px)) })
     };
     let track = move || {
         let is_wanted = is_near.get() || !axis.is_moving.get();

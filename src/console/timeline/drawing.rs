@@ -24,9 +24,14 @@ pub(super) struct Scene {
     /// The device pixels per CSS pixel.
     pub density: f64,
     pub commands: Vec<DrawCommand>,
+    /// A canvas that is painted beside, if there is one, and what is drawn above it.
+    pub layer: Option<(OffscreenPaint, Vec<DrawCommand>)>,
     /// The tick labels, and the distance of their rows from the top.
     pub labels: Option<(Memo<AxisLabels>, f64)>,
 }
+
+/// Paints and returns a canvas of the scene's size; the second argument tells that the colours are others than before.
+pub(super) type OffscreenPaint = Box<dyn FnOnce(&mut Colours, bool) -> Option<HtmlCanvasElement>>;
 
 /// Redraws in the next frame, or at once on paper, after `track` changes and returns true. `scene` gets the display's density; its
 /// colours are indices of the custom properties.
@@ -42,14 +47,22 @@ pub(super) fn draw_in_frames(
     let redraw = move || {
         is_due.try_set_value(false);
         let Some(Some(element)) = canvas.try_get_untracked() else { return };
-        let Some(Scene { size_px, density, commands, labels }) = scene(density()) else { return };
+        let Some(Scene { size_px, density, commands, layer, labels }) = scene(density()) else { return };
         let Some(context) = emptied(&element, size_px, density) else { return };
         colours.try_update_value(|colours| {
             // Hatchings are made for a density.
             let known = colours.take().filter(|(_, of)| *of == density);
+            let has_new_colours = known.is_none();
             let new = || (Colours::of(&element, properties), density);
             let (colours, _) = colours.insert(known.unwrap_or_else(new));
             draw(&context, &commands, colours, density);
+            if let Some((paint, above)) = layer {
+                if let Some(layer) = paint(colours, has_new_colours) {
+                    // It fails only for a canvas without pixels.
+                    let _ = context.draw_image_with_html_canvas_element(&layer, 0.0, 0.0);
+                }
+                draw(&context, &above, colours, density);
+            }
             if let Some((labels, top_px)) = labels {
                 labels.try_with_untracked(|labels| write_labels(&context, labels, colours, density, top_px));
             }
@@ -99,7 +112,7 @@ fn write_labels(
 }
 
 /// Resizes a canvas to a size in CSS pixels and clears it; `None` if the browser provides no context.
-fn emptied(
+pub(super) fn emptied(
     canvas: &HtmlCanvasElement,
     (width_px, height_px): (f64, f64),
     density: f64,

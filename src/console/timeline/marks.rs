@@ -44,7 +44,7 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let scene = move |density: f64| {
         let size_px = (axis.width_px.try_get_untracked()?, TICK_ROWS_PX);
-        Some(Scene { size_px, density, commands: Vec::new(), labels: Some((axis.labels, 0.0)) })
+        Some(Scene { size_px, density, commands: Vec::new(), layer: None, labels: Some((axis.labels, 0.0)) })
     };
     let track = move || {
         axis.labels.track();
@@ -96,7 +96,7 @@ pub(super) fn AxisReadOut(
     axis: TimeAxis,
     /// Moves by keys are announced.
     pointing: Crosshair,
-    /// True if the time is shown in UTC and in the local zone.
+    /// True if the time is shown in UTC and in the chosen or the local zone.
     has_both_zones: bool,
     /// Adds states to the announced time.
     reader: Option<AxisReader>,
@@ -105,10 +105,15 @@ pub(super) fn AxisReadOut(
     let moment = move |secs: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = secs.floor() as i64;
-        if has_both_zones && offset_secs(second, Zone::Local) != 0 {
-            format!("{}, local {}", absolute(second, Zone::Utc), absolute(second, Zone::Local))
-        } else {
-            absolute(second, zone.get())
+        match zone.get() {
+            Zone::Named(named) if has_both_zones => {
+                let there = absolute(second, zone.get());
+                format!("{}, {} {there}", absolute(second, Zone::Utc), named.place())
+            }
+            _ if has_both_zones && offset_secs(second, Zone::Local) != 0 => {
+                format!("{}, local {}", absolute(second, Zone::Utc), absolute(second, Zone::Local))
+            }
+            zone => absolute(second, zone),
         }
     };
     let text = axis.throttled(move || {

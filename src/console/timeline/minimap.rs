@@ -16,7 +16,7 @@ use crate::plot::selection::widened_px;
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// One row, as high as in the style sheet.
-const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 18.0, gap_px: 0.0, below_px: 0.0 };
+const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 18.0, gap_px: 0.0 };
 /// Minimum width of the visible part.
 const LEAST_PX: f64 = 4.0;
 

@@ -1,21 +1,25 @@
-//! Rows of intervals on one canvas, alone or on an axis with its ticks; fast for any number of intervals.
+//! Rows of intervals on one canvas, alone or on an axis; fast for any number of intervals.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
+use crate::console::platform::canvas::{Colours, context_of, draw, hatch_size};
 use crate::console::platform::effects::effect;
 use crate::console::platform::repaints::use_repaints;
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::drawing::{Scene, TICK_ROWS_PX, draw_in_frames};
+use crate::console::timeline::drawing::{OffscreenPaint, Scene, draw_in_frames, emptied};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 use crate::plot::canvas_commands::{CanvasBox, DrawCommand, Paint};
 use crate::plot::coverage::{FULL, columns_of, coverage, marked, painted};
+use crate::plot::moving_columns::ColumnGrid;
 use crate::plot::rows::painted_part;
-use crate::plot::time_view::TimeScale;
+use crate::plot::time_view::{TimeScale, TimeView};
 
 /// A row of [`CanvasRows`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,8 +85,6 @@ pub struct RowPlaces {
     pub above_px: f64,
     pub row_px: f64,
     pub gap_px: f64,
-    /// Distance from the last row to the tick labels.
-    pub below_px: f64,
 }
 
 impl RowPlaces {
@@ -96,9 +98,9 @@ impl RowPlaces {
         ((px - self.above_px) / (self.row_px + self.gap_px)).max(0.0) as usize
     }
 
-    /// Returns the height of this number of rows, with the space above and below.
+    /// Returns the height of this number of rows, with the space above.
     fn height_px(self, count: usize) -> f64 {
-        (self.top_px(count) - self.gap_px).max(self.above_px) + self.below_px
+        (self.top_px(count) - self.gap_px).max(0.0)
     }
 }
 
@@ -111,32 +113,35 @@ pub fn CanvasRows(
     #[prop(into)]
     scale: Signal<TimeScale>,
     places: RowPlaces,
-    /// The axis whose ticks are drawn, with the windows and open ends of the rows.
+    /// The axis on which the windows and open ends of the rows are marked.
     #[prop(optional)]
     axis: Option<TimeAxis>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let ticks_px = if axis.is_some() { TICK_ROWS_PX } else { 0.0 };
-    let whole_px = Memo::new(move |_| places.height_px(rows.read().len()) + ticks_px);
+    let whole_px = Memo::new(move |_| places.height_px(rows.read().len()));
     let part = part_in_view(canvas, whole_px);
+    let last = StoredValue::new_local(None::<PaintedRows>);
     let scene = move |density: f64| {
-        let (rows, scale) = (rows.try_get_untracked()?, scale.try_get_untracked()?);
+        let (all, scale) = (rows.try_get_untracked()?, scale.try_get_untracked()?);
         let (top_px, height_px) = part.try_get_untracked()?;
         let density = density.min(MAX_CANVAS_PX / height_px);
-        let rows_px = places.height_px(rows.len()) - top_px;
-        let first = places.row_at(top_px).min(rows.len());
-        let rows = &rows[first..(places.row_at(top_px + height_px) + 1).clamp(first, rows.len())];
+        let first = places.row_at(top_px).min(all.len());
+        let shown = first..(places.row_at(top_px + height_px) + 1).clamp(first, all.len());
         let places = RowPlaces { above_px: places.top_px(first) - top_px, ..places };
-        let mut commands = Vec::new();
+        let mut above = Vec::new();
         if let Some(axis) = axis {
-            commands.extend(axis.labels.try_with_untracked(|labels| labels.lines(rows_px, density))?);
+            above.extend(ends(&all[shown.clone()], places, scale, axis.now_secs.get_untracked()));
         }
-        add_rows(&mut commands, rows, places, scale, density);
-        if let Some(axis) = axis {
-            commands.extend(ends(rows, places, scale, axis.now_secs.get_untracked()));
-        }
-        let labels = axis.map(|axis| (axis.labels, rows_px));
-        Some(Scene { size_px: (scale.width_px(), height_px), density, commands, labels })
+        let size_px = (scale.width_px(), height_px);
+        let painting = RowsPainting { all, shown, places, view: scale.view(), size_px, density };
+        let layer: OffscreenPaint = Box::new(move |colours, has_new_colours| {
+            last.try_update_value(|last| {
+                let before = last.take().filter(|_| !has_new_colours);
+                *last = painting.after(before, colours);
+                last.as_ref().map(|painted| painted.canvas.clone())
+            })?
+        });
+        Some(Scene { size_px, density, commands: Vec::new(), layer: Some((layer, above)), labels: None })
     };
     // The clock usually advances by less than a pixel.
     let clock_px = Memo::new(move |_| {
@@ -147,9 +152,6 @@ pub fn CanvasRows(
         scale.track();
         part.track();
         clock_px.track();
-        if let Some(axis) = axis {
-            axis.labels.track();
-        }
         true
     };
     draw_in_frames(canvas, &COLOURS, track, scene);
@@ -202,40 +204,112 @@ fn part_in_view(canvas: NodeRef<html::Canvas>, whole_px: Memo<f64>) -> RwSignal<
     part
 }
 
-/// Adds the layers of all rows, one rectangle for each run of equal pixel columns.
-fn add_rows(
-    commands: &mut Vec<DrawCommand>,
-    rows: &[CanvasRow],
+/// Rows to paint on a canvas of their own, which the next frame moves if only the view has moved.
+struct RowsPainting {
+    all: Arc<Vec<CanvasRow>>,
+    /// The rows in the painted part.
+    shown: Range<usize>,
     places: RowPlaces,
-    scale: TimeScale,
+    view: TimeView,
+    size_px: (f64, f64),
     density: f64,
-) {
-    let mut columns = vec![0; (scale.width_px() * density).round().max(1.0) as usize];
-    for (row, at) in rows.iter().zip(0..) {
-        let area = |run: &Range<usize>, (top, bottom): (f64, f64)| -> CanvasBox {
-            let (left_px, width_px) = (run.start as f64 / density, run.len() as f64 / density);
-            [left_px, places.top_px(at) + top * places.row_px, width_px, (bottom - top) * places.row_px]
+}
+
+/// Rows as they were painted.
+struct PaintedRows {
+    canvas: HtmlCanvasElement,
+    of: RowsPainting,
+    grid: ColumnGrid,
+}
+
+impl RowsPainting {
+    /// Paints what differs from `before`; `None` if the browser provides no canvas.
+    fn after(self, before: Option<PaintedRows>, colours: &mut Colours) -> Option<PaintedRows> {
+        let count = (self.size_px.0 * self.density).round().max(1.0) as usize;
+        let before = before.filter(|before| before.of.is_like(&self));
+        let moved = before.as_ref().and_then(|before| before.grid.moved_to(self.view, count));
+        let canvas = match before {
+            Some(before) => before.canvas,
+            None => document().create_element("canvas").ok()?.dyn_into().ok()?,
         };
-        for (index, layer) in row.layers.iter().enumerate() {
-            coverage(&layer.intervals, scale.view(), &mut columns);
-            let colour = Paint::solid(layer.colour as usize);
-            if layer.band != WHOLE {
-                let areas = marked(&columns).map(|run| area(&run, layer.band)).collect();
-                commands.push(DrawCommand::Fill(colour, areas));
-                continue;
+        let (grid, repaint, context) = match moved {
+            Some((grid, repaint)) => {
+                let context = context_of(&canvas)?;
+                shift(&context, &canvas, repaint.shift);
+                (grid, repaint, context)
             }
-            let gaps = row.gaps_in.filter(|_| index == 0);
-            let gaps = gaps.map(|period| columns_of(period, scale.view(), columns.len())).unwrap_or_default();
-            let painted = painted(&columns, &gaps);
-            let whole = |runs: &[Range<usize>]| runs.iter().map(|run| area(run, WHOLE)).collect();
-            commands.push(DrawCommand::Fill(HATCH_PAINT, whole(&painted.hatched)));
-            commands.push(DrawCommand::Fill(GAP_PAINT, whole(&painted.gaps)));
-            let covered = painted.covered.iter().map(|(run, steps)| {
-                let top = 1.0 - f64::from(*steps) / f64::from(FULL);
-                area(run, (top, 1.0))
-            });
-            commands.push(DrawCommand::Fill(colour, covered.collect()));
+            None => {
+                let grid = ColumnGrid::new(self.view, count);
+                (grid, grid.whole(), emptied(&canvas, self.size_px, self.density)?)
+            }
+        };
+        if !repaint.painted.is_empty() {
+            let (left, width) = (repaint.painted.start as f64, repaint.painted.len() as f64);
+            let phase = grid.phase(hatch_size(self.density) as i64) as f64;
+            context.save();
+            context.begin_path();
+            context.rect(left, 0.0, width, f64::from(canvas.height()));
+            context.clip();
+            context.clear_rect(left, 0.0, width, f64::from(canvas.height()));
+            // Hatchings begin at the origin.
+            let _ = context.translate(-phase, 0.0);
+            let first = phase + repaint.computed.start as f64;
+            let commands = self.commands(grid.view(&repaint.computed), repaint.computed.len(), first);
+            draw(&context, &commands, colours, self.density);
+            context.restore();
         }
+        Some(PaintedRows { canvas, of: self, grid })
+    }
+
+    /// Returns whether both differ in nothing but the view.
+    fn is_like(&self, other: &Self) -> bool {
+        let layout = |of: &Self| (of.shown.clone(), of.places.above_px, of.size_px, of.density);
+        Arc::ptr_eq(&self.all, &other.all) && layout(self) == layout(other)
+    }
+
+    /// Returns the layers of the rows in some columns, the first of which is `first` device pixels from the left: one rectangle
+    /// for each run of equal columns.
+    fn commands(&self, view: TimeView, columns: usize, first: f64) -> Vec<DrawCommand> {
+        let (places, density) = (self.places, self.density);
+        let mut commands = Vec::new();
+        let mut columns = vec![0; columns];
+        for (row, at) in self.all[self.shown.clone()].iter().zip(0..) {
+            let area = |run: &Range<usize>, (top, bottom): (f64, f64)| -> CanvasBox {
+                let (left_px, width_px) = ((first + run.start as f64) / density, run.len() as f64 / density);
+                [left_px, places.top_px(at) + top * places.row_px, width_px, (bottom - top) * places.row_px]
+            };
+            for (index, layer) in row.layers.iter().enumerate() {
+                coverage(&layer.intervals, view, &mut columns);
+                let colour = Paint::solid(layer.colour as usize);
+                if layer.band != WHOLE {
+                    let areas = marked(&columns).map(|run| area(&run, layer.band)).collect();
+                    commands.push(DrawCommand::Fill(colour, areas));
+                    continue;
+                }
+                let gaps = row.gaps_in.filter(|_| index == 0);
+                let gaps = gaps.map(|period| columns_of(period, view, columns.len())).unwrap_or_default();
+                let painted = painted(&columns, &gaps);
+                let whole = |runs: &[Range<usize>]| runs.iter().map(|run| area(run, WHOLE)).collect();
+                commands.push(DrawCommand::Fill(HATCH_PAINT, whole(&painted.hatched)));
+                commands.push(DrawCommand::Fill(GAP_PAINT, whole(&painted.gaps)));
+                let covered = painted.covered.iter().map(|(run, steps)| {
+                    let top = 1.0 - f64::from(*steps) / f64::from(FULL);
+                    area(run, (top, 1.0))
+                });
+                commands.push(DrawCommand::Fill(colour, covered.collect()));
+            }
+        }
+        commands
+    }
+}
+
+/// Moves what a canvas shows to the right by device pixels.
+fn shift(context: &CanvasRenderingContext2d, canvas: &HtmlCanvasElement, by: i64) {
+    if by != 0 {
+        // The operations have valid names, and the canvas has pixels.
+        let _ = context.set_global_composite_operation("copy");
+        let _ = context.draw_image_with_html_canvas_element(canvas, by as f64, 0.0);
+        let _ = context.set_global_composite_operation("source-over");
     }
 }
 

@@ -1,36 +1,18 @@
-//! Sliders for both ends and the whole of a persistent selection, moved by pointer and keys; and the bar below it.
+//! Sliders for both ends and the whole of a persistent selection, moved by pointer and keys.
 
 use leptos::prelude::*;
 
 use crate::console::kit::When;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::model::intervals::Period;
-use crate::plot::selection::{SelectionPart, bar_left_px, widened_px};
+use crate::plot::selection::{SelectionPart, widened_px};
 use crate::text::durations::duration;
 
 /// Minimum distance of the handles; below it, the grip between them is wider than the selection.
 const HANDLES_PX: f64 = 24.0;
-/// Width of the bar, as in the style sheet.
-const BAR_PX: f64 = 820.0;
-
-/// A bar below the plot at the selection, else at the left edge.
-#[component]
-pub fn SelectionBar(axis: TimeAxis, children: Children) -> impl IntoView {
-    let translate = Memo::new(move |_| {
-        let left_px = axis.selected_px().map(|px| bar_left_px(px, BAR_PX, axis.width_px.get()));
-        format!("{:.0}px", left_px.unwrap_or_default())
-    });
-    view! {
-        <section class="selection-bar" aria-label="Selection" style:translate=translate>
-            {children()}
-        </section>
-    }
-    .into_any()
-}
 
 #[component]
 pub(super) fn SelectionSliders(gestures: Gestures, guide: SelectionGuide) -> impl IntoView {

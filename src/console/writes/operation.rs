@@ -1,11 +1,14 @@
 //! An operation that writes, as a value; and the report of how it ended.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use futures_util::future::LocalBoxFuture;
 
 use crate::api::{Endpoint, Error, ErrorKind, ReadBackPace, Verified, Write};
-use crate::console::client::AccountClient;
+use crate::console::client::{AccountClient, OpId};
+use crate::console::platform::task::Task;
+use crate::console::writes::document::Written;
 use crate::journal::Subject;
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
@@ -37,6 +40,21 @@ pub trait Operation: 'static {
     /// Describes the prepared write for the journal.
     fn subject(&self) -> Subject;
 
+    /// Returns the identifier of the prepared write, if its entry of the journal is changed later.
+    fn op_id(&self) -> Option<OpId> {
+        None
+    }
+
+    /// Follows the prepared write until it has ended.
+    fn watch(&self, _account: &AccountClient) -> Option<Task> {
+        None
+    }
+
+    /// Returns whether another write follows, which is prepared, sent and verified by itself.
+    fn has_next(&self) -> bool {
+        false
+    }
+
     fn judge(&self, now: &Self::Now) -> ReadBack;
 
     /// Describes the verified result.
@@ -46,7 +64,7 @@ pub trait Operation: 'static {
     fn report_later(&self, read_back: ReadBack, now: Self::Now) -> Report;
 }
 
-/// Any operation; carried out, it sends at most one write.
+/// Any operation; carried out, it sends one write at a time.
 pub trait AnyOperation {
     fn carry_out<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> LocalBoxFuture<'a, Report>;
 
@@ -57,16 +75,25 @@ pub trait AnyOperation {
 impl<O: Operation> AnyOperation for O {
     fn carry_out<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> LocalBoxFuture<'a, Report> {
         Box::pin(async move {
-            let write = match self.prepare(account, is_sent).await {
-                Ok(write) => write,
-                Err(report) => return report,
-            };
-            let this = &*self;
-            let read =
-                async |answer: Option<&<O::Write as Endpoint>::Output>| this.read(account, answer).await;
-            let verified =
-                account.write_and_verify(write, this.subject(), O::PACE, read, |now| this.judge(now)).await;
-            self.report(verified)
+            loop {
+                let write = match self.prepare(account, is_sent).await {
+                    Ok(write) => write,
+                    Err(report) => return report,
+                };
+                let this = &*self;
+                let read =
+                    async |answer: Option<&<O::Write as Endpoint>::Output>| this.read(account, answer).await;
+                let watch = this.watch(account);
+                let account = account.clone().with_op_id(this.op_id().unwrap_or_default());
+                let verified = account
+                    .write_and_verify(write, this.subject(), O::PACE, read, |now| this.judge(now))
+                    .await;
+                drop(watch);
+                let report = self.report(verified);
+                if !self.has_next() {
+                    return report;
+                }
+            }
         })
     }
 
@@ -80,8 +107,31 @@ impl<O: Operation> AnyOperation for O {
     }
 }
 
+/// Several operations on one object, one after the other; the report is that of the last one that is not good.
+impl<O: AnyOperation> AnyOperation for Vec<O> {
+    fn carry_out<'a>(&'a mut self, account: &'a AccountClient, is_sent: bool) -> LocalBoxFuture<'a, Report> {
+        Box::pin(async move {
+            let mut all = None;
+            for operation in self {
+                all = Report::worse(all, operation.carry_out(account, is_sent).await);
+            }
+            all.unwrap_or_else(|| Report::new(End::AlreadySo, ""))
+        })
+    }
+
+    fn check<'a>(&'a self, account: &'a AccountClient) -> LocalBoxFuture<'a, Report> {
+        Box::pin(async move {
+            let mut all = None;
+            for operation in self {
+                all = Report::worse(all, operation.check(account).await);
+            }
+            all.unwrap_or_else(|| Report::new(End::AlreadySo, ""))
+        })
+    }
+}
+
 /// The end of an operation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Report {
     pub end: End,
     /// A description of the result, with the values that were read.
@@ -90,11 +140,13 @@ pub struct Report {
     pub error: Option<Error>,
     /// The id of an item that was created.
     pub id: Option<String>,
+    /// The document, for the form that shows it.
+    pub document: Option<Arc<Written>>,
 }
 
 impl Report {
     pub fn new(end: End, message: impl Into<String>) -> Self {
-        Self { end, message: message.into(), error: None, id: None }
+        Self { end, message: message.into(), error: None, id: None, document: None }
     }
 
     /// The item was already in the wanted state, by an earlier try or by someone else.
@@ -104,6 +156,10 @@ impl Report {
 
     pub fn of_error(end: End, error: Error) -> Self {
         Self { message: sentence(&error), error: Some(error), ..Self::new(end, "") }
+    }
+
+    fn worse(earlier: Option<Self>, later: Self) -> Option<Self> {
+        Some(earlier.filter(|earlier| later.end.is_good() && !earlier.end.is_good()).unwrap_or(later))
     }
 
     pub fn not_sent(error: Error) -> Self {
@@ -124,6 +180,11 @@ impl Report {
     pub fn unread(outcome: &str, error: Error) -> Self {
         let message = format!("{outcome} The result couldn't be verified: {}", sentence(&error));
         Self { error: Some(error), ..Self::new(End::Unknown, message) }
+    }
+
+    #[must_use]
+    pub fn with_document(self, document: Written) -> Self {
+        Self { document: Some(Arc::new(document)), ..self }
     }
 
     #[must_use]

@@ -7,11 +7,10 @@ use crate::console::kit::{
     Badge, Button, ButtonKind, DialogChoice, ElementRef, Link, OtherToken, Tone, When, bind_ref, lazy_view,
     use_toaster,
 };
-use crate::console::platform::effects::on_change;
+use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::focus::focus_id;
 use crate::console::writes::runner::{change_here, follow_access};
 use crate::console::writes::store::{Writes, use_writes};
-use crate::model::end::{End, Skip};
 use crate::text::plurals::agreeing;
 use crate::writes::labels::{LISTED, listed, state_word, stop_message, totals_label};
 use crate::writes::list::{PartState, StopReason, Totals, WriteList};
@@ -58,7 +57,7 @@ fn Panel(writes: Writes) -> impl IntoView {
         },
     );
     // Moves the focus to a list that has just begun, but not on return to its account.
-    Effect::new(move |_| {
+    effect(move || {
         if let Some(heading) = heading.get().filter(|_| writes.is_news.get()) {
             writes.is_news.set(false);
             request_animation_frame(move || {
@@ -103,7 +102,7 @@ fn ListProgress(totals: Memo<Totals>) -> impl IntoView {
 fn StopWords(writes: Writes) -> impl IntoView {
     let message = Memo::new(move |_| of_list(writes, stop_message));
     let toaster = use_toaster();
-    Effect::new(move |_| {
+    effect(move || {
         if message.with(|message| !message.is_empty()) {
             toaster.announce(message.get_untracked());
         }
@@ -137,7 +136,7 @@ fn PartRow(writes: Writes, at: usize) -> impl IntoView {
     let row = Memo::new(move |_| {
         writes.here(|run| {
             let row = run.list.rows().get(at)?.clone();
-            Some((row.id.map(|id| (run.spec.page)(&id)), row.name, row.state))
+            Some((row.id.map(|id| run.spec.page(&id)), row.name, row.state))
         })
     });
     move || {
@@ -167,12 +166,7 @@ const fn tone(state: &PartState) -> Tone {
     match state {
         PartState::Waiting | PartState::Working => Tone::Waiting,
         PartState::LeftOut => Tone::Idle,
-        PartState::Ended { end, .. } => match end {
-            End::Done | End::AlreadySo => Tone::Good,
-            End::Unknown => Tone::Unknown,
-            End::Different | End::Skipped(Skip::ChangedElsewhere) => Tone::Warning,
-            End::Refused | End::Failed | End::Skipped(Skip::NotPrepared) => Tone::Bad,
-        },
+        PartState::Ended { end, .. } => Tone::of(*end),
     }
 }
 
@@ -180,8 +174,9 @@ const fn tone(state: &PartState) -> Tone {
 fn ListActions(writes: Writes, totals: Memo<Totals>, is_running: Memo<bool>) -> impl IntoView {
     let client = use_client();
     let is_stopping = Memo::new(move |_| of_list(writes, |list| list.stop().is_some()));
+    let is_lost = Memo::new(move |_| of_list(writes, |list| list.stop() == Some(StopReason::Lost)));
     let has = move |count: fn(&Totals) -> usize| {
-        Signal::derive(move || !is_running.get() && count(&totals.read()) > 0)
+        Signal::derive(move || !is_running.get() && !is_lost.get() && count(&totals.read()) > 0)
     };
     let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
     let check = Signal::derive(move || format!("Check again ({})", totals.read().unknown));

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::ErrorKind;
 use crate::console::client::{AccountClient, Client, use_client};
-use crate::console::platform::effects::on_change;
+use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::query::use_query_cache;
@@ -14,10 +14,7 @@ use crate::console::session::use_sessions;
 use crate::console::writes::operation::Report;
 use crate::console::writes::store::{ListItem, ListRun, ListSpec, Writes, use_writes};
 use crate::model::end::{End, Skip};
-use crate::writes::list::{StopReason, WriteList};
-
-/// Number of items processed at a time if their order does not matter.
-pub const AT_A_TIME: usize = 3;
+use crate::writes::list::{Part, StopReason, WriteList};
 
 const SECOND_MILLIS: u32 = 1_000;
 
@@ -31,7 +28,7 @@ pub fn begin(writes: Writes, client: Client, spec: ListSpec, items: Vec<ListItem
 
 /// Starts tasks for the waiting items, in addition to those that still run.
 fn set_to_work(writes: Writes, client: Client, id: u32) {
-    let count = writes.edit(id, |run| (run.list.totals().working, run.spec.at_a_time));
+    let count = writes.peek(id, |run| (run.list.totals().working, run.spec.at_a_time()));
     let (working, at_a_time) = count.unwrap_or_default();
     writes.edit_work(id, |work| {
         if working == 0 {
@@ -54,6 +51,12 @@ async fn work_through(writes: Writes, client: Client, id: u32) {
             Some((at, run.list.rows()[at].clone(), AccountClient::at(client, run.scope.clone())))
         });
         let Some((at, item, account)) = next.flatten() else { return };
+        if !wait_for_form(writes, id, &item, &account).await {
+            writes.edit(id, |run| run.list.put_back(at));
+            continue;
+        }
+        // A reload must know that it may be sent.
+        writes.store(id);
         let operation = writes.edit_work(id, |work| work.operations.get_mut(at).and_then(Option::take));
         let Some(Some(mut operation)) = operation else { return };
         let report = match item.is_to_be_read {
@@ -62,6 +65,21 @@ async fn work_through(writes: Writes, client: Client, id: u32) {
         };
         writes.edit_work(id, |work| work.operations[at] = Some(operation));
         record(writes, client, id, at, report);
+    }
+}
+
+/// Waits while a form saves the same object; false if the list is stopped meanwhile.
+async fn wait_for_form(writes: Writes, id: u32, item: &Part, account: &AccountClient) -> bool {
+    loop {
+        let find = |run: &ListRun| {
+            let is_saving = |of: &String| writes.is_saving(account.scope(), run.spec.area, of);
+            (item.id.as_ref().is_some_and(is_saving), run.list.stop().is_some())
+        };
+        match writes.peek(id, find) {
+            Some((true, is_stopped)) if !is_stopped => TimeoutFuture::new(SECOND_MILLIS).await,
+            Some((is_saving, _)) => return !is_saving,
+            None => return false,
+        }
     }
 }
 
@@ -112,13 +130,14 @@ fn record(writes: Writes, client: Client, id: u32, at: usize, report: Report) {
             run.list.name_id(at, id);
         }
     });
+    writes.store(id);
 }
 
 /// Resumes a list when there is a new token, reads unknown outcomes again when the tab is shown, reloads changed data, and
 /// warns before the tab closes during a list.
 pub(super) fn follow_access() {
     let (writes, client, sessions) = (use_writes(), use_client(), use_sessions());
-    Effect::new(move |_| {
+    effect(move || {
         // A new token makes a new session, which runs this again.
         let scope = sessions.scope();
         let waiting = |run: &ListRun| {
@@ -163,7 +182,8 @@ pub(super) fn follow_access() {
 
 /// Changes the current account's list, and continues it with what is waiting then.
 pub(super) fn change_here(writes: Writes, client: Client, change: fn(&mut WriteList)) {
-    let Some(id) = untrack(|| writes.here(|run| Some(run.id))) else { return };
+    let of_run = |run: &ListRun| (run.list.stop() != Some(StopReason::Lost)).then_some(run.id);
+    let Some(id) = untrack(|| writes.here(of_run)) else { return };
     writes.edit(id, |run| {
         run.refused = None;
         change(&mut run.list);

@@ -4,25 +4,20 @@ use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::recording::names::{PATH, RESOURCE_ID, SOURCE, STREAM_NAME};
 use crate::forms::table::FieldName;
-use crate::model::recording::known_streams::KnownStream;
 use crate::model::recording::stream_at;
+use crate::model::stream::Stream;
 
 /// Returns what source and resource become when the stream's name was typed over `before`, or chosen: those of a known
 /// stream. Typing changes only those of the stream before, which become empty if the new one is not known.
-pub fn follow_name(
-    draft: &Draft,
-    known: &[KnownStream],
-    before: Option<&str>,
-    now: &str,
-) -> Vec<(Field, String)> {
-    let of = |stream: &KnownStream, name: FieldName| match name {
+pub fn follow_name(draft: &Draft, known: &[Stream], before: Option<&str>, now: &str) -> Vec<(Field, String)> {
+    let of = |stream: &Stream, name: FieldName| match name {
         SOURCE => stream.playlist.clone(),
-        _ => stream.resource_id.as_ref().map(ToString::to_string),
+        _ => stream.publishing_resource().map(ToString::to_string),
     };
     let named = |name: &str| known.iter().find(|stream| stream.name.as_str() == name.trim());
     let follow = |name: FieldName| {
         let text = draft.text(Field::top(name));
-        let is_of = |stream: &KnownStream| of(stream, name).is_some_and(|value| value == text);
+        let is_of = |stream: &Stream| of(stream, name).is_some_and(|value| value == text);
         let new = named(now).and_then(|stream| of(stream, name));
         let follows = match before {
             Some(before) => named(before).is_some_and(is_of),

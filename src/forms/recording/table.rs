@@ -6,7 +6,7 @@ use crate::forms::recording::names::*;
 use crate::forms::recording::retention::not_undone;
 use crate::forms::recording::rules::rules;
 use crate::forms::span::{DurationFormat, DurationUnit};
-use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List, ListEncoding};
+use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List, ListEncoding, Sent};
 use crate::forms::windows::WINDOWS_OR_OTHER;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{launch_label, stream_type_label};
@@ -18,93 +18,82 @@ pub static NEW_SETTING: Document = Document::new(&NEW_TABLE, rules);
 pub static SETTING: Document = Document { not_undone, ..Document::new(&SETTING_TABLE, rules) };
 
 static NEW_TABLE: FieldTable = FieldTable {
+    first: &["resource_id", "stream_name", "stream_type", "source"],
     summary: &[(STREAM_NAME, "no stream yet")],
     is_new_reviewed: false,
-    ..FieldTable::new(
-        "recording",
-        &[
-            FieldSpec::new(STREAM_NAME, "Stream name", FieldKind::Text)
-                .required("Enter the stream's name, such as live/news.")
-                .placeholder("live/news"),
-            FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
-                .required("Enter a playlist address, such as https://cdn.example.com/live/stream.m3u8.")
-                .placeholder("https://…"),
-            RESOURCE_ID_ROW,
-            STREAM_TYPE_ROW,
-            LAUNCH_TYPE_ROW,
-            SCHEDULE_ROW,
-            PATH_ROW,
-            STOP_TIMEOUT_ROW,
-            STORAGE_TIME_ROW,
-            DVR_ENABLED_ROW,
-            DVR_WINDOW_ROW,
-            SMIL_ROW,
-            QUALITIES_ROW,
-        ],
-    )
+    ..FieldTable::new("recording", &NEW_ROWS)
 };
 
-static SETTING_TABLE: FieldTable = FieldTable {
-    members: Setting::NAMES,
-    save: "Save changes",
-    assigned: &["id", "account_name", "source_domain", "source_path", "records", "status"],
-    ..FieldTable::new(
-        "recording",
-        &[
-            RESOURCE_ID_ROW,
-            STREAM_TYPE_ROW,
-            LAUNCH_TYPE_ROW,
-            SCHEDULE_ROW,
-            PATH_ROW.required("Enter where files are saved, such as /records/{now}.m3u8."),
-            STOP_TIMEOUT_ROW,
-            STORAGE_TIME_ROW.required("Enter a number of days, or keep the files forever."),
-            DVR_ENABLED_ROW,
-            DVR_WINDOW_ROW,
-            SMIL_ROW,
-            QUALITIES_ROW,
-        ],
-    )
-};
+static SETTING_TABLE: FieldTable =
+    FieldTable { save: "Save changes", assigned: Setting::ASSIGNED, ..FieldTable::new("recording", ROWS) };
+
+static NEW_ROWS: [FieldSpec; ROWS.len() + 2] = new_rows();
+
+/// Returns all rows; the API does not report the first two.
+const fn new_rows() -> [FieldSpec; ROWS.len() + 2] {
+    let stream_name = FieldSpec::new(STREAM_NAME, "Stream name", FieldKind::Text)
+        .required("Enter the stream's name, such as live/news.")
+        .placeholder("live/news");
+    let mut rows = [stream_name; ROWS.len() + 2];
+    rows[1] = FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
+        .required("Enter a playlist address, such as https://cdn.example.com/live/stream.m3u8.")
+        .placeholder("https://…");
+    let mut at = 0;
+    while at < ROWS.len() {
+        rows[at + 2] = ROWS[at];
+        at += 1;
+    }
+    rows
+}
 
 const fn span(unit: DurationUnit, least: i64, without_end: &'static str) -> FieldKind {
     FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
 const SOURCE_URL: FieldKind = FieldKind::Url { mask: AddressMask::Source, login: "" };
-const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", FieldKind::Text)
-    .hint("Optional. The CDN resource that publishes the stream, as Metrics lists it; not the ID of a restream resource.");
-const STREAM_TYPE_ROW: FieldSpec =
+
+const ROWS: &[FieldSpec] = &[
+    FieldSpec::new(RESOURCE_ID, "Resource ID", FieldKind::Text)
+        .hint("Optional. The CDN resource that publishes the stream, as Metrics lists it; not the ID of a restream resource.")
+        .sent(Sent::OnceOnly),
     FieldSpec::new(STREAM_TYPE, "Stream type", FieldKind::Choice(&["short", "long"]))
         .required("Choose how long a broadcast lasts.")
         .hint("How long a broadcast lasts.")
-        .label_of(|value| stream_type_label(&value.into()).to_owned());
-const LAUNCH_TYPE_ROW: FieldSpec =
+        .label_of(|value| stream_type_label(&value.into()).to_owned())
+        .sent(Sent::WhileIdle),
     FieldSpec::new(LAUNCH_TYPE, "Launch type", FieldKind::Choice(&["stream_start", "button", "schedule"]))
         .required("Choose what starts the recording.")
         .hint("What starts the recording.")
-        .label_of(|value| launch_label(&value.into()).to_owned());
-const SCHEDULE_ROW: FieldSpec =
-    FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER)).only_if(LAUNCH_TYPE, "schedule");
-const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", FieldKind::Path)
-    .initially("/records/{now}.m3u8")
-    .hint("The service replaces {now} with the start time, so each recording gets its own file.");
-const STOP_TIMEOUT_ROW: FieldSpec =
+        .label_of(|value| launch_label(&value.into()).to_owned())
+        .sent(Sent::WhileIdle),
+    FieldSpec::new(SCHEDULE, "Schedule", FieldKind::List(&WINDOWS_OR_OTHER))
+        .only_if(LAUNCH_TYPE, "schedule")
+        .sent(Sent::WhileIdle),
+    FieldSpec::new(PATH, "Path", FieldKind::Path)
+        .by_default("/records/{now}.m3u8")
+        .required("Enter where files are saved, such as /records/{now}.m3u8.")
+        .hint("The service replaces {now} with the start time, so each recording gets its own file.")
+        .sent(Sent::WhileIdle),
     FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(DurationUnit::SECONDS, 0, ""))
-        .initially("1800")
-        .hint("How long the stream may be off air before the recording stops.");
-const STORAGE_TIME_ROW: FieldSpec =
+        .by_default("1800")
+        .hint("How long the stream may be off air before the recording stops.")
+        .sent(Sent::OnceOnly),
     FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::DAYS, 1, "Keep forever"))
-        .initially(FOREVER)
-        .hint("How long the files are kept.");
-const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", FieldKind::Switch)
-    .hint("Whether viewers can rewind in the player.");
-const DVR_WINDOW_ROW: FieldSpec =
+        .by_default(FOREVER)
+        .required("Enter a number of days, or keep the files forever.")
+        .hint("How long the files are kept.")
+        .sent(Sent::WhileIdle),
+    FieldSpec::new(DVR_ENABLED, "DVR enabled", FieldKind::Switch)
+        .hint("Whether viewers can rewind in the player."),
     FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(DurationUnit::SECONDS, 1, ""))
-        .initially("43200")
-        .hint("How far back viewers can rewind.");
-const SMIL_ROW: FieldSpec =
-    FieldSpec::new(SMIL, "SMIL", FieldKind::Switch).hint("Whether the source playlist is a SMIL.");
-const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", FieldKind::List(&QUALITY_LIST));
+        .by_default("43200")
+        .hint("How far back viewers can rewind.")
+        .sent(Sent::OnceOnly),
+    FieldSpec::new(SMIL, "SMIL", FieldKind::Switch)
+        .hint("Whether the source playlist is a SMIL.")
+        .sent(Sent::OnceOnly),
+    FieldSpec::new(QUALITIES, "Qualities", FieldKind::List(&QUALITY_LIST)).sent(Sent::OnceOnly),
+];
 
 static QUALITY_LIST: List = List { shape: ListEncoding::Map, between: " = ", ..List::new(&QUALITY) };
 

@@ -61,8 +61,8 @@ pub fn write(origin: &Origin, has_secrets: bool, resources: &[&Resource]) -> Str
     out.push_str("  \"resources\": [");
     for (index, resource) in resources.iter().enumerate() {
         out.push_str(if index == 0 { "\n    " } else { ",\n    " });
-        let whole = serde_json::to_string(resource).unwrap_or_default();
-        let text = if has_secrets { whole } else { without_secrets(&whole) };
+        let whole = resource.members.text().unwrap_or("{}");
+        let text = if has_secrets { whole.to_owned() } else { without_secrets(whole) };
         out.push_str(&indented(&text, 2));
     }
     out.push_str(if resources.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });

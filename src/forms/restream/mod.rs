@@ -4,10 +4,11 @@ pub mod export;
 pub mod import;
 pub mod live_targets;
 pub mod names;
+pub mod pausing;
 mod resource;
 mod rules;
 pub mod switching;
 mod table;
 
-pub use resource::{created_since, details, record_of, resource_of};
+pub use resource::{created_since, details, record_of, resource_of, switched};
 pub use table::RESOURCE;

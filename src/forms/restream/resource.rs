@@ -2,7 +2,7 @@
 
 use crate::forms::changes::{FieldChange, changes};
 use crate::forms::record::Record;
-use crate::forms::restream::names::NAME;
+use crate::forms::restream::names::{ACTIVE, NAME};
 use crate::forms::restream::table::{ENTRY, RESOURCE};
 use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
@@ -10,7 +10,7 @@ use crate::text::sorting::sort_by_key;
 
 /// Returns a resource as a record.
 pub fn record_of(resource: &Resource) -> Record {
-    Record::read(RESOURCE.table, &serde_json::to_string(resource).unwrap_or_default())
+    Record::of_members(RESOURCE.table, resource.members.clone())
 }
 
 /// Returns the resource that a record describes.
@@ -18,9 +18,15 @@ pub fn resource_of(record: &Record) -> Resource {
     serde_json::from_str(&record.to_text()).unwrap_or_default()
 }
 
+/// Returns a resource made active or inactive.
+pub fn switched(resource: &Resource, is_active: bool) -> Resource {
+    let wanted = record_of(resource).switched(ACTIVE, is_active);
+    Resource { flaws: resource.flaws.clone(), ..resource_of(&wanted) }
+}
+
 /// Returns the label and the value of each field of a restream that has one, with secrets masked.
 pub fn details(restream: &Restream) -> Vec<(String, String)> {
-    let record = Record::read(&ENTRY, &serde_json::to_string(restream).unwrap_or_default());
+    let record = Record::of_members(&ENTRY, restream.members.clone());
     let fields = ENTRY.fields.iter().filter(|field| record.applies(field));
     let shown = fields.map(|field| (field.label.to_owned(), record.display(field.name)));
     shown.filter(|(_, value)| !value.is_empty()).collect()

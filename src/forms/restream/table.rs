@@ -6,13 +6,13 @@ use crate::forms::restream::names::*;
 use crate::forms::restream::rules::rules;
 use crate::forms::table::{AddressMask, FieldKind, FieldSpec, FieldTable, List};
 use crate::forms::windows::WINDOWS;
-use crate::model::restream::{Resource, Restream};
+use crate::model::restream::Resource;
 
 /// The form of a restream resource.
 pub static RESOURCE: Document = Document::new(&RESOURCE_TABLE, rules);
 
 static RESOURCE_TABLE: FieldTable = FieldTable {
-    members: Resource::NAMES,
+    first: &["active"],
     assigned: Resource::ASSIGNED,
     version: "modification_ts",
     summary: &[(NAME, "(no name)")],
@@ -61,7 +61,7 @@ const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
 const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 
 pub(super) static ENTRY: FieldTable = FieldTable {
-    members: Restream::NAMES,
+    first: &["schedule"],
     summary: &[(SOURCE, "no source yet"), (TARGET_URL, "no target yet")],
     pasted_together: Some((TARGET_URL, STREAM_KEY)),
     ..FieldTable::new(

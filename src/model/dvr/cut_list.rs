@@ -27,6 +27,11 @@ impl CutList {
         (index < self.cuts.len()).then(|| self.cuts.remove(index))
     }
 
+    /// Removes the cuts within a period.
+    pub fn remove_within(&mut self, period: Period) {
+        self.cuts.retain(|cut| cut.from < period.from || period.to < cut.to);
+    }
+
     /// Returns the cuts by start.
     pub fn cuts(&self) -> &[Period] {
         &self.cuts

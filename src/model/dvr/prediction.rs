@@ -3,6 +3,7 @@
 
 use crate::model::dvr::host_selector::HostSelector;
 use crate::model::dvr::stream::{StreamEntry, merge_hosts, reports};
+use crate::model::end::End;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
@@ -40,23 +41,8 @@ pub struct HostPrediction {
     pub is_unreadable: bool,
     window_secs: Option<i64>,
     read_at: Option<UnixSeconds>,
-}
-
-/// The result of a deletion on one host, from a read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeletionReadBack {
-    /// The time to delete is gone, and the rest is there.
-    Deleted,
-    /// There was no recorded time to delete, and the rest is there.
-    NothingToDelete,
-    /// The same as before.
-    Unchanged,
-    /// Any other difference: see [`Prediction::deviation`].
-    Different,
-    /// The host is missing.
-    Missing,
-    /// Some of its ranges were unreadable, before or after.
-    Unreadable,
+    /// True if only the ranges that meet the cuts are known.
+    is_partial: bool,
 }
 
 /// The deviation of a host from the prediction.
@@ -117,6 +103,13 @@ impl Prediction {
         self
     }
 
+    /// Restricts the comparison to the known ranges, if only those that meet the cuts are known.
+    #[must_use]
+    pub fn partial(mut self) -> Self {
+        self.hosts.iter_mut().for_each(|on| on.is_partial = true);
+        self
+    }
+
     /// Returns the prediction for a host.
     pub fn on(&self, host: &str) -> Option<&HostPrediction> {
         self.hosts.iter().find(|on| on.host == host)
@@ -127,16 +120,16 @@ impl Prediction {
         self.hosts.iter().fold(0, |sum, on| sum.saturating_add(on.removed.total_secs()))
     }
 
-    /// Judges the result on each host by a read at `read_at` (by the service's clock).
-    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, DeletionReadBack)> {
+    /// Judges the result on each host by a read at `read_at` (by the service's clock): done, nothing to delete
+    /// ([`End::AlreadySo`]), failed if it is as before, different (see [`Prediction::deviation`]), or unknown if the host
+    /// is missing or some of its ranges were unreadable, before or after.
+    pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, End)> {
         let now = merge_hosts(now);
         let end = |on: &HostPrediction| {
             let entry = now.iter().find(|entry| entry.host == on.host);
             match entry {
-                None => DeletionReadBack::Missing,
-                Some(entry) if on.is_unreadable || !entry.dvr.ranges.rejected.is_empty() => {
-                    DeletionReadBack::Unreadable
-                }
+                None => End::Unknown,
+                Some(entry) if on.is_unreadable || !entry.dvr.ranges.rejected.is_empty() => End::Unknown,
                 Some(entry) => on.found(entry, read_at),
             }
         };
@@ -146,14 +139,13 @@ impl Prediction {
     /// Judges all hosts together: applied if every host is as predicted, not applied if every host is as before, under
     /// way if some are as predicted and the rest as before.
     pub fn read_back(&self, now: &[StreamEntry], read_at: UnixSeconds) -> ReadBack {
-        use DeletionReadBack::{Deleted, NothingToDelete, Unchanged};
         let ends = self.judge(now, read_at);
-        let is_any = |is_one: fn(DeletionReadBack) -> bool| ends.iter().any(|(_, end)| is_one(*end));
-        if is_any(|end| !matches!(end, Deleted | NothingToDelete | Unchanged)) {
+        let is_any = |is_one: fn(End) -> bool| ends.iter().any(|(_, end)| is_one(*end));
+        if is_any(|end| !end.is_good() && end != End::Failed) {
             ReadBack::Different
-        } else if !is_any(|end| end == Unchanged) {
+        } else if !is_any(|end| end == End::Failed) {
             ReadBack::Applied
-        } else if is_any(|end| end == Deleted) {
+        } else if is_any(|end| end == End::Done) {
             ReadBack::UnderWay
         } else {
             ReadBack::NotApplied
@@ -171,6 +163,29 @@ impl Prediction {
             lost: after.minus(&now),
             appeared: now.minus(&before),
         })
+    }
+
+    /// Describes why the judged end on a host is not good, to the second; empty if it is.
+    pub fn explain(&self, host: &str, end: End, now: &[StreamEntry], read_at: UnixSeconds) -> String {
+        match end {
+            End::Done | End::AlreadySo => String::new(),
+            End::Failed => "Nothing was deleted here.".to_owned(),
+            End::Different => {
+                let deviation = self.deviation(host, now, read_at).unwrap_or_default();
+                let parts = [
+                    (deviation.still_there.total_secs(), "that should be gone are still there"),
+                    (deviation.lost.total_secs(), "that should have stayed are gone"),
+                    (deviation.appeared.total_secs(), "that weren't there before have appeared"),
+                ];
+                let parts = parts.into_iter().filter(|(secs, _)| *secs > 0);
+                let parts: Vec<String> = parts.map(|(secs, what)| format!("{secs} s {what}")).collect();
+                format!("Not as predicted: {}.", parts.join(", "))
+            }
+            _ if reports(now, host) == 0 => {
+                "The host is missing from what the service reports now.".to_owned()
+            }
+            _ => "Some of this host's ranges can't be read, so the deletion can't be verified.".to_owned(),
+        }
     }
 
     /// Returns whether a host is missing preserved time that is too old to be compared, more than the elapsed time
@@ -238,6 +253,7 @@ impl HostPrediction {
             is_unreadable: !entry.dvr.ranges.rejected.is_empty(),
             window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
             read_at: None,
+            is_partial: false,
             before,
         }
     }
@@ -255,18 +271,14 @@ impl HostPrediction {
         (!more.is_empty() || !fewer.is_empty()).then_some(PredictionChange::Ranges { host, more, fewer })
     }
 
-    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> DeletionReadBack {
+    fn found(&self, now: &StreamEntry, read_at: UnixSeconds) -> End {
         let [now, before, after] = self.compared_sets(now, read_at);
         if now == after {
-            if self.removed.is_empty() {
-                DeletionReadBack::NothingToDelete
-            } else {
-                DeletionReadBack::Deleted
-            }
+            if self.removed.is_empty() { End::AlreadySo } else { End::Done }
         } else if now == before {
-            DeletionReadBack::Unchanged
+            End::Failed
         } else {
-            DeletionReadBack::Different
+            End::Different
         }
     }
 
@@ -275,7 +287,11 @@ impl HostPrediction {
     fn compared_sets(&self, now: &StreamEntry, read_at: UnixSeconds) -> [Intervals; 3] {
         let now = now.dvr.recorded();
         let compared = match self.before.extent() {
-            Some(extent) => Period { from: self.first_compared(&now, read_at), to: extent.to },
+            Some(extent) => {
+                let from = self.first_compared(&now, read_at);
+                let from = if self.is_partial { from.max(extent.from) } else { from };
+                Period { from, to: extent.to }
+            }
             None => Period::of_seconds(0, 0),
         };
         [&now, &self.before, &self.after].map(|all| all.clipped(compared))

@@ -2,6 +2,7 @@
 
 use crate::model::metrics::comparison::change;
 use crate::model::metrics::curve::{ChartCurves, Curve, WindowState};
+use crate::model::metrics::totals::{BandwidthTotals, TrafficNumber, step_minutes};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
 use crate::model::time::{UnixSeconds, format_utc};
@@ -16,8 +17,8 @@ pub struct ExportedChart {
     pub unit: MetricUnit,
     /// The curves.
     pub picture: ChartCurves,
-    /// The same curves in the compared period; empty without comparison.
-    pub before: Vec<Curve>,
+    /// The same curves in the compared period; without comparison it has none.
+    pub before: ChartCurves,
 }
 
 /// Returns the column names of curves: the number, and with a comparison the earlier number and the change.
@@ -45,11 +46,11 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize, unit: MetricUni
     curves.iter().enumerate().map(of_curve).collect()
 }
 
-/// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve. `label`
-/// names the compared period.
+/// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve; below them
+/// what a bandwidth amounts to. `label` names the compared period.
 pub fn csv(charts: &[ExportedChart], label: &str) -> String {
     let heads = charts.iter().flat_map(|chart| {
-        let label = (!chart.before.is_empty()).then_some(label);
+        let label = chart.is_compared().then_some(label);
         heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), chart.unit.change_name(), label)
     });
     let heads: Vec<String> =
@@ -63,17 +64,78 @@ pub fn csv(charts: &[ExportedChart], label: &str) -> String {
         csv.text(&to);
         csv.text(state_word(&pictures, at));
         for chart in charts {
-            for [number, was, change] in numbers_at(&chart.picture.curves, &chart.before, at, chart.unit) {
+            for [number, was, change] in
+                numbers_at(&chart.picture.curves, &chart.before.curves, at, chart.unit)
+            {
                 csv.number(number);
-                if !chart.before.is_empty() {
+                if chart.is_compared() {
                     csv.number(was);
-                    csv.number(change.map(|change| (change * 1e6).round() / 1e4));
+                    csv.number(percent_of(change));
                 }
             }
         }
         csv.end_row();
     }
+    if charts.iter().any(ExportedChart::is_bandwidth) {
+        write_totals(&mut csv, charts);
+    }
     csv.finish()
+}
+
+/// Writes a row for each of the totals, named in the column of the state, and for the minute of the peak and the minutes
+/// known.
+fn write_totals(csv: &mut Csv, charts: &[ExportedChart]) {
+    let Some(windows) = charts.first().map(|chart| &chart.picture.windows) else { return };
+    let Some((first, last)) = windows.first().zip(windows.last()) else { return };
+    let [from, to] = ends(MinuteWindow { start: first.start, end: last.end });
+    let step = step_minutes(windows.iter().copied());
+    let totals_of = |picture: &ChartCurves| {
+        (0..picture.curves.len()).map(|at| BandwidthTotals::of_curve(picture, at)).collect::<Vec<_>>()
+    };
+    let totals: Vec<_> = charts.iter().map(|chart| [&chart.picture, &chart.before].map(totals_of)).collect();
+    let mut row =
+        |title: &str, cell: &dyn Fn(&BandwidthTotals) -> Option<String>, number: Option<TrafficNumber>| {
+            [from.as_str(), &to, title].into_iter().for_each(|text| csv.text(text));
+            for (chart, [now, before]) in charts.iter().zip(&totals) {
+                for at in 0..chart.picture.curves.len() {
+                    let cell_of =
+                        |of: &[BandwidthTotals]| of.get(at).filter(|_| chart.is_bandwidth()).and_then(cell);
+                    csv.number(cell_of(now));
+                    if chart.is_compared() {
+                        csv.number(cell_of(before));
+                        let change = |number: TrafficNumber| number.change(&chart.picture, &chart.before, at);
+                        csv.number(percent_of(number.filter(|_| chart.is_bandwidth()).and_then(change)));
+                    }
+                }
+            }
+            csv.end_row();
+        };
+    for number in TrafficNumber::ALL {
+        let means = number.means_label(step).map(|means| format!(" {means}")).unwrap_or_default();
+        let title = [number.title(), &means].concat();
+        let cell = |totals: &BandwidthTotals| number.of(totals).map(|number| number.to_string());
+        row(&format!("{title} ({})", number.unit().name()), &cell, Some(number));
+        if number == TrafficNumber::Peak {
+            let start = |totals: &BandwidthTotals| Some(format_utc(totals.peak?.0.start.start()));
+            row(&format!("{title} at (UTC)"), &start, None);
+        }
+    }
+    row("Minutes known", &|totals| Some(totals.known_minutes.to_string()), None);
+}
+
+/// Returns a change in percent, without rounding errors.
+fn percent_of(change: Option<f64>) -> Option<f64> {
+    change.map(|change| (change * 1e6).round() / 1e4)
+}
+
+impl ExportedChart {
+    fn is_compared(&self) -> bool {
+        !self.before.curves.is_empty()
+    }
+
+    fn is_bandwidth(&self) -> bool {
+        self.unit == MetricUnit::BitsPerSecond
+    }
 }
 
 /// Returns the number of windows that are not loaded in a chart, or in its compared period.

@@ -4,7 +4,8 @@
 //! - [`window`]: division of a period into windows, their finality, and the service's lag. [`merge`]: merging of windows.
 //! - [`store`]: a bounded cache of responses. [`resource_choice`]: a resource by name, host name or identifier.
 //! - [`chart`]: the charts. [`measure`]: their measures. [`unit`]: formats of their numbers.
-//! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`export`]: files.
+//! - [`curve`]: curves. [`ranking`]: comparison of resources. [`comparison`]: of periods. [`totals`]: what traffic is paid
+//!   by. [`export`]: files.
 
 pub mod answer;
 pub mod chart;
@@ -18,6 +19,7 @@ pub mod metric;
 pub mod ranking;
 pub mod resource_choice;
 pub mod store;
+pub mod totals;
 pub mod unit;
 pub mod window;
 

@@ -9,6 +9,7 @@ use crate::model::metrics::curve::{ChartCurves, Curve, Numbers, WindowState, fin
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{MergeRule, WindowPart, over_resources};
 use crate::model::metrics::store::{MetricScope, MetricStore};
+use crate::model::metrics::totals::{BandwidthTotals, points};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
 use crate::text::names::name_key;
@@ -38,6 +39,8 @@ pub struct RankedResource {
     pub change: Option<f64>,
     /// The numbers by window.
     pub numbers: Numbers,
+    /// Peak, percentile and volume of a bandwidth.
+    pub totals: Option<BandwidthTotals>,
 }
 
 /// Returns the unit of a measure over a period: an error rate is ranked by its number of errors.
@@ -89,6 +92,8 @@ pub fn ranked(
                 share: if adds_up { of_period(measure, &compared) } else { None },
                 change: change(of_period(measure, &both), of_period(measure, &both_before), unit_of(measure)),
                 numbers: now.iter().map(|sample| measure.number(*sample)).collect(),
+                totals: (measure.rule() == MergeRule::Mean)
+                    .then(|| BandwidthTotals::of(&points(windows, &states, |at| now[at][0]))),
             }
         })
         .collect();

@@ -7,6 +7,7 @@ use crate::model::overview::spell::{Spell, UNMENTIONED_SECS};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
 use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, names_of};
+use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, shared_names, told};
@@ -110,7 +111,9 @@ pub fn recording_reports(
                 trouble: describe(trouble),
                 is_certain: !matches!(trouble, Trouble::OpenWindow(_)),
             }),
-            None if setting.status.is_none() => ReportedState::Unknown,
+            None if setting.status.is_none() || standing.state == RecordingState::Checking => {
+                ReportedState::Unknown
+            }
             None => ReportedState::Well,
         };
         Report { key: setting.id.to_string(), state }

@@ -19,6 +19,7 @@ pub fn others(settings: &[Setting], standings: &[SettingStatus]) -> Vec<(String,
     for (setting, standing) in settings.iter().zip(standings) {
         let label = match standing.state {
             RecordingState::ShouldRecord
+            | RecordingState::Checking
             | RecordingState::Error
             | RecordingState::Overrunning
             | RecordingState::SourceDown

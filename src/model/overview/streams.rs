@@ -10,10 +10,6 @@ use crate::text::plurals::counted;
 pub struct StreamSummary {
     /// The number of hosts.
     pub hosts: usize,
-    /// The number of hosts with an active stream.
-    pub alive: usize,
-    /// The number of hosts with unknown activity.
-    pub silent: usize,
     /// The number of hosts with unknown or unreadable DVR.
     pub unknown: usize,
     /// The least DVR of a host in seconds, if known.
@@ -28,8 +24,6 @@ pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     let secs: Vec<i64> = entries.iter().filter_map(|entry| secs_of(&entry.dvr)).collect();
     StreamSummary {
         hosts: entries.len(),
-        alive: entries.iter().filter(|entry| entry.is_alive == Some(true)).count(),
-        silent: entries.iter().filter(|entry| entry.is_alive.is_none()).count(),
         unknown: entries.len() - secs.len(),
         least_secs: secs.iter().copied().min().unwrap_or(0),
         most_secs: secs.iter().copied().max().unwrap_or(0),
@@ -44,7 +38,7 @@ fn secs_of(dvr: &Dvr) -> Option<i64> {
 
 impl StreamSummary {
     /// Describes the DVR of the hosts: "1 hour to 2 hours of DVR"; `None` if unknown on every host.
-    pub fn dvr_label(&self) -> Option<String> {
+    fn dvr_label(&self) -> Option<String> {
         let length = |secs: i64| duration(secs.max(0).unsigned_abs());
         let (least, most) = (length(self.least_secs), length(self.most_secs));
         let amount = if least == most { most } else { format!("{least} to {most}") };

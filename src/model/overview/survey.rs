@@ -228,7 +228,7 @@ fn unmatched_trouble<'a>(
 
 const fn urgency(health: Health) -> Urgency {
     match health {
-        Health::Waiting => Urgency::Resting,
+        Health::Waiting | Health::Paused => Urgency::Resting,
         Health::NotReported | Health::NoChanges => Urgency::Unknown,
         _ => Urgency::Broken,
     }

@@ -1,6 +1,8 @@
-//! A one-sentence summary of an account's restreams that does not exceed the known facts.
+//! A one-sentence summary of an account that does not exceed the known facts.
 
 use crate::model::overview::survey::Survey;
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::state::RecordingState;
 use crate::text::plurals::counted;
 
 /// The condition of an account.
@@ -8,6 +10,8 @@ use crate::text::plurals::counted;
 pub enum AccountHealth {
     /// Something is broken.
     Broken,
+    /// Some recordings need a look.
+    Troubled,
     /// No problem is known, but some states are unknown.
     Unsure,
     /// Everything is running as it should.
@@ -21,19 +25,84 @@ pub enum AccountHealth {
 pub struct Headline {
     /// The condition.
     pub mood: AccountHealth,
-    /// The sentence, without a full stop.
-    pub sentence: String,
+    /// The sentence in parts, without a full stop.
+    pub parts: Vec<SentencePart>,
     /// Further facts; may be empty.
     pub details: Vec<String>,
 }
 
-/// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown.
-pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
+/// A part of a sentence, with the state of the recordings that it counts.
+pub type SentencePart = (String, Option<RecordingState>);
+
+impl Headline {
+    /// Returns the sentence, without a full stop.
+    pub fn sentence(&self) -> String {
+        self.parts.iter().map(|(text, _)| text.as_str()).collect()
+    }
+}
+
+/// Summarizes an account. `unreadable` is the number of unreadable items, the states of which are unknown; `recordings`
+/// is `None` while they are not known completely.
+pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingStatus]>) -> Headline {
+    let (mood, restreams) = of_restreams(survey, unreadable);
+    let is_unknown = |standing: &SettingStatus| {
+        use RecordingState::{Checking, Other, Unknown};
+        matches!(standing.state, Checking | Other | Unknown)
+    };
+    let is_known = recordings.is_some_and(|all| !all.iter().any(is_unknown));
+    let details = details(survey, unreadable, mood);
+    let trouble = trouble_of(recordings.unwrap_or_default(), mood == AccountHealth::Broken);
+    let is_missing = trouble.iter().any(|(_, state)| *state == Some(RecordingState::ShouldRecord));
+    let plain = |text: String| vec![(text, None)];
+    let (mood, parts) = match mood {
+        AccountHealth::Broken if !trouble.is_empty() => (mood, [plain(restreams + "; "), trouble].concat()),
+        _ if !trouble.is_empty() => {
+            let worse = if is_missing { AccountHealth::Broken } else { AccountHealth::Troubled };
+            (worse, [trouble, plain(format!("; {restreams}"))].concat())
+        }
+        AccountHealth::Calm | AccountHealth::Idle if is_known && survey.counts.targets > 0 => {
+            (mood, plain(format!("Nothing is broken: {restreams}")))
+        }
+        AccountHealth::Unsure if is_known && unreadable == 0 => {
+            (mood, plain(format!("No known problems: {restreams}")))
+        }
+        _ => (mood, plain(restreams)),
+    };
+    Headline { mood, parts, details }
+}
+
+/// Counts the recordings in trouble; beside something worse, only those that record nothing.
+fn trouble_of(recordings: &[SettingStatus], is_beside: bool) -> Vec<SentencePart> {
+    use RecordingState::{Error, Overrunning, ShouldRecord, SourceDown};
+    let counts = |states: [(RecordingState, &'static str); 2]| {
+        let count = |(state, word)| (recordings.iter().filter(|one| one.state == state).count(), word, state);
+        states.map(count).into_iter().filter(|(count, ..)| *count > 0).collect::<Vec<_>>()
+    };
+    let mut found = counts([(ShouldRecord, "not running"), (SourceDown, "without source")]);
+    if found.is_empty() && !is_beside {
+        found = counts([(Overrunning, "overrunning"), (Error, "in error")]);
+    }
+    let mut parts = Vec::new();
+    for (count, word, state) in found {
+        let text = match parts.is_empty() {
+            true => format!("{} {word}", counted(count, "recording")),
+            false => format!("{count} {word}"),
+        };
+        if !parts.is_empty() {
+            parts.push((", ".to_owned(), None));
+        }
+        parts.push((text, Some(state)));
+    }
+    parts
+}
+
+/// Summarizes the restreams alone.
+fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     let counts = survey.counts;
     let targets = |count| counted(count, "target");
     let resources = |count| counted(count, "resource");
     let ok_of_all = || format!("{} of {} OK", counts.ok, targets(counts.targets));
-    let (mood, sentence) = match () {
+    match () {
         () if counts.broken > 0 => {
             let (targets, resources) = (targets(counts.broken), resources(counts.broken_resources));
             let are = if counts.broken == 1 { "is" } else { "are" };
@@ -45,20 +114,15 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Headline {
         }
         // An unreadable item may be a problem.
         () if unreadable > 0 => (AccountHealth::Unsure, format!("Status partly unknown: {}", ok_of_all())),
-        () if counts.unknown > 0 => (AccountHealth::Unsure, format!("No known problems: {}", ok_of_all())),
+        () if counts.unknown > 0 => (AccountHealth::Unsure, ok_of_all()),
         () if counts.resources == 0 => (AccountHealth::Idle, "No restream resources".to_owned()),
-        () if counts.targets == 0 => {
-            (AccountHealth::Idle, "Nothing is running: no active resource has targets".to_owned())
-        }
-        () if counts.ok == 0 => {
-            (AccountHealth::Idle, format!("Nothing is broken: {} off schedule", targets(counts.resting)))
-        }
+        () if counts.targets == 0 => (AccountHealth::Idle, "No active resource has targets".to_owned()),
+        () if counts.ok == 0 => (AccountHealth::Idle, format!("{} off schedule", targets(counts.resting))),
         () => {
             let (targets, resources) = (targets(counts.ok), resources(counts.running));
-            (AccountHealth::Calm, format!("Nothing is broken: {targets} in {resources} OK"))
+            (AccountHealth::Calm, format!("{targets} in {resources} OK"))
         }
-    };
-    Headline { mood, sentence, details: details(survey, unreadable, mood) }
+    }
 }
 
 fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<String> {

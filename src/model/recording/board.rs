@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
-use crate::model::recording::local_facts::{LocalFacts, is_idle};
+use crate::model::recording::local_facts::{LocalFacts, is_idle, running_since};
 use crate::model::recording::next::{NextEvent, next};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::{Trouble, trouble};
@@ -40,11 +40,20 @@ impl SettingStatus {
     /// Returns the state of a setting that was read at `read_at`.
     pub fn of(setting: &Setting, known: &LocalFacts, read_at: UnixSeconds) -> SettingStatus {
         let trouble = trouble(setting, known, read_at);
+        // It may have paused between two files, or have been started after its window.
+        let is_open = match trouble {
+            Some(Trouble::OpenWindow(_)) => known.is_being_read,
+            Some(Trouble::Overrunning(_)) => known.is_being_read && running_since(setting, known).is_none(),
+            _ => false,
+        };
         let next_at = match next(setting, known, read_at) {
             NextEvent::Stopped(_) => None,
             next => next.moment(),
         };
-        SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at }
+        match is_open {
+            true => SettingStatus { state: RecordingState::Checking, trouble: None, next_at },
+            false => SettingStatus { state: RecordingState::of(setting, known, trouble), trouble, next_at },
+        }
     }
 }
 
@@ -169,15 +178,23 @@ impl SettingIndex {
         let settings = self.settings();
         let standing = |at: usize| standings.get(at);
         let state = |at: usize| standing(at).map(|standing| standing.state.rank());
+        // No row moves once it is known that it is in trouble.
+        let urgency = |at: usize| match standing(at)?.state {
+            RecordingState::Checking if settings[at].status == Some(RecordingStatus::Progress) => {
+                Some(RecordingState::Overrunning)
+            }
+            RecordingState::Checking => Some(RecordingState::ShouldRecord),
+            state => Some(state),
+        };
         let next_at = |at: usize| standing(at).and_then(|standing| standing.next_at);
         let compare = |a: usize, b: usize| match wanted.sort.key {
             "launch" => launch_rank(&settings[a].launch_type).cmp(&launch_rank(&settings[b].launch_type)),
             "next" => (next_at(a).is_none(), next_at(a)).cmp(&(next_at(b).is_none(), next_at(b))),
             "retention" => retention_rank(&settings[a]).cmp(&retention_rank(&settings[b])),
-            _ => standing(a).map(|standing| standing.state).cmp(&standing(b).map(|standing| standing.state)),
+            _ => urgency(a).cmp(&urgency(b)),
         };
         let is_by_name = wanted.sort.key == "source";
-        arrange(&self.text, &self.by_name, wanted, &state, if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, wanted, &[&state], if is_by_name { None } else { Some(&compare) })
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::recording::schedule::{next_after, open_at, windows};
 use crate::model::recording::{Instance, RecordingStatus, Setting};
+use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 
 /// Facts about a setting from its instances, and from actions in this browser.
@@ -12,6 +13,9 @@ use crate::model::time::UnixSeconds;
 pub struct LocalFacts {
     /// The times of all its instances, if all were read and readable (`contract.md#decision-51`).
     pub recorded: Option<Arc<[RecordedSpan]>>,
+    /// True while its instances are being read for the first time since its state changed: a verdict that depends on them
+    /// is not known yet.
+    pub is_being_read: bool,
     /// The time at which a person stopped it.
     pub stopped_at: Option<UnixSeconds>,
     /// The time of an accepted start that had no effect within 60 s.
@@ -24,11 +28,26 @@ pub struct LocalFacts {
     pub is_deactivated: bool,
 }
 
-/// A source that is down while its recording is reported as running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A source that is down while its recording runs or should run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceDown {
     /// The start, if known.
     pub since: Option<UnixSeconds>,
+    /// The state that restreams report; `None` if only the DVR shows it.
+    pub health: Option<Health>,
+}
+
+impl SourceDown {
+    /// Describes the state as a part of a sentence: "source is not published since 22:36". `clock` formats a time.
+    pub fn label(&self, clock: &dyn Fn(UnixSeconds) -> String) -> String {
+        let state = match self.health {
+            Some(Health::SourceNotFound) => "not found",
+            Some(Health::SourceNotPublished) => "not published",
+            _ => "down",
+        };
+        let since = self.since.map(|at| format!(" since {}", clock(at))).unwrap_or_default();
+        format!("source is {state}{since}")
+    }
 }
 
 /// The time of an instance.

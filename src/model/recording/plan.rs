@@ -120,12 +120,12 @@ fn bar(from: UnixSeconds, to: UnixSeconds, kind: BarKind) -> RecordingBar {
     RecordingBar { span: Period { from, to }, has_start: true, has_end: true, kind }
 }
 
-/// Splits a lane into consecutive parts for drawing; of several, the most urgent kind is drawn.
-pub fn stretches(lane: &Lane) -> Vec<(Period, BarKind)> {
+/// Splits the bars of a lane into consecutive parts for drawing; of several, the most urgent kind is drawn.
+pub fn stretches(bars: &[RecordingBar]) -> Vec<(Period, BarKind)> {
     let mut stretches: Vec<(Period, BarKind)> = Vec::new();
     for kind in [BarKind::Missed, BarKind::Planned, BarKind::Running] {
         let drawn: Intervals = stretches.iter().map(|(span, _)| *span).collect();
-        let own: Intervals = lane.bars.iter().filter(|bar| bar.kind == kind).map(|bar| bar.span).collect();
+        let own: Intervals = bars.iter().filter(|bar| bar.kind == kind).map(|bar| bar.span).collect();
         stretches.extend(own.minus(&drawn).iter().map(|span| (*span, kind)));
     }
     sort(&mut stretches);

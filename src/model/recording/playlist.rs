@@ -41,17 +41,37 @@ pub fn stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
     if redacted_source(address, known) != address {
         return None;
     }
-    let path = match address.split_once("://") {
-        Some((_, rest)) => rest.split_once('/')?.1,
-        None => address.strip_prefix('/').unwrap_or(address),
-    };
-    let stem = without_playlist(path);
-    let name = percent::decode(stem).map_or_else(|| StreamName::parse(stem), |name| StreamName::parse(&name));
-    name.ok().filter(|name| !name.holds_secret())
+    name_of(without_playlist(path_of(address)?), known)
+}
+
+/// Returns the other name that a playlist's address may stand for, where [`stream_at`] takes its folder or its file.
+pub fn other_stream_at(address: &str, known: &[&str]) -> Option<StreamName> {
+    let first = stream_at(address, known)?;
+    let path = path_of(address.split(['?', '#']).next()?)?;
+    let lower = path.to_ascii_lowercase();
+    let stem = ENDINGS.iter().find_map(|ending| lower.strip_suffix(ending))?;
+    let folder = stem.rsplit_once('/')?.0;
+    [folder, stem]
+        .into_iter()
+        .filter_map(|part| name_of(&path[..part.len()], known))
+        .find(|name| *name != first)
+}
+
+fn path_of(address: &str) -> Option<&str> {
+    match address.split_once("://") {
+        Some((_, rest)) => Some(rest.split_once('/')?.1),
+        None => Some(address.strip_prefix('/').unwrap_or(address)),
+    }
+}
+
+fn name_of(path: &str, known: &[&str]) -> Option<StreamName> {
+    let name = percent::decode(path).map_or_else(|| StreamName::parse(path), |name| StreamName::parse(&name));
+    // A secret may be percent-encoded.
+    name.ok().filter(|name| redacted_source(name.as_str(), known) == name.as_str())
 }
 
 /// Returns whether an address is a playlist without login, query and fragment.
-pub(super) fn is_playlist(address: &str) -> bool {
+pub fn is_playlist(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     (lower.starts_with("https://") || lower.starts_with("http://"))
         && !address.contains(['?', '#', '@'])

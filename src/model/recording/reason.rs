@@ -101,5 +101,5 @@ pub fn down_at_hosts(entries: &[StreamEntry], read_at: Option<UnixSeconds>) -> O
     let is_off_air = !entries.is_empty() && entries.iter().all(|entry| entry.is_alive == Some(false));
     let is_off = entries.iter().all(|entry| entry.dvr.enabled == Some(false));
     let age_secs = since.zip(read_at).map(|(since, at)| at.0.saturating_sub(since.0)).filter(|_| !is_off);
-    (is_off_air || age_secs > Some(STALLED_SECS)).then_some(SourceDown { since })
+    (is_off_air || age_secs > Some(STALLED_SECS)).then_some(SourceDown { since, health: None })
 }

@@ -1,8 +1,9 @@
 //! Evaluation of a recording's schedule (`contract.md#recording-setting`, `contract.md#decision-8`).
 
 use crate::model::intervals::Period;
-use crate::model::recording::{LaunchType, ScheduleItem, Setting};
+use crate::model::recording::{LaunchType, Setting};
 use crate::model::time::UnixSeconds;
+use crate::model::window::ScheduleWindow;
 use crate::text::sorting::sort_by_key;
 
 /// The tolerated delay of a start or stop, in seconds.
@@ -14,11 +15,8 @@ pub fn windows(setting: &Setting) -> Vec<Period> {
     if setting.launch_type != LaunchType::Schedule {
         return Vec::new();
     }
-    let period = |item: &ScheduleItem| match item {
-        ScheduleItem::Window(window) => window.period().filter(|period| period.from < period.to),
-        ScheduleItem::Other(_) => None,
-    };
-    let mut windows: Vec<Period> = setting.schedule.iter().filter_map(period).collect();
+    let periods = setting.schedule.iter().filter_map(ScheduleWindow::period);
+    let mut windows: Vec<Period> = periods.filter(|period| period.from < period.to).collect();
     sort_by_key(&mut windows, |window| window.from);
     windows
 }

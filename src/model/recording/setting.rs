@@ -1,11 +1,6 @@
 //! Recording settings (`contract.md#recording-setting`).
 
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
-
-use crate::json::lenient;
-use crate::json::lenient::Member;
+use crate::json::lenient::OrderedMap;
 use crate::json::typed_object::Flaw;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::time::{UnixSeconds, parse_utc};
@@ -29,8 +24,8 @@ typed_object! {
         pub stream_type: StreamType = "stream_type",
         /// The launch type.
         pub launch_type: LaunchType = "launch_type",
-        /// The schedule, if the service sends it.
-        pub schedule: Vec<ScheduleItem> = "schedule",
+        /// The schedule, if the service sends it. Its items are undocumented: any JSON is preserved.
+        pub schedule: Vec<ScheduleWindow> = "schedule",
         /// The seconds without the stream after which the recording stops.
         pub stop_timeout_secs: Option<i64> = "stop_timeout",
         /// The storage time in days; -1 is forever.
@@ -41,8 +36,8 @@ typed_object! {
         pub dvr_window_secs: Option<i64> = "dvr_window",
         /// True if the source playlist is a SMIL.
         pub smil: bool = "smil",
-        /// The names of the quality playlists, if any.
-        pub qualities: Option<Qualities> = "qualities",
+        /// The names of the quality playlists by URL, in the order received.
+        pub qualities: OrderedMap<String> = "qualities",
         /// Finished and running recordings.
         pub records: Vec<Instance> = "records",
         /// The path of the files, if the service sends it.
@@ -53,6 +48,10 @@ typed_object! {
 }
 
 impl Setting {
+    /// The members that the service assigns, which are never sent.
+    pub const ASSIGNED: &'static [&'static str] =
+        &["id", "account_name", "source_domain", "source_path", "records", "status"];
+
     /// Describes the unreadable parts, one a line (`contract.md#decision-49`).
     pub fn flaw_lines(&self) -> Vec<String> {
         let own = self.flaws.iter().filter(|flaw| !flaw.is_reported_twice());
@@ -90,70 +89,6 @@ impl Instance {
     /// Returns the end, if the text is a time.
     pub fn stop_time(&self) -> Option<UnixSeconds> {
         parse_utc(&self.stop)
-    }
-}
-
-/// An item of a schedule. Its fields are undocumented, so that any JSON is preserved.
-#[derive(Clone, Debug)]
-pub enum ScheduleItem {
-    /// An object with `start` and `stop`, and any other members.
-    Window(ScheduleWindow),
-    /// Any other JSON as spelled.
-    Other(Box<RawValue>),
-}
-
-impl PartialEq for ScheduleItem {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Window(mine), Self::Window(theirs)) => mine == theirs,
-            (Self::Other(mine), Self::Other(theirs)) => mine.get() == theirs.get(),
-            _ => false,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ScheduleItem {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let text = Box::<RawValue>::deserialize(reader)?;
-        match serde_json::from_str::<ScheduleWindow>(text.get()) {
-            Ok(window) if !window.start.is_empty() && !window.stop.is_empty() => Ok(Self::Window(window)),
-            _ => Ok(Self::Other(text)),
-        }
-    }
-}
-
-impl Serialize for ScheduleItem {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Window(window) => window.serialize(writer),
-            Self::Other(text) => text.serialize(writer),
-        }
-    }
-}
-
-/// Quality playlists: URL and name of each, in the order received.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Qualities(pub Vec<(String, String)>);
-
-impl Serialize for Qualities {
-    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let mut map = writer.serialize_map(Some(self.0.len()))?;
-        for (url, name) in &self.0 {
-            map.serialize_entry(url, name)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Qualities {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        lenient::member(reader)
-    }
-}
-
-impl Member for Qualities {
-    fn read(text: &str) -> serde_json::Result<Self> {
-        lenient::OrderedMap::read(text).map(|lenient::OrderedMap(pairs)| Self(pairs))
     }
 }
 

@@ -14,6 +14,8 @@ use crate::model::recording::{Setting, SettingAction};
 pub enum RecordingState {
     /// It should record, but does not.
     ShouldRecord,
+    /// It may be in trouble: its instances are being read.
+    Checking,
     /// `error`: the last recording failed.
     Error,
     /// It records, but should have ended.
@@ -36,8 +38,9 @@ pub enum RecordingState {
 
 impl RecordingState {
     /// The values, worst first.
-    pub const ALL: [RecordingState; 10] = [
+    pub const ALL: [RecordingState; 11] = [
         RecordingState::ShouldRecord,
+        RecordingState::Checking,
         RecordingState::Error,
         RecordingState::Overrunning,
         RecordingState::SourceDown,
@@ -83,6 +86,7 @@ impl RecordingState {
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             RecordingState::ShouldRecord => ("not-recording", "Not recording"),
+            RecordingState::Checking => ("checking", "Checking"),
             RecordingState::Error => ("error", "Error"),
             RecordingState::Overrunning => ("overrunning", "Overrunning"),
             RecordingState::SourceDown => ("source-down", "Source down"),
@@ -105,11 +109,10 @@ impl RecordingState {
 }
 
 /// Returns whether the service accepts an action; it may do so in an unknown state (`contract.md#decision-13`).
-pub fn allows(setting: &Setting, known: &LocalFacts, action: &SettingAction) -> bool {
+pub fn allows(setting: &Setting, known: &LocalFacts, action: SettingAction) -> bool {
     use RecordingStatus::{Error, Finish, Progress, Wait};
     let status = setting.status.as_ref();
     match action {
-        SettingAction::Change(_) => true,
         _ if status != Some(&Progress) && is_deactivated(setting, known) => false,
         SettingAction::Start => status != Some(&Progress),
         SettingAction::Stop => !matches!(status, Some(Wait | Finish | Error)),
@@ -119,11 +122,11 @@ pub fn allows(setting: &Setting, known: &LocalFacts, action: &SettingAction) -> 
 
 /// Returns whether a status is the one that an action asks for. No status shows a restart or a deactivation
 /// (`contract.md#decision-13`).
-pub fn is_reached(action: &SettingAction, status: Option<&RecordingStatus>) -> bool {
+pub fn is_reached(action: SettingAction, status: Option<&RecordingStatus>) -> bool {
     status.is_some_and(|status| match action {
         SettingAction::Start => *status == RecordingStatus::Progress,
         SettingAction::Stop => is_idle(status),
-        SettingAction::Restart | SettingAction::Deactivate | SettingAction::Change(_) => false,
+        SettingAction::Restart | SettingAction::Deactivate => false,
     })
 }
 

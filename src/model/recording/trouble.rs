@@ -68,7 +68,7 @@ impl Trouble {
                     |since| format!("has been down since {}", clock(since)),
                 );
                 let stops = |at| if at > now { "stops" } else { "should have stopped" };
-                let end = stops_at.map(|at| format!("; {} at {} by its time-out", stops(at), clock(at)));
+                let end = stops_at.map(|at| format!(" ({} at {} by its time-out)", stops(at), clock(at)));
                 format!("Recording, but its source {down}{}", end.unwrap_or_default())
             }
         }
@@ -81,7 +81,7 @@ fn secs_since(then: UnixSeconds, now: UnixSeconds) -> u64 {
 
 /// Returns the problem of a running recording whose source is down. The stream has the full time-out to appear after the
 /// start.
-fn source_down(setting: &Setting, known: &LocalFacts, SourceDown { since }: SourceDown) -> Trouble {
+fn source_down(setting: &Setting, known: &LocalFacts, SourceDown { since, .. }: SourceDown) -> Trouble {
     let silent_from =
         since.map(|since| running_since(setting, known).map_or(since, |start| since.max(start)));
     let end = |(from, secs): (UnixSeconds, i64)| UnixSeconds(from.0.saturating_add(secs));

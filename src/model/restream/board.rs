@@ -82,7 +82,7 @@ impl ResourceIndex {
         };
         let is_by_name = wanted.sort.key == "name";
         let group = |index: usize| health(index).map(Health::rank);
-        arrange(&self.text, &self.by_name, wanted, &group, if is_by_name { None } else { Some(&compare) })
+        arrange(&self.text, &self.by_name, wanted, &[&group], if is_by_name { None } else { Some(&compare) })
     }
 }
 

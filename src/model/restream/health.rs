@@ -1,6 +1,7 @@
 //! The health of a resource, from the statuses of its targets.
 
 use crate::model::restream::join::StatusJoin;
+use crate::model::restream::pause::is_paused;
 use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::status::{ResourceStatus, StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
@@ -25,6 +26,8 @@ pub enum Health {
     Waiting,
     /// Code 0 (`contract.md#restream-status`).
     Ok,
+    /// Code 7 (`contract.md#restream-status`) of a target that a person paused (`contract.md#decision-58`).
+    Paused,
     /// The resource has no restreams.
     NoTargets,
     /// The resource is inactive (`contract.md#resource-states`), so that its targets' states do not matter.
@@ -33,7 +36,7 @@ pub enum Health {
 
 impl Health {
     /// The values, worst first.
-    pub const ALL: [Health; 10] = [
+    pub const ALL: [Health; 11] = [
         Health::SourceNotFound,
         Health::SourceNotPublished,
         Health::UnknownCode,
@@ -42,6 +45,7 @@ impl Health {
         Health::NoChanges,
         Health::Waiting,
         Health::Ok,
+        Health::Paused,
         Health::NoTargets,
         Health::Inactive,
     ];
@@ -65,6 +69,7 @@ impl Health {
     /// is closed at `now`.
     pub fn of_target(code: Option<StatusCode>, restream: &Restream, now: UnixSeconds) -> Health {
         match code.map_or(Health::NotReported, Health::of_code) {
+            Health::Stopped if is_paused(&restream.schedule) => Health::Paused,
             Health::Stopped if is_schedule_closed(&restream.schedule, now) => Health::Waiting,
             health => health,
         }
@@ -95,6 +100,7 @@ impl Health {
             Health::NoChanges => ("no-changes", "No status data"),
             Health::Waiting => ("waiting", "Waiting"),
             Health::Ok => ("ok", "OK"),
+            Health::Paused => ("paused", "Paused"),
             Health::NoTargets => ("no-targets", "No targets"),
             Health::Inactive => ("inactive", "Inactive"),
         }

@@ -5,6 +5,7 @@ pub mod changes;
 pub mod health;
 mod history;
 pub mod join;
+pub mod pause;
 mod resource;
 pub mod search;
 pub mod secrets;

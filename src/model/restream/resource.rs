@@ -11,7 +11,7 @@ use crate::text::names::SharedNames;
 use crate::typed_object;
 
 typed_object! {
-    /// A restream resource. Unknown members are preserved and sent back unchanged.
+    /// A restream resource. Unknown members are preserved.
     pub struct Resource {
         /// True if active; false also if unknown: see [`Resource::activity`].
         pub active: bool = "active",
@@ -64,23 +64,6 @@ impl Resource {
     /// Returns whether its problems count: it is active, or may be.
     pub fn counts_as_active(&self) -> bool {
         self.activity() != Some(false)
-    }
-
-    /// Returns it made active or inactive. `active` is sent even if the service omitted it.
-    #[must_use]
-    pub fn switched(&self, is_active: bool) -> Self {
-        let text = if is_active { "true" } else { "false" };
-        let members = match self.members.text() {
-            Some(_) => self.members.with("\"active\"", Some(text)),
-            None => self.members.clone(),
-        };
-        Self { active: is_active, members, ..self.clone() }
-    }
-
-    /// Returns the body that creates or replaces the resource (`contract.md#restream-resource`): the received text with
-    /// the changes, without assigned members but with unknown ones, because a PUT replaces the whole.
-    pub fn to_body(&self) -> serde_json::Result<String> {
-        self.text_without(Self::ASSIGNED)
     }
 }
 

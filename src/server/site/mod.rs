@@ -82,12 +82,12 @@ impl Site {
     /// Responds with a page or a file.
     pub fn answer(&self, method: &Method, path: &str, request: &HeaderMap) -> Response<Body> {
         let Some(inner) = self.inner_path(path) else {
-            return self.not_found(request);
+            return self.not_found();
         };
         // The page is not sent without its nonces.
         let file = self.files.get(inner).filter(|_| inner != PAGE_NAME);
-        if file.is_none() && !is_page(inner) {
-            return self.not_found(request);
+        if file.is_none() && !may_be_page(inner) {
+            return self.not_found();
         }
         if !matches!(*method, Method::GET | Method::HEAD) {
             return not_allowed();
@@ -136,23 +136,8 @@ impl Site {
         answer
     }
 
-    /// Returns a page with a link for a browser, a plain sentence for a program.
-    fn not_found(&self, request: &HeaderMap) -> Response<Body> {
-        let base = &self.base;
-        let wanted = request.get(header::ACCEPT).and_then(|wanted| wanted.to_str().ok());
-        if !wanted.is_some_and(|wanted| wanted.contains("text/html")) {
-            return text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {base}"));
-        }
-        let page = format!(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <meta name=\"color-scheme\" content=\"light dark\"><title>Page not found · Sluice</title>\
-             <h1>Page not found</h1><p>Check the address, or <a href=\"{base}\">go to the overview</a>.</p></html>"
-        );
-        let mut answer = text(StatusCode::NOT_FOUND, page);
-        answer
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        answer
+    fn not_found(&self) -> Response<Body> {
+        text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {}", self.base))
     }
 }
 
@@ -189,23 +174,30 @@ fn meta_base(page: &str) -> Option<&str> {
     after.split_once('"').map(|(base, _)| base)
 }
 
-/// Returns whether the console has a page at this path (below the base, without a leading slash, percent-encoded). A
-/// trailing slash makes no difference. The name of a stream may contain slashes.
-fn is_page(path: &str) -> bool {
-    let path = path.strip_suffix('/').unwrap_or(path);
-    if path.is_empty() {
-        return true;
-    }
-    let segments: Vec<&str> = path.split('/').collect();
-    if segments.iter().any(|segment| matches!(*segment, "" | "." | "..") || segment.contains('\\')) {
-        return false;
-    }
-    matches!(
-        segments.as_slice(),
-        ["sign-in" | "restreams" | "recordings" | "dvr" | "metrics" | "activity"]
-            | ["restreams", _]
-            | ["restreams", _, "edit" | "history"]
-            | ["recordings", _]
-            | ["dvr", _, ..]
-    )
+/// Endings of the files that a build makes: a path that ends so is a file or missing, never the page. `deploy/` has the
+/// same ones.
+pub const BUILT: [&str; 14] = [
+    "bin",
+    "br",
+    "css",
+    "gz",
+    "html",
+    "ico",
+    "js",
+    "json",
+    "map",
+    "png",
+    "svg",
+    "txt",
+    "wasm",
+    "webmanifest",
+];
+
+/// Returns whether the page answers a path (below the base, without a leading slash, percent-encoded): any but the API's,
+/// those of a built file and of a hidden one. The page itself knows what is at its addresses (`deploy/` answers alike).
+fn may_be_page(path: &str) -> bool {
+    let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
+    let ending = parts.last().and_then(|last| last.rsplit_once('.')).map(|(_, ending)| ending);
+    let is_built = ending.is_some_and(|ending| BUILT.contains(&ending));
+    parts.first() != Some(&"app") && !is_built && !parts.iter().any(|part| part.starts_with('.'))
 }

@@ -52,6 +52,9 @@ pub fn write(script: &mut Script) {
             targets.split(", ").filter_map(|planned| target(script, name, planned)).collect();
         // An inactive resource was active before.
         let id = script.resource(created, &resource(name, name != STARTED, &restreams));
+        for stream in targets.split(", ").filter_map(|planned| planned.split(' ').next()) {
+            script.publishing.insert(stream.to_owned(), id.clone());
+        }
         let set_active = |is_active: bool| resource(name, is_active, &restreams);
         match name {
             RETIRED => later.push((script.now - 2 * DAY - 5 * HOUR, id, set_active(false))),

@@ -1,5 +1,7 @@
 //! A builder of demonstration events for one account.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use crate::service::store::{Event, EventKind};
@@ -17,13 +19,22 @@ pub struct Script {
     pub seed: Seed,
     pub now: i64,
     pub events: Vec<Event>,
+    /// The resource that publishes each stream, as metrics lists it.
+    pub publishing: BTreeMap<String, String>,
     resources: usize,
     settings: usize,
 }
 
 impl Script {
     pub const fn new(seed: u64, now: i64) -> Self {
-        Self { seed: Seed(seed), now, events: Vec::new(), resources: 0, settings: 0 }
+        Self {
+            seed: Seed(seed),
+            now,
+            events: Vec::new(),
+            publishing: BTreeMap::new(),
+            resources: 0,
+            settings: 0,
+        }
     }
 
     pub fn add(&mut self, at: i64, what: EventKind) {

@@ -127,8 +127,9 @@ fn draft(
     (stream, tail, stream_type, launch_type, _): DemoSetting,
 ) -> SettingFields {
     let has_qualities = index % 5 == 0;
+    let publishing = script.publishing.get(stream).cloned();
     SettingFields {
-        resource_id: Some(format!("publish-{}", stream.replace('/', "-"))),
+        resource_id: Some(publishing.unwrap_or_else(|| format!("publish-{}", stream.replace('/', "-")))),
         stream_name: stream.to_owned(),
         stream_type,
         source: playlist_url(&format!("{stream}{tail}")),

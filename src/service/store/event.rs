@@ -67,14 +67,19 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Returns whether a full account may still write this: actions on recordings, and deletions.
+    /// Returns whether a full account may still write this: actions on recordings.
     pub fn is_urgent(&self) -> bool {
-        matches!(self, Self::SettingActed { .. } | Self::DvrDeleted { .. })
+        matches!(self, Self::SettingActed { .. })
     }
 
-    /// Returns whether no limit prevents this.
-    pub fn switches_off(&self) -> bool {
-        matches!(self, Self::SettingActed { action: PlainAction::Stop | PlainAction::Deactivate, .. })
+    /// Returns whether no limit prevents this: it switches off or deletes.
+    pub fn always_fits(&self) -> bool {
+        match self {
+            Self::SettingActed { action, .. } => {
+                matches!(action, PlainAction::Stop | PlainAction::Deactivate)
+            }
+            _ => matches!(self, Self::DvrDeleted { .. }),
+        }
     }
 }
 

@@ -2,20 +2,20 @@
 
 mod error;
 pub mod event;
+mod files;
 mod past;
 mod row;
 mod schema;
 
 use std::collections::HashMap;
-use std::fs::Permissions;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 pub use crate::service::store::error::StoreError;
 pub use crate::service::store::event::{Event, EventKind};
+use crate::service::store::files::{bytes, keep_private, sibling};
 
 /// The location of the database.
 #[derive(Clone, Debug)]
@@ -62,7 +62,8 @@ const CHANGE_BYTES: usize = 4096;
 impl Store {
     /// Opens the database; creates or migrates its tables, and never wipes anything. Fails if the file cannot be
     /// created or read, is no database, is of a newer version, or has lost its content.
-    pub fn open(location: &Db, account_bytes: u64) -> Result<Self, StoreError> {
+    /// A log with changes that cannot be read is kept beside it.
+    pub fn open(location: &Db, account_bytes: u64, now: i64) -> Result<Self, StoreError> {
         let connection = match location {
             Db::Memory => {
                 let mut connection = Connection::open_in_memory()?;
@@ -78,6 +79,16 @@ impl Store {
                 let mut connection = Connection::open(path)?;
                 // A start that fails must not delete the log, which may be all that is left to repair.
                 connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+                connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+                let unread =
+                    files::keep_unread(&log, &sibling(path, "-shm"), now).map_err(StoreError::File)?;
+                if let Some((changes, copy)) = unread {
+                    let copy = copy.display();
+                    tracing::error!(
+                        changes,
+                        "the log (-wal) is damaged: its last changes are lost; it is kept as {copy}"
+                    );
+                }
                 schema::prepare(&mut connection, used.exists())?;
                 // From now on an empty database means loss of data.
                 keep_private(&used).map_err(StoreError::File)?;
@@ -192,12 +203,12 @@ impl WriteTransaction<'_> {
             };
             // From `true` to `false` it is one byte.
             self.always_fits |=
-                event.what.switches_off() || before.is_some_and(|bytes| body.len() <= bytes + 1);
+                event.what.always_fits() || before.is_some_and(|bytes| body.len() <= bytes + 1);
             let is_urgent =
                 event.what.is_urgent() || before.is_some_and(|bytes| body.len() <= bytes + CHANGE_BYTES);
             let most = if is_urgent { self.most_urgent() } else { self.account_bytes };
             if add(&mut self.stored, &event.account, (subject.len() + body.len()) as u64) > most
-                && !self.make_room(&event.account, most)?
+                && !self.make_room(event, most)?
                 && !self.always_fits
             {
                 return Err(StoreError::AccountFull);
@@ -256,7 +267,7 @@ impl WriteTransaction<'_> {
         Ok(())
     }
 
-    /// Returns the limit for small changes, actions and deletions: a full account should not prevent these.
+    /// Returns the limit for small changes and actions: a full account should not prevent these.
     fn most_urgent(&self) -> u64 {
         self.account_bytes + self.account_bytes / 16
     }
@@ -267,22 +278,4 @@ impl WriteTransaction<'_> {
         *self.committed = self.stored;
         Ok(self.dropped)
     }
-}
-
-fn sibling(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-fn bytes(path: &Path) -> u64 {
-    std::fs::metadata(path).map_or(0, |found| found.len())
-}
-
-/// Creates the file, accessible only to its owner, if it is missing.
-fn keep_private(path: &Path) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.append(true).create(true);
-    let file = options.mode(0o600).open(path)?;
-    file.set_permissions(Permissions::from_mode(0o600))
 }

@@ -21,6 +21,13 @@ const OLD: &str = "
         WHERE account = ?1 AND subject = old.subject AND kind = 'resource' AND later.seq > old.seq)
     ORDER BY seq";
 
+/// The deletions that a later one covers in hosts and time, so that nothing follows from them any more.
+const COVERED: &str = "
+    DELETE FROM events WHERE account = ?1 AND subject = ?2 AND kind = 'deletion'
+    AND body ->> 'from' >= ?3 AND min(at, body ->> 'to') <= ?4 AND NOT EXISTS (
+        SELECT 1 FROM json_each(body, '$.hosts') WHERE value NOT IN (SELECT value FROM json_each(?5)))
+    RETURNING length(subject) + length(body)";
+
 impl WriteTransaction<'_> {
     /// Reduces the latest version of a resource before it gets a new one, and deletes it if that comes within the same
     /// second. Returns the length of its body; `None` for a new resource.
@@ -41,8 +48,19 @@ impl WriteTransaction<'_> {
         Ok(Some(body.len()))
     }
 
-    /// Drops the oldest old versions of an account that has more than `most`; returns whether it fits then.
-    pub(super) fn make_room(&mut self, account: &str, most: u64) -> Result<bool, StoreError> {
+    /// Drops what a new event makes useless, and the oldest old versions of an account that has more than `most`; returns
+    /// whether it fits then.
+    pub(super) fn make_room(&mut self, event: &Event, most: u64) -> Result<bool, StoreError> {
+        let account = event.account.as_str();
+        if let EventKind::DvrDeleted { stream, deletion } = &event.what {
+            let hosts = serde_json::to_string(&deletion.hosts).unwrap_or_default();
+            let (from, to) = (deletion.from, deletion.to.min(event.at));
+            let mut covered = self.transaction.prepare_cached(COVERED)?;
+            let mut rows = covered.query(params![account, stream, from, to, hosts])?;
+            while let Some(row) = rows.next()? {
+                release(&mut self.stored, account, row.get::<_, i64>(0)?.unsigned_abs());
+            }
+        }
         // More than is needed, because each look takes its time.
         let aim = most - most / 16;
         let mut old = self.transaction.prepare_cached(OLD)?;

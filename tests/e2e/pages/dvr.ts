@@ -38,6 +38,12 @@ export class Dvr extends PageObject {
     return { from: await seconds(this.from), to: await seconds(this.to) };
   }
 
+  /** Returns the height of the first host's lane, where nothing covers the plot. */
+  async level(): Promise<number> {
+    const lane = (await this.lanes.first().boundingBox())!;
+    return lane.y + lane.height - 8;
+  }
+
   async select(from: number, to: number): Promise<void> {
     await this.from.fill(utc(from));
     await this.to.fill(utc(to));
@@ -49,7 +55,7 @@ export class Dvr extends PageObject {
   async drag(from: number, to: number): Promise<{ from: number; to: number }> {
     const box = (await this.plot.boundingBox())!;
     const edges = await this.edges();
-    const y = box.y + box.height / 2;
+    const y = await this.level();
     const [fromX, toX] = [from, to].map((share) => Math.round(box.x + box.width * share));
     await dragTo(this.page, [fromX, y], [toX, y]);
     const at = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);

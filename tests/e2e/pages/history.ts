@@ -15,8 +15,8 @@ export class History extends PageObject {
   get outages() { return this.page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr"); }
   get exportCsv() { return this.page.getByRole("button", { name: "Export CSV" }); }
 
-  /** Returns the button of a preset, which may be hidden in the closed panel. */
-  preset(name: string): Locator { return this.page.getByRole("button", { name, exact: true, includeHidden: true }); }
+  /** Returns the button of a preset in the open panel. */
+  preset(name: string): Locator { return this.button(name); }
 
   /** Opens an address of the history signed in, and waits for its lanes. */
   async show(program: Program, address: string): Promise<void> {
@@ -27,6 +27,13 @@ export class History extends PageObject {
   /** Opens the panel of the period. */
   async open(): Promise<void> {
     if (!(await this.applyButton.isVisible())) await this.period.click();
+  }
+
+  /** Expects that the panel of the period shows a preset as chosen. */
+  async expectChosen(name: string): Promise<void> {
+    await this.open();
+    await expect(this.preset(name)).toHaveAttribute("aria-pressed", "true");
+    await this.page.keyboard.press("Escape");
   }
 
   /** Types a period and applies it. */

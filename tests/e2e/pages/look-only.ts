@@ -4,7 +4,7 @@ import { SignIn } from "./sign-in.ts";
 
 /** The accessible names of the controls that lead to a write, as the pages have them. */
 export const WRITING = [
-  /^New (resource|recording)/, /^Import resources$/, /^Select all results$/, /^(Activate|Deactivate)$/, /^Duplicate as new$/, /^Edit$/, /^Edit restream \d+$/,
+  /^New (resource|recording)/, /^Import resources$/, /^Select all results$/, /^(Activate|Deactivate)$/, /^Duplicate as new$/, /^Edit$/, /^Edit restream \d+$/, /^(Pause|Resume) restream \d+$/,
   /^Start recording/, /^Stop recording$/, /^Reset DVR$/, /^(Review|Save) changes$/, /^Create (resource|recording)$/,
   /^Delete range$/, /^Delete all DVR$/, /^Add to cut list$/, /^Paste times$/,
 ];

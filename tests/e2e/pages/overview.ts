@@ -8,7 +8,6 @@ export class Overview extends PageObject {
   get unknown() { return this.page.getByRole("region", { name: "Unknown" }); }
   get recordings() { return this.page.getByRole("region", { name: "Recordings" }); }
   get traffic() { return this.page.getByRole("region", { name: "Traffic" }); }
-  get dvr() { return this.page.getByRole("region", { name: "DVR" }); }
 
   /** Returns the lines of problems, the worst first. */
   lines(): Locator { return this.broken.locator("> ul > li"); }

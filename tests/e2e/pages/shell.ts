@@ -34,6 +34,14 @@ export class Shell extends PageObject {
     await this.page.keyboard.press("Escape");
   }
 
+  /** Chooses a zone by its place. */
+  async chooseZone(place: string): Promise<void> {
+    await this.menu.click();
+    await this.page.getByLabel("Zone by name").fill(place);
+    await this.page.getByRole("option", { name: place }).first().click();
+    await this.page.keyboard.press("Escape");
+  }
+
   link(name: string): Locator { return this.navigation.getByRole("link", { name }); }
   banner(text: RegExp): Locator { return this.page.getByText(text); }
 }

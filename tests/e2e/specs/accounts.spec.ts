@@ -60,7 +60,7 @@ test("accounts: keeps the console usable when the account changes on any page", 
   const { program, second } = twoAccounts;
   const [{ resource_id: opened, name }] = await readAccount(program);
   await accounts.enterBoth(program, second);
-  for (const [path, heading] of [["/", "Overview"], [`/restreams/${opened}`, name], ["/recordings", "Recordings"], ["/dvr/live/news", "DVR of live/news"], ["/metrics", "Metrics"], ["/activity", "Activity"]]) {
+  for (const [path, heading] of [["/", "Overview"], [`/restreams/${opened}`, name], ["/recordings", "Recordings"], ["/dvr/live/news", "live/news"], ["/metrics", "Metrics"], ["/activity", "Activity"]]) {
     await goWithin(page, path);
     await expect(shell.heading).toHaveText(heading);
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);

@@ -100,3 +100,21 @@ test("DVR deletion: keeps its results on the page when the stream is gone afterw
   await expect(page.getByText("Nothing was changed")).toBeHidden();
   await expect(dvr.results).toHaveCount(6);
 });
+
+test("DVR deletion: is refused while another of the stream runs", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
+  const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
+  await dvr.deleteSelection(...HOUR);
+  await expect(dvr.results.first()).toContainText("Waiting for a response");
+  const writes = writesOf(page);
+  await dvr.select(HOUR[0] - 600, HOUR[0] - 500);
+  await dvr.button("Delete range").click();
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.dialog.getByRole("alert")).toContainText("Another deletion of this stream is in progress.");
+  expect(writes).toEqual([]);
+  letGo();
+  await expect(dvr.results.first()).toContainText("Deleted");
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.dialog).toBeHidden();
+  await expect.poll(() => writes.length).toBe(1);
+});

@@ -1,11 +1,12 @@
-// Deletions in this tab are listed with their results by host, exported, and restored after a reload.
+// The deletions of a stream are listed with their results by host, exported, and restored after a reload.
 import { readRanges } from "../dvr-model.ts";
 import { expect, NOW, test } from "../fixtures.ts";
 import { type Dvr, utc } from "../pages/dvr.ts";
-import { deleteWithFirstFailing, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
+import { deleteWithFirstFailing, DVR, expectDeleted, expectDone, failOnce, HOUR, STREAM } from "../support/dvr-deletion.ts";
 import { downloaded } from "../support/download.ts";
+import { holdBothWays } from "../support/hold.ts";
 import { writesOf } from "../support/requests.ts";
-import { signInByForm } from "../support/session.ts";
+import { reload } from "../support/reload.ts";
 
 const exported = async (dvr: Dvr): Promise<string> => (await downloaded(dvr.page, () => dvr.button("Export results as CSV").click())).text;
 
@@ -43,7 +44,7 @@ test("DVR deletion: retries the same range on failed hosts only, and exports a r
   await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(`${utc(HOUR[0])}.*${utc(HOUR[1])}`)]);
 });
 
-test("DVR deletion results: survive a reload for each host, and end at sign-out", async ({ page, ownProgram, guard, shell, dvr }) => {
+test("DVR deletion results: survive a reload until they are closed", async ({ page, ownProgram, guard, dvr }) => {
   await dvr.open(ownProgram);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();
@@ -53,8 +54,26 @@ test("DVR deletion results: survive a reload for each host, and end at sign-out"
   await expect(dvr.button("Retry failed hosts")).toHaveCount(0);
   const failed = results(await exported(dvr)).filter(({ result }) => result === "failed");
   expect(failed).toEqual([expect.objectContaining({ stream: STREAM, sentTo: "*", host: first, from: utc(HOUR[0]), to: utc(HOUR[1]) })]);
-  await shell.signOutFromMenu();
-  await signInByForm(page, ownProgram, `/dvr/${STREAM}`);
+  await dvr.button("Close results").click();
+  await page.reload();
   await expect(dvr.lanes).toHaveCount(6);
   await expect(dvr.results).toHaveCount(0);
+});
+
+test("DVR deletion: is checked again after a reload cut it off", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
+  const before = await readRanges(ownProgram, STREAM);
+  const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
+  await dvr.deleteSelection(...HOUR);
+  await expect(dvr.results.first()).toContainText("Waiting for a response");
+  const isRead = page.waitForResponse((answer) => DVR.test(answer.url()) && answer.request().method() === "GET");
+  await reload(page);
+  await isRead;
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Unknown");
+  const [from, to] = HOUR;
+  await ownProgram.call(`/dvr-net/v1/{account}/streams/${STREAM}`, { method: "DELETE", body: { host: "*", from_ts: from, to_ts: to } });
+  await dvr.button("Check again").click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR);
+  deletion.letIn();
 });

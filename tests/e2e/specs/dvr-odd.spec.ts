@@ -120,13 +120,13 @@ test("DVR page: opens and reloads a stream name with empty segments, and shows a
   });
   const name = "/odd//news/";
   await createSetting(ownProgram, { stream_name: name, source: "https://cdn.example.net/odd/news/index.m3u8", dvr_enabled: true });
-  await signIn.enter(ownProgram, "/dvr");
+  await signIn.enter(ownProgram, "/streams");
   await page.getByLabel("Stream name").fill(name);
   const requested = page.waitForRequest(DVR);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   expect(new URL((await requested).url()).pathname).toMatch(/\/streams\/%2Fodd%2F%2Fnews%2F$/);
   for (const _ of ["opened", "reloaded"]) {
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`DVR of ${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(page.getByRole("main")).not.toContainText("404");
     await page.reload();
   }
@@ -134,10 +134,10 @@ test("DVR page: opens and reloads a stream name with empty segments, and shows a
   await goWithin(page, `/recordings/${id}`);
   await page.getByRole("link", { name: `Timeline of ${STREAM}`, exact: true }).click();
   await expect(dvr.lanes).toHaveCount(6);
-  expect(new URL(page.url()).pathname).toBe(`/dvr/${STREAM}`);
+  expect(new URL(page.url()).pathname).toBe(`/streams/${STREAM}`);
   expect(await page.title()).not.toContain(key);
-  await page.goto(`${ownProgram.address}/dvr`);
-  await expect(page.getByRole("region", { name: "From recordings and restreams" })).toContainText(STREAM);
+  await page.goto(`${ownProgram.address}/streams`);
+  await expect(page.getByRole("grid", { name: "Streams" })).toContainText(STREAM);
   expect(await page.content()).not.toContain(key);
   guard.expectAnswer(404, DVR);
   // An address with a key is not remembered.

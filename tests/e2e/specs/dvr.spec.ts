@@ -2,93 +2,56 @@
 import { readRanges } from "../dvr-model.ts";
 import { expect, NOW, test } from "../fixtures.ts";
 import { utc } from "../pages/dvr.ts";
+import { Streams } from "../pages/streams.ts";
 import { goWithin } from "../pages-of-the-console.ts";
-import { hold } from "../support/hold.ts";
 import { downloaded } from "../support/download.ts";
 
 const STREAM = "live/news";
 
-test("DVR page: suggests known streams with their state, filtered by the input, rejects invalid names, and shows \"no stream with this name\" on 404, for any characters", async ({ page, program, signIn, guard }) => {
+test("DVR page: opens a typed name of any characters", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
-  await signIn.enter(program, "/dvr");
-  const known = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("listitem");
-  const field = page.getByLabel("Stream name");
-  const row = (name: string) => known.filter({ has: page.getByRole("link", { name, exact: true }) });
-  await expect(row("live/parliament")).toBeVisible();
-  await expect(row("live/news")).toContainText("Live");
-  await expect(row("live/regional-north"), "deactivated 12 days ago").toContainText(/last seen \d+ Feb .+ UTC/);
-  await expect(row("events/marathon")).toContainText("not live");
-  for (const text of await known.allInnerTexts()) expect(text).toMatch(/Live|last seen .+|not live/);
-  await field.fill("SPORTS");
-  await expect(known.getByRole("link")).toHaveText([/live\/sports1/, /live\/sports2/]);
+  await signIn.enter(program, "/streams");
+  const streams = new Streams(page);
   for (const [typed, says] of [["", "is empty"], ["live/../news", "between slashes"]]) {
-    await field.fill(typed);
-    await field.press("Enter");
+    await streams.name.fill(typed);
+    await streams.name.press("Enter");
     await expect(page.getByText(says)).toBeVisible();
-    await expect(page).toHaveURL(/\/dvr$/);
+    await expect(page).toHaveURL(/\/streams$/);
   }
-
   const name = "прямой/эфир 1?c#d%e/𝄞+&=;";
-  await field.fill(name);
+  await streams.name.fill(name);
   const requested = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await streams.open.click();
   expect(decodeURIComponent(new URL((await requested).url()).pathname)).toContain(`/streams/${name}`);
   await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
-  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${name}`);
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/streams/${name}`);
   await page.reload();
   await expect(page.getByRole("alert").getByText(name)).toBeVisible();
   // A name that the service has never had is not remembered.
   await expect(page.getByRole("button", { name: "Forget this name" })).toHaveCount(0);
-  await page.getByRole("link", { name: "← Open another stream" }).click();
-  await expect(known.getByRole("link").first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
-});
-
-test("DVR page: shows all suggestions at once when restreams or recordings respond late", async ({ page, program, signIn }) => {
-  await signIn.enter(program, "/activity");
-  await page.addInitScript(() => {
-    const seen = ((window as unknown as { offered: string[] }).offered = []) as string[];
-    new MutationObserver(() => {
-      const names = [...document.querySelectorAll("section[aria-label='From recordings and restreams'] a")].map((link) => link.textContent).join();
-      if (names && seen.at(-1) !== names) seen.push(names);
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  for (const [late, answer] of [["restream", /\/record\?/], ["recorder-cloud", /\/resources$/]] as const) {
-    const release = await hold(page, new RegExp(`/app/${late}/`));
-    const other = page.waitForResponse(answer);
-    await page.goto(`${program.address}/dvr`);
-    await expect(page.getByLabel("Stream name")).toBeVisible();
-    await other;
-    release();
-    const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
-    for (const name of ["events/press-conference", "live/parliament", STREAM]) await expect(offered.getByText(name, { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { offered: string[] }).offered), late).toHaveLength(1);
-  }
+  await goWithin(page, "/streams");
+  await expect(streams.rows.first()).toBeVisible();
+  await expect(streams.row(name)).toHaveCount(0);
 });
 
 test("DVR page: remembers a stream on 404 until it is forgotten", async ({ page, ownProgram, guard, dvr }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
-  const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
-  const another = page.getByRole("link", { name: "← Open another stream" });
+  const streams = new Streams(page);
   const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
-  await dvr.open(ownProgram);
+  // No restream and no recording is of it.
+  const stream = "live/harbour-cam";
+  await dvr.open(ownProgram, { stream });
   await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
   await page.reload();
   await expect(notFound).toContainText("The service had it when you opened it before.");
-  await another.click();
-  await expect(listed).toHaveText([/^live\/news$/]);
-  await ownProgram.setFaults();
-  await listed.getByRole("link").click();
-  await expect(dvr.lanes).toHaveCount(6);
-  await another.click();
-  await expect(listed).toHaveText([/^live\/news$/]);
-  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
-  await listed.getByRole("link").click();
+  await goWithin(page, "/streams");
+  await expect(streams.cell(stream, "origin")).toContainText("DVR");
+  await goWithin(page, `/streams/${stream}`);
   await notFound.getByRole("button", { name: "Forget this name" }).click();
   await expect(notFound).not.toContainText("before");
-  await another.click();
-  await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
-  await expect(listed).toHaveCount(0);
+  await goWithin(page, "/streams");
+  await expect(streams.cell(STREAM, "origin")).toBeVisible();
+  await expect(streams.cell(stream, "origin")).toHaveCount(0);
 });
 
 test("DVR ranges: lists and sorts all ranges of the service, selects one on Enter, and copies and exports them exact to the second, or one host alone", async ({ page, program, signIn, dvr }) => {

@@ -132,10 +132,10 @@ test("palette: offers the action for what is typed first and opens its page", as
   for (const action of [/^Edit Sports 2: tennis/, /^History of Sports 2: tennis/]) await expect(palette.option(action)).toHaveCount(1);
 });
 
-test("period: shows the relative period of a link, in the history and in a DVR", async ({ page, program, signIn }) => {
+test("period: shows the relative period of a link, in the history and in a DVR", async ({ page, program, signIn, history }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}/history?last=6h`);
-  await expect(page.getByRole("button", { name: "Last 6 hours", includeHidden: true })).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 6 hours");
   const length = (plot: string) =>
     page.getByTestId(plot).evaluate((element) => Number(element.getAttribute("data-to")) - Number(element.getAttribute("data-from")));
   expect(await length("history-plot")).toBe(6 * 3_600);

@@ -57,3 +57,22 @@ test("preload: requests the lists of a page that shows them, and of no other, be
     expect(requested.sort(), path).toEqual(isRead ? ["resources", "status"] : []);
   }
 });
+
+test("page frame: shows the entries of the navigation", async ({ page, program, signIn, shell }) => {
+  const source = await (await page.request.get(program.address)).text();
+  const rows = source.matchAll(/<span class="nav-item"><svg [^>]*><path d="([^"]*)"\/><\/svg><span>([^<]*)<\/span>/g);
+  await signIn.enter(program);
+  const entries = await shell.navigation.getByRole("link").evaluateAll((links) =>
+    links.map((link) => [link.querySelector("path")?.getAttribute("d"), link.textContent]),
+  );
+  expect([...rows].map(([, icon, label]) => [icon, label]), "index.html shows other entries than PAGES (app/page.rs)").toEqual(entries);
+});
+
+test("crash report: keeps the fixed words of the addresses", async ({ page, program, signIn, shell }) => {
+  await signIn.enter(program);
+  const boot = await page.locator("script[src*='boot-']").first().getAttribute("src");
+  const script = await (await page.request.get(new URL(boot ?? "", program.address).href)).text();
+  const words = /"(app restream [^"]*)"/.exec(script)?.[1].split(" ");
+  const sections = await shell.navigation.getByRole("link").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[1]));
+  expect(words, "WORDS of boot.js lacks a page of PAGES (app/page.rs)").toEqual(expect.arrayContaining(sections.filter(Boolean)));
+});

@@ -66,7 +66,7 @@ test("resource history: handles an empty history, a future period and an invalid
   await expect(page.getByText("hasn't started yet")).toBeVisible();
   await page.goto(`${program.address}/restreams/${resource.resource_id}/history?from=yesterday&to=now`);
   await expect(page.getByText("the last 24 hours are shown")).toBeVisible();
-  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 24 hours");
   await page.goto(`${program.address}${path(resource.resource_id, NOW, NOW - HOUR)}`);
   await expect(page.getByText("ends before it starts")).toBeVisible();
   await history.apply("2026-03-02 08:00", "2026-03-02 07:00");

@@ -72,10 +72,10 @@ test("resource history: shows times, percentages, changes and outages as the API
 test("resource history: stores the period in the address, restores it on reload, and shows one chosen in the calendar on Apply", async ({ page, program, signIn, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
-  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 24 hours");
   await expect(history.period).toContainText("Live");
   await history.choose("Last 6 hours");
-  await expect(history.preset("Last 6 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 6 hours");
   await page.waitForURL(/\?last=6h$/);
   const six = await history.edges();
   expect(six.to - six.from).toBe(6 * HOUR);
@@ -86,7 +86,9 @@ test("resource history: stores the period in the address, restores it on reload,
   await expect(history.period).not.toContainText("Live");
   await page.reload();
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC");
+  await history.open();
   await expect(history.from).toHaveValue("2026-02-20T08:00:00Z");
+  await page.keyboard.press("Escape");
   expect(await history.edges()).toEqual({ from: Date.UTC(2026, 1, 20, 8) / 1000, to: Date.UTC(2026, 1, 21, 9, 30, 15) / 1000 });
   await history.button("Zoom in").click();
   await page.waitForURL(/from=2026-02-20T14:22:3\dZ/);
@@ -98,8 +100,8 @@ test("resource history: stores the period in the address, restores it on reload,
 
   await goWithin(page, path(resource.resource_id, NOW - DAY, NOW - HOUR));
   const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
-  await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
   await history.open();
+  await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
   await calendar("from").fill("2026-02-28T18:30");
   await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
   await calendar("to").fill("2026-02-28T21:00:05");
@@ -127,14 +129,14 @@ test("resource history: moves a live period on, with its length in the address",
   const after = await history.edges();
   expect(after.to - after.from).toBe(HOUR);
   expect(page.url()).toMatch(/\?last=1h$/);
-  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last hour");
 });
 
 test("resource history: returns to the earlier periods on Back before it leaves the page", async ({ page, program, signIn, resource: shownResource, shell, history }) => {
   const [resource] = await readAccount(program);
   await signIn.enter(program, `/restreams/${resource.resource_id}`);
   await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
-  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 24 hours");
 
   await history.choose("Last hour");
   await expect(page).toHaveURL(/\?last=1h$/);
@@ -142,15 +144,15 @@ test("resource history: returns to the earlier periods on Back before it leaves 
   await expect(page).toHaveURL(/from=2026-02-20T08:00:00Z/);
 
   await page.goBack();
-  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last hour");
   await expect(history.period, "a live period stays live").toContainText("Live");
   await page.goBack();
-  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 24 hours");
   await expect(history.period).toContainText("Live");
   await page.goForward();
-  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last hour");
   await page.goBack();
-  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await history.expectChosen("Last 24 hours");
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/restreams/${resource.resource_id}$`));
   await expect(shell.heading).toHaveText(resource.name);

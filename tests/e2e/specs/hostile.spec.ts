@@ -150,7 +150,7 @@ test("hostile strings: markup in every field of a resource is shown as text, on 
     await page.keyboard.press("Escape");
   }
   await activity.openJournal();
-  await expect(activity.journal).toContainText("Refused");
+  await expect(activity.journal).toContainText("Rejected");
   expect(await activeElements(page), "the journal").toEqual(NOTHING);
 
   // Imports a file of such resources.

@@ -1,14 +1,9 @@
 // A reload in the middle of a write: the change log says what may have been done, and nothing is sent twice.
-import { expect, NOW, type Page, test } from "../fixtures.ts";
+import { expect, NOW, test } from "../fixtures.ts";
 import { HOUR } from "../support/dvr-deletion.ts";
 import { hold } from "../support/hold.ts";
+import { reload } from "../support/reload.ts";
 import { readAccount } from "../account.ts";
-
-/** Reloads although the page asks whether to leave. */
-async function reload(page: Page): Promise<void> {
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.reload();
-}
 
 test("change log: shows a deletion as unknown that a reload cut", async ({ page, ownProgram, dvr, activity }) => {
   await dvr.open(ownProgram);

@@ -98,6 +98,26 @@ test("restreams list: shows when a waiting resource starts, between broken and O
   await expect(page).toHaveURL(/[?&]state=waiting/);
 });
 
+/** Adds an inactive resource that has a window tomorrow. */
+async function addInactive(program: Program): Promise<void> {
+  const schedule = [{ start: "2026-03-03T18:00:00Z", stop: "2026-03-03T22:00:00Z" }];
+  const target = { source: "rtmp://publish.example.net/live/news", target_url: "rtmp://live.tube.example/app", target_key: "k1", schedule };
+  await create(program, body({ name: "Is off", active: false, restreams: [restream(target)] }));
+}
+
+test("restreams list: an inactive one with a window won't run", async ({ ownProgram, signIn, restreams }) => {
+  await addInactive(ownProgram);
+  await signIn.enter(ownProgram);
+  await expect(restreams.row("Is off")).toContainText(/Inactive\s*won't run/);
+});
+
+test("resource: an inactive target with a window won't run", async ({ ownProgram, signIn, restreams, resource }) => {
+  await addInactive(ownProgram);
+  await signIn.enter(ownProgram);
+  await restreams.row("Is off").getByRole("link").click();
+  await expect(resource.target(1)).toContainText("will not run at 2026-03-03 18:00:00 UTC: inactive");
+});
+
 test("restreams list: reports status items that can't be read, and why, and is not called empty when no resource can be read", async ({ page, program, signIn, restreams }) => {
   await changeAnswers(page, /\/status$/, (body) => {
     delete body.data[0].resource_id;

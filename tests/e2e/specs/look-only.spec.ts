@@ -15,12 +15,16 @@ async function pagesThatWrite(program: Program): Promise<string[]> {
   return ["/", "/restreams", `/restreams/${resource}`, `/restreams/${resource}/edit`, "/restreams/new", "/recordings", "/recordings/new", `/recordings/${id}`, "/dvr/live/news"];
 }
 
-/** Opens a page anew, and waits until everything on it is loaded. */
+/** Opens a page anew, waits until everything on it is loaded, and opens its menus, whose content is made then. */
 async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  for (const menu of await page.locator("main button[popovertarget]").all()) {
+    await menu.click();
+    await page.keyboard.press("Escape");
+  }
 }
 
 test("look only: offers no control that writes on any page", async ({ page, program, restreams, lookOnly }) => {

@@ -1,21 +1,21 @@
 // Each area's read under every fault is checked on the overview by eight questions a cell.
 import { readAccount } from "../account.ts";
 import { expect, type Page, type Program, START_AT, test } from "../fixtures.ts";
-import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 import { PendingRequests } from "../support/clock.ts";
 import { contentOf, expectFaults, isSent, waitFor } from "../support/matrix.ts";
 
+/** The areas of the overview, which reads no DVR. */
+type ReadArea = Exclude<Area, "dvr">;
+
 /** The read of each area, and the name of its refresh button. */
-const AREAS: Record<Area, { path: string; url: RegExp; refresh: string }> = {
+const AREAS: Record<ReadArea, { path: string; url: RegExp; refresh: string }> = {
   restream: { path: "*/resources", url: /^\/app\/restream\/.*\/resources$/, refresh: "Refresh status" },
   recording: { path: "*/record", url: /^\/app\/recorder-cloud\/.*\/record$/, refresh: "Refresh recordings" },
-  dvr: { path: "*", url: /^\/app\/dvr/, refresh: "Refresh DVR" },
   metrics: { path: "*", url: /^\/app\/metrics/, refresh: "Refresh traffic" },
 };
-const NAMES = Object.keys(AREAS) as Area[];
+const NAMES = Object.keys(AREAS) as ReadArea[];
 const REFRESH = NAMES.map((area) => AREAS[area].refresh);
-const STREAM = "live/news";
 
 /** The content that the page shows of an area. */
 interface Shown {
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 interface State {
-  areas: Record<Area, Shown>;
+  areas: Record<ReadArea, Shown>;
   /** Set while a dialog asks for a token. */
   isAsking: boolean;
   hasCrashed: boolean;
@@ -55,7 +55,6 @@ const look = (page: Page): Promise<State> =>
           data: text(outside(".troubles li a")),
         },
         recording: shown("Recordings", ".overview-names li"),
-        dvr: shown("DVR", ".overview-streams li"),
         metrics: shown("Traffic", "dl.figures dd"),
       },
       isAsking: document.querySelector("dialog[open]") !== null,
@@ -73,11 +72,7 @@ const press = (page: Page, names: string[]): Promise<string[]> =>
     return meant.map(nameOf);
   }, names);
 
-const expectedOf = (fault: Fault, area: Area) => {
-  const ends = fault.ends(area, true);
-  // A missing stream is not a failure of the area: its own line shows it.
-  return ends?.kind === "NotFound" && area === "dvr" ? undefined : ends;
-};
+const expectedOf = (fault: Fault, area: ReadArea) => fault.ends(area, true);
 
 const isSettled = (fault: Fault) => (state: State) =>
   NAMES.every((area) => {
@@ -89,7 +84,7 @@ const isHealthy = ({ areas, isAsking }: State) =>
   !isAsking && NAMES.every((area) => areas[area].alert === "" && !areas[area].isStale && areas[area].data !== "");
 
 /** Returns how often the console sends one read: it resends twice after a lost connection and where a status asks for it. */
-function sends(fault: Fault, area: Area): number {
+function sends(fault: Fault, area: ReadArea): number {
   const { fault: what } = fault;
   const kind = fault.ends(area, true)?.kind;
   const isAgain = kind === "Network" || what.kind === "rate_limit" || [429, 502, 503, 504].includes(what.status ?? 0);
@@ -118,7 +113,7 @@ for (const half of [0, 1]) {
   test(`overview: handles every fault of every area's read, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
     expectFaults(guard);
     const pendingRequests = new PendingRequests(page);
-    const requested: Record<Area, number> = { restream: 0, recording: 0, dvr: 0, metrics: 0 };
+    const requested: Record<ReadArea, number> = { restream: 0, recording: 0, metrics: 0 };
     // A good refresh of the traffic is two requests, the last minutes and those before, with none in flight between them.
     let minutes: string[] = [];
     // The chart of the last hour requests its new minutes once, when the clock continues.
@@ -142,12 +137,9 @@ for (const half of [0, 1]) {
     const planted = [program.token, ...secrets].filter((secret) => secret.length > 5);
     expect(planted.length).toBeGreaterThan(10);
 
-    await signIn.open(program, `?next=${encodeURIComponent(`/dvr/${STREAM}`)}`);
+    await signIn.open(program);
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
-    // The overview lists a stream once the service has responded for it.
-    await expect(new Dvr(page).lanes.first()).toBeVisible();
-    await page.getByRole("navigation").getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
     await leaveTheTurnOfTheMinute(page, program);
@@ -171,7 +163,7 @@ for (const half of [0, 1]) {
     const findings: string[] = [];
     let cells = 0;
     for (const fault of FAULTS.filter((_, at) => at % 2 === half)) {
-      const isSlow = ["Timeout", "RateLimited"].includes(fault.ends("dvr", true)?.kind ?? "");
+      const isSlow = ["Timeout", "RateLimited"].includes(fault.ends("restream", true)?.kind ?? "");
       const mayPassMs = isSlow ? 40_000 : 4_000;
       const rules = NAMES.map((area) => ({ area, method: "GET", path: AREAS[area].path, fault: fault.fault }));
       // The check whether another area accepts the token reads a status, before or after the list has rejected it.
@@ -187,7 +179,7 @@ for (const half of [0, 1]) {
         return isSettled(fault)(state) && state.isAsking === isRefused && NAMES.every((area, at) => seen[at].seen >= sends(fault, area));
       };
       // A request that times out stays in flight until then.
-      const isHeld = () => fault.ends("dvr", true)?.kind !== "Timeout" && pendingRequests.hasAny();
+      const isHeld = () => fault.ends("restream", true)?.kind !== "Timeout" && pendingRequests.hasAny();
       const state = await waitFor(page, { look: () => look(page), isIt: isEnded, mayPassMs, isHeld });
       const everything = await contentOf(page);
       seen = await program.faults();

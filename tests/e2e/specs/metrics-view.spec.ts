@@ -217,15 +217,15 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("metrics: draws only visible rows of a long table, and reaches the last row by keyboard", async ({ page, program, signIn, metrics }) => {
+test("metrics: reaches the last row of a long table by keyboard", async ({ page, program, signIn, metrics }) => {
   await signIn.enter(program, `/metrics?from=${utc(NOW - 5 * 3600)}&to=${utc(NOW - 3600)}&step=1&metric=edge_bandwidth`);
   await metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true }).click();
   const table = metrics.chart("Bandwidth").getByRole("grid");
   await expect(table).toHaveAttribute("aria-rowcount", "241");
-  const rows = table.locator("tbody tr:not([hidden])");
+  const rows = table.locator("tbody tr");
   const first = `${utc(NOW - 3660).slice(0, 19).replace("T", " ")} UTC`;
   await expect(rows.first()).toContainText(first);
-  expect(await rows.count()).toBeLessThan(100);
+  await expect(rows).toHaveCount(100);
   await table.focus();
   await page.keyboard.press("End");
   const last = `${utc(NOW - 5 * 3600).slice(0, 19).replace("T", " ")} UTC`;

@@ -10,14 +10,20 @@ const MISSING = [
   { what: "the form of an unknown resource", path: `/restreams/${NONE}/edit`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
   { what: "the history of an unknown resource", path: `/restreams/${NONE}/history`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
   { what: "an unknown recording", path: `/recordings/${NONE}`, says: "404: no recording setting with this ID", way: "Go to all recordings", to: "/recordings" },
-  { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/dvr" },
+  { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/streams" },
 ];
+
+test("missing: an unknown address says so in the shell after a load", async ({ page, program, signIn, shell }) => {
+  await signIn.enter(program);
+  await page.goto(`${program.address}/no/such/page`);
+  await expect(shell.heading).toHaveText("Page not found");
+  await expect(page).toHaveTitle(/Page not found/);
+});
 
 test("missing: every page of something that does not exist shows an error, and a link onwards that exists", async ({ page, program, signIn, shell, guard }) => {
   guard.allowAnswer(404, /\/app\//);
   await signIn.enter(program);
   for (const { what, path, says, way, to } of MISSING) {
-    // The program itself responds 404 to an unknown address.
     await goWithin(page, path);
     await expect(shell.main, what).toContainText(says);
     expect(await violations(page), what).toEqual([]);

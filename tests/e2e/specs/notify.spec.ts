@@ -74,7 +74,7 @@ test("notify: counts in the title and the icon of every page what is broken", as
   await signIn.enter(ownProgram, "/activity");
   await expect(page).toHaveTitle(`(${MISSING}) Activity · Sluice`);
   await expect(icon).toHaveAttribute("href", new RegExp(`^data:image/svg.+%3E${MISSING}%3C`));
-  await shell.link("DVR").click();
+  await shell.link("Streams").click();
   await expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`);
   await setActive(ownProgram, broken, true);
   await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING + 1}) DVR · Sluice`, { timeout: SOON_MS }));

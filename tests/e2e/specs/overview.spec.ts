@@ -35,7 +35,7 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(overview.line("summer-festival")).toContainText("Source not found");
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
   const down = account.filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
-  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in ${down.length} resources are broken, updated (now|\\d+ s ago)`));
+  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in ${down.length} resources are broken; ${MISSING} recordings not running, ${WITHOUT_SOURCE} without source, updated (now|\\d+ s ago)`));
   for (const { name } of down) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
   await expect(overview.unknown).toContainText("News 24");
@@ -114,20 +114,20 @@ test("overview: groups resources by their failing source, links their list, and 
   await expect(overview.broken.getByText("(new)").filter({ visible: true })).toHaveCount(1);
 });
 
-test("overview: says \"Nothing is broken\" only while every target reports OK", async ({ page, ownProgram, signIn, overview }) => {
+test("overview: names recordings that are not running before targets that are OK", async ({ page, ownProgram, signIn, overview }) => {
   const account = await deactivateBroken(ownProgram);
   const active = account.filter((resource) => resource.active);
   const targets = active.flatMap(codes).length;
   expect(active.length).toBeGreaterThan(1);
   await signIn.enter(ownProgram, "/");
-  await expect(overview.verdict).toContainText(new RegExp(`^Nothing is broken: ${targets} targets in ${active.length} resources OK, updated (now|\\d+ s ago)`));
+  await expect(overview.verdict).toContainText(new RegExp(`^${MISSING} recordings not running; ${targets} targets in ${active.length} resources OK, updated (now|\\d+ s ago)`));
   await expect(overview.broken).toHaveCount(0);
   await expect(page).toHaveTitle(`(${MISSING}) Overview · Sluice`);
   await expectAccessible(page, "nothing broken");
   // A target that has just been added has not reported yet.
   const [{ restreams }] = active;
   await createResource(ownProgram, { ...restreams[0], name: "New one", target_key: "another" });
-  await pollUntil(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(overview.verdict).toContainText(`${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
 test("overview: explains each area when the account has no resources, and so does the list of recordings", async ({ page, twoAccounts, signIn, shell, overview }) => {
@@ -138,7 +138,6 @@ test("overview: explains each area when the account has no resources, and so doe
   await expect(page.getByRole("link", { name: "New resource" })).toHaveAttribute("href", /\/restreams\/new$/);
   await expect(overview.recordings).toContainText("No recordings yet.");
   await expect(overview.traffic).toContainText("Edge bandwidth");
-  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
   await expectAccessible(page, "an account without resources");
   await shell.link("Recordings").click();
   await expect(page.getByRole("heading", { name: "No recordings yet" })).toBeVisible();
@@ -215,25 +214,4 @@ test("overview: leads from its heading to a problem's resource by keyboard alone
   const resting = page.getByRole("region", { name: "Off schedule" });
   await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
   await expect(resource.target(2)).toContainText("Restream stopped; next window");
-});
-
-test("overview: lists recently opened streams with their DVR until they are forgotten, also one that is gone, without accessibility violations", async ({ page, ownProgram, signIn, shell, guard, overview }) => {
-  guard.expectAnswer(404, /live\/news/);
-  await signIn.enter(ownProgram, "/dvr/live/news");
-  await expect(page.getByTestId("dvr-plot")).toBeVisible();
-  await shell.link("Overview").click();
-  await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
-  await expect(overview.dvr).toContainText(/\d+ (hours?|h \d\d m( \d\d s)?) of DVR/);
-  await overview.dvr.getByRole("link", { name: "live/news" }).click();
-  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
-  await page.goBack();
-  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
-  await page.reload();
-  await expect(overview.dvr).toContainText("Gone");
-  await expect(overview.lines().first()).toContainText(/for /);
-  await expectAccessible(page, "a stream that is gone");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(overview.verdict).toBeInViewport();
-  await overview.dvr.getByRole("button", { name: "Forget live/news" }).click();
-  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
 });

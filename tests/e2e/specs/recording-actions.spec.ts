@@ -7,7 +7,7 @@ import { act, createSetting, OFF_AIR, ON_AIR, readSetting } from "../support/rec
 import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
-const EACH_CONNECTION = 7;
+const EACH_CONNECTION = 12;
 
 /** Creates a setting in each of the states, with a playlist of its own. */
 const STATES = {

@@ -5,7 +5,7 @@ import { act, createSetting, readSetting, readSettings } from "../support/record
 import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
-const EACH_CONNECTION = 7;
+const EACH_CONNECTION = 12;
 const CHANGEABLE = ["Stream type", "Launch type", "Path", "Storage time (days)"];
 const FIXED = ["Resource ID", "Stop timeout (seconds)", "DVR window (seconds)"];
 

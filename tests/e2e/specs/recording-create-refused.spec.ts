@@ -7,7 +7,7 @@ import { writesOf } from "../support/requests.ts";
 
 const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
 /** Chromium resends a write by itself while reused connections break; it has six of them to a host. */
-const EACH_CONNECTION = 7;
+const EACH_CONNECTION = 12;
 
 test("new recording: links the recording of its source after a 409", async ({ page, ownProgram, guard, recording }) => {
   guard.expectAnswer(409, RECORD);

@@ -241,6 +241,23 @@ test.describe("with a changed target", () => {
   }
 });
 
+test("restream form: waits with a save while a switch of it runs", async ({ page, ownProgram, form, many }) => {
+  await form.openCreated(ownProgram);
+  await form.name.fill("Night");
+  const writes = writesOf(page);
+  await page.getByRole("link", { name: /^← / }).click();
+  const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
+  await page.getByRole("button", { name: /^(Dea|A)ctivate$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^(Dea|A)ctivate 1/ }).click();
+  await expect.poll(() => writes.length).toBe(1);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await form.reviewAndSave();
+  await expect(form.review).toContainText("changes it too. Wait until that has ended");
+  release();
+  await expect(many.panel).toContainText("1 done, verified");
+  expect(writes).toHaveLength(1);
+});
+
 test("restream form: has no Undo of a removed restream once saved", async ({ page, ownProgram, form }) => {
   await form.openCreated(ownProgram);
   await form.entry(2).button("Remove").click();
@@ -309,3 +326,22 @@ for (const [end, fault, says] of [
     await expect(form.name).toHaveValue(kept);
   });
 }
+
+test("bulk change: waits while a form saves the same resource", async ({ page, ownProgram, form, many, restreams, shell }) => {
+  const id = await form.openCreated(ownProgram, { ...resource(), active: false });
+  await form.name.fill("Night");
+  const writes = writesOf(page);
+  const release = await hold(page, "**/app/**", (request) => request.method() === "PUT");
+  await form.reviewAndSave();
+  await page.clock.runFor(5_000);
+  await page.getByRole("button", { name: "Continue in background" }).click();
+  await shell.link("Restreams").click();
+  await restreams.select(["Evening news"]);
+  await many.switch("Activate");
+  await expect(many.panel).toContainText("1 in progress");
+  expect(writes, "the save alone").toHaveLength(1);
+  release();
+  await expect(many.panel).toContainText("1 done, verified");
+  expect(writes).toHaveLength(2);
+  expect(await read(ownProgram, id), "neither has undone the other").toMatchObject({ name: "Night", active: true });
+});

@@ -49,3 +49,17 @@ test("since: starts anew when a target recovers and breaks again", async ({ page
   await goWithin(page, `/restreams/${id}`);
   await expect(resource.target(1)).toContainText(`since ${absolute(broke)}`);
 });
+
+test("since: the history starts anew when a target breaks again", async ({ page, ownProgram, signIn, history }) => {
+  const { resource_id: id, restreams: targets } = await marathon(ownProgram);
+  let changes: { code: number; description: string; time: number }[] = [];
+  await changeAnswers(page, new RegExp(`/history\\?.*${id}`), (answer) => {
+    if (changes.length > 0) answer.data = targets.map(({ source, target_url, target_key }) => ({ source, history: { [target_url]: { [target_key]: changes } } }));
+  });
+  await signIn.enter(ownProgram, `/restreams/${id}/history?last=24h`);
+  await expect(history.outages.first()).toContainText(/before .*ongoing/);
+  await ownProgram.advance(60);
+  const broke = NOW + 40;
+  changes = [{ code: 0, description: "OK", time: NOW + 20 }, { code: 3, description: "Source stream is not published", time: broke }];
+  await pollUntil(page, () => expect(history.outages.first()).toContainText(`${absolute(broke)}ongoing`, { timeout: SOON_MS }));
+});

@@ -62,6 +62,22 @@ for (const [end, fault, says] of [
   });
 }
 
+test("import: names what was sent before and is not listed", async ({ page, ownProgram: program, signIn, guard, many }) => {
+  guard.expectNoAnswer(/resources/);
+  await signIn.enter(program);
+  const file = [resourceWith(plant(), "Night 1"), resourceWith(plant(), "Never sent")];
+  await compare(many, file.slice(0, 1));
+  await program.setFaults([lost("before")]);
+  await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  await expect(many.result("Night 1")).toContainText("it hasn't been created");
+  await program.setFaults();
+  await page.reload();
+  await compare(many, file);
+  await expect(many.importDialog.getByRole("alert")).toContainText("Sent before, and not in the list");
+  await expect(many.planned("Night 1")).toContainText("it may still come");
+  await expect(many.importDialog.getByRole("button", { name: "Create 1" })).toBeVisible();
+});
+
 test("import: says when an accepted creation is not listed yet", async ({ ownProgram: program, signIn, many }) => {
   await signIn.enter(program);
   await compare(many, [resourceWith(plant(), "Not listed")]);

@@ -1,6 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Delays the requests to `url` that match; returns the function that releases them. */
+/**
+ * Delays the requests to `url` that match; returns the function that releases them. A journey releases them rather than
+ * unrouting a page that is loading: with its last route, the browser loses the requests that are just being passed on.
+ */
 export async function hold(page: Page, url: string | RegExp, isMeant = (_: Request) => true): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -3,19 +3,19 @@
 use super::*;
 use sluice::forms::recording::{CopiedPath, follow_name};
 use sluice::model::ids::ResourceId;
-use sluice::model::recording::known_streams::KnownStream;
+use sluice::model::stream::Stream;
 use sluice::model::stream_name::StreamName;
 
-fn stream(name: &str, has_playlist: bool, resource: Option<&str>) -> KnownStream {
-    KnownStream {
+fn stream(name: &str, has_playlist: bool, resource: Option<&str>) -> Stream {
+    Stream {
         name: StreamName::new(name),
         playlist: has_playlist.then(|| format!("https://cdn.example/{name}.m3u8")),
-        resource_id: resource.map(ResourceId::new),
-        ..KnownStream::default()
+        publishing: resource.map(ResourceId::new).into_iter().collect(),
+        ..Stream::default()
     }
 }
 
-fn known() -> [KnownStream; 4] {
+fn known() -> [Stream; 4] {
     [
         stream("live/1", true, Some("r1")),
         stream("live/10", true, None),

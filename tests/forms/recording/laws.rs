@@ -1,7 +1,9 @@
 //! These properties of the recording form hold for any setting of a service and any typed text.
 
 use proptest::prelude::*;
+use serde_json::Value;
 use sluice::forms::{changes, restore, stored_text};
+use sluice::json::object::{ReceivedObject, entries_of};
 
 use super::*;
 
@@ -67,17 +69,19 @@ fn any_setting() -> impl Strategy<Value = Setting> {
     })
 }
 
-fn applied(setting: &Setting, change: &SettingChange) -> Setting {
-    let mut setting = setting.clone();
-    let SettingChange { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } =
-        change.clone();
-    setting.stream_type = stream_type.unwrap_or(setting.stream_type);
-    setting.launch_type = launch_type.unwrap_or(setting.launch_type);
-    setting.schedule = schedule.unwrap_or(setting.schedule);
-    setting.path = path.or(setting.path);
-    setting.storage_time_days = storage_time_days.or(setting.storage_time_days);
-    setting.dvr_enabled = dvr_enabled.unwrap_or(setting.dvr_enabled);
-    setting
+/// Returns the names and values that a body sends, without the action.
+fn sent_fields(body: &str) -> Vec<(String, String)> {
+    let fields = entries_of(body).into_iter().filter(|entry| entry.name != "action");
+    fields.map(|entry| (entry.name.into_owned(), entry.value_text.to_owned())).collect()
+}
+
+/// Returns the setting after a change.
+fn applied(setting: &Setting, change: &str) -> Setting {
+    let set = |setting: ReceivedObject, (name, value): (String, String)| {
+        setting.with(&format!("\"{name}\""), Some(&value))
+    };
+    let changed = sent_fields(change).into_iter().fold(setting.members.clone(), set);
+    super::setting(changed.text().unwrap())
 }
 
 proptest! {
@@ -88,7 +92,7 @@ proptest! {
         let base = record_of(&setting);
         let draft = Draft::of(&SETTING, &base);
         prop_assert!(!draft.is_touched());
-        prop_assert_eq!(change(&base, &draft.validate().unwrap(), None), SettingChange::default());
+        prop_assert_eq!(change(&base, &draft.validate().unwrap(), None), NO_CHANGE);
     }
 
     #[test]
@@ -101,8 +105,7 @@ proptest! {
         let now = record_of(&applied(&setting, &change));
         prop_assert_eq!(changes(&wanted, &now), vec![]);
         // The request contains exactly the changes that the review shows.
-        let sent = serde_json::to_value(sluice::model::recording::SettingAction::Change(change)).unwrap();
-        let mut sent: Vec<String> = sent.as_object().unwrap().keys().filter(|key| *key != "action").cloned().collect();
+        let mut sent: Vec<String> = sent_fields(&change).into_iter().map(|(name, _)| name).collect();
         let mut reviewed: Vec<String> =
             changes(&base, &wanted).iter().map(|change| change.path.name.0.to_owned()).collect();
         sent.sort();
@@ -116,8 +119,11 @@ proptest! {
         let mut draft = Draft::of(&SETTING, &base);
         type_into(&mut draft, &typed);
         let change = change(&base, &draft.validate().unwrap(), Some(&RecordingStatus::Progress));
-        let dvr_enabled = (typed.dvr_enabled != setting.dvr_enabled).then_some(typed.dvr_enabled);
-        prop_assert_eq!(change, SettingChange { dvr_enabled, ..SettingChange::default() });
+        let expected = match typed.dvr_enabled == setting.dvr_enabled {
+            true => NO_CHANGE.to_owned(),
+            false => format!(r#"{{"action":"change","dvr_enabled":{}}}"#, typed.dvr_enabled),
+        };
+        prop_assert_eq!(change, expected);
     }
 
     #[test]
@@ -126,15 +132,15 @@ proptest! {
         type_into(&mut draft, &typed);
         put(&mut draft, STOP_TIMEOUT, &timeout.to_string());
         let wanted = draft.validate().unwrap();
-        let NewSetting { schedule, path, stop_timeout_secs, storage_time_days, dvr_enabled, launch_type, .. } = new_setting(&wanted);
+        let sent: Value = serde_json::from_str(&new_setting(&wanted)).unwrap();
         let [_, launch, typed_path, days] = &typed.texts;
-        prop_assert_eq!(launch_type.as_str(), launch);
-        prop_assert_eq!(path.as_deref().unwrap_or("/records/{now}.m3u8"), typed_path);
-        prop_assert_eq!(storage_time_days.unwrap_or(-1).to_string(), days.clone());
-        prop_assert_eq!(stop_timeout_secs.unwrap_or(1_800), timeout);
-        prop_assert_eq!(dvr_enabled.unwrap_or_default(), typed.dvr_enabled);
+        prop_assert_eq!(sent["launch_type"].as_str(), Some(launch.as_str()));
+        prop_assert_eq!(sent["path"].as_str().unwrap_or("/records/{now}.m3u8"), typed_path);
+        prop_assert_eq!(sent["storage_time"].as_i64().unwrap_or(-1).to_string(), days.clone());
+        prop_assert_eq!(sent["stop_timeout"].as_i64().unwrap_or(1_800), timeout);
+        prop_assert_eq!(sent["dvr_enabled"].as_bool().unwrap_or_default(), typed.dvr_enabled);
         let windows = if launch == "schedule" { typed.windows.len() } else { 0 };
-        prop_assert_eq!(schedule.len(), windows);
+        prop_assert_eq!(sent["schedule"].as_array().map_or(0, Vec::len), windows);
     }
 
     #[test]

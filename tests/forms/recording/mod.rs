@@ -15,7 +15,10 @@ pub use sluice::forms::recording::{
 };
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{Draft, Field, FieldName, Record, stored_text};
-pub use sluice::model::recording::{NewSetting, RecordingStatus, Setting, SettingChange};
+pub use sluice::model::recording::{RecordingStatus, Setting};
+
+/// The body of a change without fields.
+pub const NO_CHANGE: &str = r#"{"action":"change"}"#;
 
 pub fn setting(json: &str) -> Setting {
     serde_json::from_str(json).unwrap()
@@ -53,5 +56,5 @@ pub fn add(draft: &mut Draft, list: FieldName, texts: &[(FieldName, &str)]) -> u
 }
 
 pub fn body(draft: &Draft) -> String {
-    serde_json::to_string(&new_setting(&draft.validate().unwrap())).unwrap()
+    new_setting(&draft.validate().unwrap())
 }

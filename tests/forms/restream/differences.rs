@@ -112,7 +112,7 @@ fn changes_ignore_assigned_members_and_report_unknown_ones() {
     other.modification_ts.0 += 1;
     other.resource_id = sluice::model::ids::ResourceId::new("r2");
     assert_eq!(changes(&base, &other), []);
-    let text = serde_json::to_string(&base).unwrap();
+    let text = base.spell();
     let other = resource(&text.replace("\"id\":1", "\"id\":\"planted\""));
     let found = changes(&base, &other);
     assert_eq!(found.len(), 1);

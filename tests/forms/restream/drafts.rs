@@ -134,7 +134,7 @@ fn copy_for_a_new_resource_has_the_known_members_and_counts_as_touched() {
 #[test]
 fn draft_of_an_undo_preserves_the_counters_of_the_service() {
     let before = numbered(&[1, 2]);
-    let text = |resource: &sluice::model::restream::Resource| serde_json::to_string(resource).unwrap();
+    let text = |resource: &sluice::model::restream::Resource| resource.spell();
     let mut draft = draft_of(&before);
     put(&mut draft, 0, LOGIN, "me");
     draft.remove(draft.entries()[1].key);

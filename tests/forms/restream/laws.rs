@@ -41,7 +41,7 @@ fn contents(merge: &Merge) -> Vec<String> {
         plain.members = Default::default();
         plain.backup.members = Default::default();
         plain.schedule.iter_mut().for_each(|window| window.members = Default::default());
-        format!("{}{unknown:?}", serde_json::to_string(&plain).unwrap())
+        format!("{}{unknown:?}", plain.spell())
     };
     let mut contents: Vec<String> = result(merge).restreams.iter().map(content).collect();
     contents.sort();
@@ -254,7 +254,7 @@ fn entries_of(resource: &Resource) -> Entries {
             entry.login.clone(),
             entry.password.expose().to_owned(),
             entry.backup.target_url.clone(),
-            serde_json::to_string(&entry.schedule).unwrap(),
+            entry.schedule.spell(),
         ]);
     }
     entries

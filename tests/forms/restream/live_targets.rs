@@ -40,7 +40,8 @@ fn target_in_use_by_an_active_resource_is_reported_with_its_name() {
 
 /// Returns the resources that would share a target after activation, each as "name: others".
 fn shared(account: &[Resource], activated: &[&Resource]) -> Vec<String> {
-    let activated: Vec<_> = activated.iter().map(|resource| resource.switched(true)).collect();
+    let activated: Vec<_> =
+        activated.iter().map(|resource| Resource { active: true, ..(*resource).clone() }).collect();
     let found = shared_targets(account, &activated).into_iter();
     let words = found.map(|(name, others)| {
         let others: Vec<_> = others.into_iter().map(|other| other.name).collect();

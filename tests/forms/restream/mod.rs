@@ -4,10 +4,12 @@ mod bodies;
 mod differences;
 mod drafts;
 mod fields;
+mod growth;
 mod laws;
 mod live_targets;
 mod merges;
 mod pasted;
+mod pausing;
 mod rules;
 mod sent;
 mod stored;
@@ -16,7 +18,7 @@ mod typing;
 mod verdicts;
 
 pub use sluice::forms::restream::names::*;
-pub use sluice::forms::restream::{RESOURCE, created_since, record_of, resource_of};
+pub use sluice::forms::restream::{RESOURCE, created_since, resource_of};
 pub use sluice::forms::windows::{START, STOP};
 pub use sluice::forms::{
     ChangeKind, Conflict, Draft, Field, FieldChange, FieldName, FieldPath, Merge, MergeSide, Problems,
@@ -24,6 +26,13 @@ pub use sluice::forms::{
 };
 pub use sluice::model::read_back::ReadBack;
 pub use sluice::model::restream::Resource;
+
+use crate::edited::Spell;
+
+/// Returns a resource, in which a test may have set fields, as a record.
+pub fn record_of(resource: &Resource) -> Record {
+    Record::read(RESOURCE.table, &resource.spell())
+}
 
 pub fn changes(base: &Resource, wanted: &Resource) -> Vec<FieldChange> {
     sluice::forms::changes(&record_of(base), &record_of(wanted))
@@ -161,5 +170,5 @@ pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> R
 }
 
 pub fn body(resource: &Resource) -> String {
-    resource.to_body().unwrap()
+    record_of(resource).to_body()
 }

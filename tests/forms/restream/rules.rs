@@ -41,7 +41,7 @@ fn restream_form_reports_all_problems_in_the_order_of_its_fields() {
 
 #[test]
 fn masked_key_of_the_service_is_reported_and_is_no_key_when_typed() {
-    let text = serde_json::to_string(&numbered(&[1])).unwrap();
+    let text = numbered(&[1]).spell();
     let masked = resource(&text.replace("key-1", "********"));
     let mut draft = draft_of(&masked);
     let paths = |draft: &Draft| warnings(draft, 0).into_iter().map(|(path, _)| path).collect::<Vec<_>>();
@@ -213,20 +213,27 @@ fn window_must_stop_after_it_starts() {
 
 #[test]
 fn restream_form_warns_about_overlapping_and_past_windows() {
+    let start = 1_767_225_600;
     let mut draft = draft_of(&numbered(&[1]));
-    put_window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
-    put_window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
-    assert_eq!(warnings(&draft, 0), []);
-    assert_eq!(warnings(&draft, 19), []);
-    assert_eq!(warnings(&draft, 20)[0].0, "restreams[0].schedule[0]");
+    put_window(&mut draft, "2026-01-01T00:00:10Z", "2026-01-01T00:00:20Z");
+    put_window(&mut draft, "2026-01-01T00:00:20Z", "2026-01-01T00:00:30Z");
+    assert_eq!(warnings(&draft, start + 0), []);
+    assert_eq!(warnings(&draft, start + 19), []);
+    assert_eq!(warnings(&draft, start + 20)[0].0, "restreams[0].schedule[0]");
     // Something may still be running.
-    assert_eq!(warnings(&draft, 30)[0].1, "All windows are over: nothing starts until you add a new one.");
-    put_window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
     assert_eq!(
-        warnings(&draft, 0),
+        warnings(&draft, start + 30)[0].1,
+        "All windows are over: nothing starts until you add a new one."
+    );
+    put_window(&mut draft, "2026-01-01T00:00:05Z", "2026-01-01T00:00:11Z");
+    assert_eq!(
+        warnings(&draft, start + 0),
         [("restreams[0].schedule[2]".to_owned(), "Overlaps window 1.".to_owned())]
     );
     assert_eq!(errors(&draft), Vec::<String>::new());
+    let mut paused = draft_of(&numbered(&[1]));
+    put_window(&mut paused, "1998-01-01T00:00:00Z", "1998-01-01T00:00:01Z");
+    assert!(warnings(&paused, start)[0].1.starts_with("Paused: "));
 }
 
 #[test]

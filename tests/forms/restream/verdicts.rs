@@ -3,7 +3,7 @@ use sluice::model::time::UnixSeconds;
 use super::*;
 
 fn text(resource: &sluice::model::restream::Resource) -> String {
-    serde_json::to_string(resource).unwrap()
+    resource.spell()
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn switch_is_not_confirmed_when_the_service_omits_the_active_member() {
     let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
     for silent in [resource(text), resource(&text.replace("\"name\"", "\"active\":null,\"name\""))] {
         for is_active in [false, true] {
-            let sent = silent.switched(is_active);
+            let sent = sluice::forms::restream::switched(&silent, is_active);
             assert_eq!(disagreements(&silent, &sent, &silent).len(), 1, "{is_active}");
             assert_eq!(read_back(&silent, &sent, &silent), ReadBack::NotApplied);
             assert_eq!(read_back(&silent, &sent, &sent), ReadBack::Applied);

@@ -4,8 +4,9 @@ use sluice::forms::restream::export::LEFT_OUT;
 use sluice::forms::restream::import::{ImportAction, ImportFile};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
+use sluice::model::time::UnixSeconds;
 
-use super::{exported, one, plan, reasons, resource, restream, wanted};
+use super::{exported, one, plan, reasons, record_of, resource, restream, wanted};
 
 #[test]
 fn imported_resources_are_matched_by_id_only() {
@@ -26,6 +27,19 @@ fn imported_resources_are_matched_by_id_only() {
         "an ID of another account is not taken over"
     );
     assert!(reasons(&plan, 4)[0].contains("Resource 1 in the file is the same one"));
+}
+
+#[test]
+fn imported_resources_that_were_sent_and_are_not_listed_are_marked() {
+    let file = exported(&[one("gone", "One", &[restream(1)]), one("r2", "Two", &[restream(2)])], true);
+    let sent_at = |present: &[Resource]| {
+        let mut plan = plan(&file, present);
+        plan.mark_sent(|name| (name != "Two").then_some(UnixSeconds(5)));
+        (plan.items[0].sent_at, plan.items[0].is_chosen_first(), plan.items[1].sent_at)
+    };
+    assert_eq!(sent_at(&[]), (Some(UnixSeconds(5)), false, None));
+    let found = one("new", "One", &[restream(1)]);
+    assert_eq!(sent_at(&[found]).0, None, "the list has it");
 }
 
 #[test]
@@ -128,5 +142,5 @@ fn import_accepts_lists_in_the_format_of_the_api() {
     assert_eq!(ImportFile::parse("\u{feff}[]").ok().unwrap().resources.len(), 0);
     let whole = exported(&[one("r1", "One", &[])], true).replace("topsecret", LEFT_OUT);
     let plan = plan(&whole, &[]);
-    assert!(wanted(&plan, 0).to_body().unwrap().contains(LEFT_OUT), "a file with its secrets has no marks");
+    assert!(record_of(wanted(&plan, 0)).to_body().contains(LEFT_OUT), "a file with its secrets has no marks");
 }

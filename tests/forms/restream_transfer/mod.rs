@@ -8,6 +8,7 @@ mod secrets;
 
 use sluice::forms::restream::export::{Origin, write};
 use sluice::forms::restream::import::{ImportAction, ImportFile, ImportPlan};
+pub use sluice::forms::restream::record_of;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 

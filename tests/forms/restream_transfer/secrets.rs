@@ -1,6 +1,6 @@
 //! An import guesses no secret, confuses none, and sends none to another target.
 
-use super::{exported, needed, one, plan, reasons, restream};
+use super::{exported, needed, one, plan, reasons, record_of, restream};
 
 #[test]
 fn import_does_not_send_a_secret_to_another_target() {
@@ -51,7 +51,7 @@ fn imported_new_resource_opens_in_the_form_without_its_secrets() {
         ("operator", "rtmp://out1.example/app?sig=••••")
     );
     assert!(entry.target_key.is_empty() && entry.password.is_empty());
-    let body = draft.to_body().unwrap();
+    let body = record_of(draft).to_body();
     assert!(!body.contains("not exported") && !body.contains("resource_id"), "no mark is ever sent: {body}");
     assert!(
         body.contains(r#""latency":1.50"#),

@@ -7,6 +7,7 @@ use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, Dialog, Glyph, Icon, SignInAgain, When};
 use crate::console::pages::sign_in::{TokenForm, is_accepted};
+use crate::console::platform::effects::effect;
 use crate::console::platform::focus::show_focused;
 use crate::console::session::use_sessions;
 
@@ -47,7 +48,7 @@ pub fn AccessLost(asking: TokenPrompt) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());
     // The check runs once per token, however many areas reject it.
     let checked_generation = StoredValue::new(None::<u32>);
-    Effect::new(move |_| {
+    effect(move || {
         let in_question = sessions.in_question();
         let generation = in_question.as_ref().map(|(session, _)| session.generation());
         if checked_generation.get_value() == generation {

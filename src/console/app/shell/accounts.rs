@@ -19,7 +19,7 @@ pub fn close_menu() {
 #[component]
 pub fn AccountMenu(
     /// The personal settings.
-    children: Children,
+    children: ChildrenFn,
 ) -> impl IntoView {
     let sessions = use_sessions();
     let current = sessions.current();

@@ -12,7 +12,7 @@ mod title;
 
 pub use frame::Shell;
 pub use newer_console::follow_newer_console;
-pub use palette::{Pending, SEARCH};
+pub use palette::SEARCH;
 pub use scroll::follow_scroll;
 pub use title::follow_route;
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::client::{Journals, use_client};
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::kit::{Dialog, DialogChoice};
+use crate::console::kit::{CheckBox, Dialog, DialogChoice};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 
@@ -68,18 +68,7 @@ pub fn use_sign_out() -> SignOut {
 /// The choice whether the change log outlives a sign-out.
 #[component]
 pub fn KeepJournal() -> impl IntoView {
-    let keeps = use_sign_out().keeps;
-    view! {
-        <label class="line">
-            <input
-                type="checkbox"
-                prop:checked=keeps
-                on:change=move |event| keeps.set(event_target_checked(&event))
-            />
-            "Keep the change log in this browser"
-        </label>
-    }
-    .into_any()
+    view! { <CheckBox label="Keep the change log in this browser" is_on=use_sign_out().keeps /> }.into_any()
 }
 
 #[component]

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
-use crate::console::platform::effects::on_change;
+use crate::console::platform::effects::{effect, on_change};
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
@@ -17,7 +17,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
     let page = use_page_title();
     let is_watched = use_page_visibility().is_watched;
     let broken = Memo::new(move |_| if is_watched.get() { page.broken.get() } else { 0 });
-    Effect::new(move |_| {
+    effect(move || {
         let title = page.heading().unwrap_or_else(|| title.get());
         document().set_title(&match broken.get() {
             0 => format!("{title} · Sluice"),
@@ -27,7 +27,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
     let icon = document().query_selector("link[rel='icon']").ok().flatten();
     let icon =
         StoredValue::new_local(icon.map(|icon| (icon.get_attribute("href").unwrap_or_default(), icon)));
-    Effect::new(move |_| {
+    effect(move || {
         let Some((calm, link)) = icon.get_value() else { return };
         // Without SVG icons the browser keeps its icon.
         let _ = link.set_attribute("href", &broken_icon(broken.get()).unwrap_or(calm));

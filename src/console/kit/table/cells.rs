@@ -61,7 +61,7 @@ impl RowMaker {
     pub(super) fn new() -> Option<Self> {
         let document = document();
         let row = document.create_element("tr").ok()?;
-        for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
+        for (name, value) in [("class", "table-row"), ("role", "row")] {
             row.set_attribute(name, value).ok()?;
         }
         Some(Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() })
@@ -154,8 +154,8 @@ pub(super) struct RowOutputs {
 }
 
 impl RowOutputs {
-    pub(super) fn writer(&mut self) -> RowWriter<'_> {
-        RowWriter { outputs: &mut self.outputs }
+    pub(super) fn writer(&mut self, is_near: bool) -> RowWriter<'_> {
+        RowWriter { outputs: &mut self.outputs, is_near }
     }
 }
 
@@ -196,6 +196,8 @@ impl Output {
 
 pub struct RowWriter<'a> {
     outputs: &'a mut [Output],
+    /// True if the row is in view, or nearly: only such a row reads more from the service, and follows the clock.
+    pub is_near: bool,
 }
 
 impl RowWriter<'_> {

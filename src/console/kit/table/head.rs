@@ -2,24 +2,22 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::element::{ElementRef, bind_ref, fixed};
+use crate::console::kit::element::fixed;
 use crate::console::kit::table::select::{RowSelecting, SelectAll};
-use crate::console::kit::table::{Column, RowSource, TableSort};
+use crate::console::kit::table::{Column, RowKeys, TableSort};
 
 #[component]
 pub(super) fn TableHead(
-    columns: StoredValue<Vec<Column>>,
+    columns: Vec<Column>,
     sorted: Signal<Option<TableSort>>,
     on_sort: Callback<&'static str>,
-    source: RowSource,
+    keys: RowKeys,
     selecting: Option<RowSelecting>,
-    /// The reference by which the table measures its head.
-    held_by: ElementRef,
 ) -> impl IntoView {
-    let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
-    let check = selecting.map(|selecting| view! { <SelectAll selecting source /> });
+    let heads = columns.into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
+    let check = selecting.map(|selecting| view! { <SelectAll selecting keys /> });
     view! {
-        <thead class="table-head" role="rowgroup" use:bind_ref=held_by>
+        <thead class="table-head" role="rowgroup">
             <tr class="table-row" role="row" use:fixed=&[("aria-rowindex", "1")]>
                 {check}
                 {heads.collect_view()}

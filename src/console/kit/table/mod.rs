@@ -1,31 +1,35 @@
-//! A table of any length: only visible rows are in the page (beyond
-//! [`WHOLE_LIST_ROWS`](crate::plot::rows::WHOLE_LIST_ROWS)), and their elements are reused.
+//! A table of any length. Its rows are elements in document order: the first [`STEP`](rows::STEP), more when the end
+//! comes near, and up to [`MOST`](rows::MOST) on request and on paper.
 //!
-//! - [`Table`]: the grid: head, rows, scrolling, keys.
-//! - `viewport`: measurements (scroll offset, heights), the visible rows, and the context of all parts.
-//! - `head`: sortable column heads. `body`: the rows, `pool`: their elements.
+//! - [`Table`]: the grid: head, rows, keys. `head`: sortable column heads.
+//! - `rows`: which rows are in the page. `drawn`: their elements. `body`: presses on them.
 //! - [`Cells`]: the content of a page's rows.
 //! - [`RowSelecting`]: selection by keys, checkboxes and pointer.
 //!
 //! The focus stays on the grid, and `aria-activedescendant` names the active row, so that neither scrolling nor an
-//! update loses it. Rows are in document order.
+//! update loses it.
 
 mod body;
 mod cells;
+mod drawn;
 mod grid;
 mod head;
-mod pool;
+mod rows;
 mod select;
-mod viewport;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
 pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, RowMaker, RowWriter, TitledSlot};
 pub use grid::Table;
+pub use rows::LastPlace;
 pub use select::RowSelecting;
+
+/// The keys of a table's rows in the order shown. They survive reordering.
+pub type RowKeys = Memo<Arc<Vec<String>>>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -47,15 +51,3 @@ pub struct TableSort {
     pub key: &'static str,
     pub is_descending: bool,
 }
-
-/// The rows of a table by number in the order shown. A row's key survives reordering.
-#[derive(Clone, Copy)]
-pub struct RowSource {
-    pub count: Signal<usize>,
-    pub key_at: Callback<usize, Option<String>>,
-    /// Returns the number of the row with a key, if it exists.
-    pub row_of: Callback<String, Option<usize>>,
-}
-
-/// The scroll offset in CSS pixels when the table was left, and whether its active row was visible.
-pub type LastScroll = StoredValue<Option<(f64, bool)>>;

@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::console::kit::element::fixed;
-use crate::console::kit::table::RowSource;
+use crate::console::kit::table::RowKeys;
 use crate::console::kit::table::cells::{CellSlot, RowMaker, RowWriter};
 use crate::console::platform::shortcut::pressed;
 use crate::plot::row_selection::RowSelection;
@@ -15,62 +15,59 @@ use crate::plot::row_selection::RowSelection;
 pub struct RowSelecting {
     /// The keys of the selected rows, stored by the page. They may include rows that are not in the table now.
     pub selected: RwSignal<RowSelection>,
-    /// Returns the row's name for "Select …"; `None` if it cannot be selected.
+    /// Returns the name of the row with this number, for "Select …"; `None` if it cannot be selected.
     pub name_of: Callback<usize, Option<String>>,
-    /// Returns the keys of the selectable rows in a range.
-    pub keys: Callback<Range<usize>, Vec<String>>,
 }
 
 impl RowSelecting {
-    pub(super) fn toggle(self, row: usize) {
-        if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
-            self.selected.update(|selected| selected.toggle(key));
+    pub(super) fn toggle(self, keys: RowKeys, row: usize) {
+        if let Some(key) = self.selectable(&keys.read_untracked(), row..row + 1).next() {
+            self.selected.update(|selected| selected.toggle(key.clone()));
         }
     }
 
     /// Selects the range from its start to `row`; starts at `from` without a range.
-    pub(super) fn extend(self, source: RowSource, from: Option<usize>, row: usize) {
-        untrack(|| {
-            let Some(head) = source.key_at.run(row) else { return };
-            let from_key = from.and_then(|from| source.key_at.run(from));
-            self.selected.update(|selected| {
-                if let Some(from_key) = &from_key {
-                    selected.begin_range(from_key);
-                }
-                let anchor = selected.anchor().and_then(|key| source.row_of.run(key.to_owned()));
-                let anchor = anchor.unwrap_or(row);
-                let keys = self.keys.run(anchor.min(row)..anchor.max(row) + 1);
-                selected.extend(head, &mut keys.into_iter());
-            });
-        });
-    }
-
-    pub(super) fn select_all(self, source: RowSource) {
-        untrack(|| {
-            let keys = self.keys.run(0..source.count.get());
-            self.selected.update(|selected| selected.add(&mut keys.into_iter()));
-        });
-    }
-
-    fn toggle_all(self, source: RowSource) {
-        untrack(|| match self.extent(source) {
-            "true" => {
-                let keys = self.keys.run(0..source.count.get());
-                self.selected.update(|selected| selected.remove(&mut keys.into_iter()));
+    pub(super) fn extend(self, keys: RowKeys, from: Option<usize>, row: usize) {
+        let keys = keys.read_untracked();
+        let Some(head) = keys.get(row) else { return };
+        self.selected.update(|selected| {
+            if let Some(from) = from.and_then(|from| keys.get(from)) {
+                selected.begin_range(from);
             }
-            _ => self.select_all(source),
+            let anchor = selected.anchor().and_then(|anchor| keys.iter().position(|key| key == anchor));
+            let anchor = anchor.unwrap_or(row);
+            let range = anchor.min(row)..anchor.max(row) + 1;
+            selected.extend(head.clone(), &mut self.selectable(&keys, range).cloned());
         });
     }
 
-    /// Returns the state of the checkbox of all rows, as `aria-checked`.
-    fn extent(self, source: RowSource) -> &'static str {
-        let selected = self.selected.read();
+    fn select_all(self, keys: RowKeys) {
+        let keys = keys.read_untracked();
+        self.selected.update(|selected| selected.add(&mut self.selectable(&keys, 0..keys.len()).cloned()));
+    }
+
+    fn toggle_all(self, keys: RowKeys) {
+        if untrack(|| self.extent(keys)) != "true" {
+            return self.select_all(keys);
+        }
+        let keys = keys.read_untracked();
+        self.selected.update(|selected| selected.remove(&mut self.selectable(&keys, 0..keys.len()).cloned()));
+    }
+
+    /// Returns the keys of the selectable rows in a range.
+    fn selectable(self, keys: &[String], rows: Range<usize>) -> impl Iterator<Item = &String> {
+        let rows = rows.filter(move |row| untrack(|| self.name_of.run(*row)).is_some());
+        rows.filter_map(|row| keys.get(row))
+    }
+
+    /// Returns the state of the checkbox of all rows, as `aria-checked`. Tracked.
+    fn extent(self, keys: RowKeys) -> &'static str {
+        let (keys, selected) = (keys.read(), self.selected.read());
         if selected.is_empty() {
             return "false";
         }
-        let keys = (0..source.count.get()).flat_map(|row| self.keys.run(row..row + 1));
         // The first two rows that differ decide.
-        let mut rows = keys.map(|key| selected.contains(&key));
+        let mut rows = self.selectable(&keys, 0..keys.len()).map(|key| selected.contains(key));
         match rows.next() {
             Some(first) if rows.any(|row| row != first) => "mixed",
             Some(true) => "true",
@@ -79,15 +76,15 @@ impl RowSelecting {
     }
 
     /// Handles a selection key; returns whether it did.
-    pub(super) fn on_key(self, event: &KeyboardEvent, source: RowSource, active: Option<usize>) -> bool {
+    pub(super) fn on_key(self, event: &KeyboardEvent, keys: RowKeys, active: Option<usize>) -> bool {
         let has_command = event.ctrl_key() || event.meta_key();
         match (pressed(event).as_str(), active) {
             ("a", _) if has_command && !event.shift_key() && !event.alt_key() => {
-                self.select_all(source);
+                self.select_all(keys);
             }
             _ if has_command || event.alt_key() => return false,
-            (" ", Some(row)) if event.shift_key() => self.extend(source, None, row),
-            (" ", Some(row)) => self.toggle(row),
+            (" ", Some(row)) if event.shift_key() => self.extend(keys, None, row),
+            (" ", Some(row)) => self.toggle(keys, row),
             ("Escape", _) if !self.selected.with_untracked(RowSelection::is_empty) => {
                 self.selected.update(RowSelection::clear);
             }
@@ -98,8 +95,8 @@ impl RowSelecting {
 }
 
 #[component]
-pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl IntoView {
-    let checked = Memo::new(move |_| selecting.extent(source));
+pub(super) fn SelectAll(selecting: RowSelecting, keys: RowKeys) -> impl IntoView {
+    let checked = Memo::new(move |_| selecting.extent(keys));
     view! {
         <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
             <button
@@ -108,7 +105,7 @@ pub(super) fn SelectAll(selecting: RowSelecting, source: RowSource) -> impl Into
                 role="checkbox"
                 aria-label="Select all results"
                 aria-checked=checked
-                on:click=move |_| selecting.toggle_all(source)
+                on:click=move |_| selecting.toggle_all(keys)
             ></button>
         </th>
     }
@@ -138,13 +135,16 @@ impl BoxSlot {
         })
     }
 
-    /// Writes whether the row is selected, and the checkbox's label; hides it without a name.
-    pub(super) fn write(self, row: &mut RowWriter<'_>, name: Option<String>, is_selected: bool) {
-        let selected = if is_selected { "true" } else { "false" };
+    /// Writes the checkbox's label; hides it without a name.
+    pub(super) fn write(self, row: &mut RowWriter<'_>, name: Option<String>) {
         let label = name.map(|name| ["Select ", &name].concat());
-        row.write(self.selected, selected);
-        row.write(self.checked, selected);
         row.write_maybe(self.label, label.as_deref());
         row.write_maybe(self.hidden, label.is_none().then_some(""));
+    }
+
+    pub(super) fn mark(self, row: &mut RowWriter<'_>, is_selected: bool) {
+        let selected = if is_selected { "true" } else { "false" };
+        row.write(self.selected, selected);
+        row.write(self.checked, selected);
     }
 }

@@ -1,4 +1,5 @@
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
@@ -7,12 +8,11 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Table, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, When, holding};
-use crate::console::pages::activity::state::{CallListState, tone};
-use crate::console::platform::clock::absolute;
+use crate::console::pages::activity::state::{CallListState, key, tone};
+use crate::console::platform::clock::{absolute, both_zones};
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::moment::both_zones;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 use crate::text::si;
@@ -31,7 +31,7 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
         column("size", "Size"),
         column("attempts", "Attempts"),
     ];
-    let source = shown.source();
+    let keys = Memo::new(move |_| Arc::new(shown.found.read().iter().map(|call| key(call)).collect()));
     let is_held = RwSignal::new(false);
     on_change(move || is_held.get(), move |is_held| shown.freeze(*is_held));
     on_cleanup(move || shown.freeze(false));
@@ -44,11 +44,11 @@ pub(super) fn CallsTable(shown: CallListState) -> impl IntoView {
                 id=TABLE_ID
                 label="API calls"
                 columns
-                source
+                keys
                 active_key=shown.active_key
                 sorted=Signal::derive(|| None)
                 on_sort=Callback::new(|_| {})
-                on_open=Callback::new(move |row| shown.open_key.set(untrack(|| source.key_at.run(row))))
+                on_open=Callback::new(move |_| shown.open_key.set(shown.active_key.get_untracked()))
                 cells
             />
         </div>

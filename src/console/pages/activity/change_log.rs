@@ -8,14 +8,15 @@ use crate::console::kit::{
     Badge, Button, ButtonKind, CopyButton, Dialog, DialogChoice, Empty, Link, SearchField, ShowMore,
     StaticTable, Tone, When, save_file, table_row, use_toaster,
 };
-use crate::console::pages::activity::removal::removal_details;
+use crate::console::pages::activity::deletion::deletion_details;
 use crate::console::pages::activity::state::ChangeLogState;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::task::spawn;
 use crate::console::routes::{ListQuery, Route};
 use crate::console::session::use_sessions;
-use crate::journal::{End, Entry, Kind, Outcome, Verb, day_and_clock};
+use crate::journal::{Entry, Kind, Outcome, Verb, day_and_clock};
+use crate::model::end::End;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::state::is_reached;
 use crate::model::recording::{RecordingStatus, SettingAction};
@@ -131,11 +132,11 @@ fn row(log: ChangeLogState, entry: &Entry, clock: String, zone: Zone) -> AnyView
         <div class="breaks">
             <Link to=route(entry)>{sentence}</Link>
             <p class="muted">{remark}</p>
-            {removal_details(log, entry)}
+            {deletion_details(log, entry)}
         </div>
     };
     let result = view! {
-        <Badge tone=tone(end) word=end.word().to_owned() />
+        <Badge tone=end.map_or(Tone::Waiting, Tone::of) word=entry.word_on(&page).to_owned() />
         {again}
     };
     table_row(None, &[], [clock.into_any(), change.into_any(), result.into_any()])
@@ -149,24 +150,14 @@ fn route(entry: &Entry) -> Route {
         Kind::Resource => Route::Restream(ResourceId::new(id)),
         Kind::Recording if id.is_empty() => Route::Recordings(ListQuery::default()),
         Kind::Recording => Route::Recording(RecordId::new(id)),
-        Kind::Stream => Route::dvr(StreamName::new(id)),
-    }
-}
-
-const fn tone(end: End) -> Tone {
-    match end {
-        End::Open => Tone::Waiting,
-        End::Done => Tone::Good,
-        End::Refused => Tone::Bad,
-        End::Different => Tone::Warning,
-        End::Unknown => Tone::Unknown,
+        Kind::Stream => Route::stream(StreamName::new(id)),
     }
 }
 
 /// Returns whether a read of the recording decides. Everything else is on the page that the entry links to.
-fn may_check(entry: &Entry, end: End) -> bool {
+fn may_check(entry: &Entry, end: Option<End>) -> bool {
     let is_decided = matches!(entry.subject.verb, Verb::Start | Verb::Stop);
-    end == End::Unknown && is_decided && entry.subject.kind == Kind::Recording
+    end == Some(End::Unknown) && is_decided && entry.subject.kind == Kind::Recording
 }
 
 /// Reads the recording of an unknown start or stop, and records what it shows.
@@ -179,15 +170,13 @@ fn check(client: Client, entry: &Entry) {
             Ok(setting) => {
                 let is_start = entry.subject.verb == Verb::Start;
                 let action = if is_start { SettingAction::Start } else { SettingAction::Stop };
-                let is_so = is_reached(&action, setting.status.as_ref());
+                let is_so = is_reached(action, setting.status.as_ref());
                 let state = setting.status.as_ref().map_or("not reported", RecordingStatus::as_str);
                 let note = format!("Checked again: the state is {state}");
                 let end = if is_so { End::Done } else { End::Unknown };
-                Outcome { end, note, ..Outcome::default() }
+                Outcome::new(end, note)
             }
-            Err(error) => {
-                Outcome { end: End::Unknown, note: format!("Not checked: {error}"), ..Outcome::default() }
-            }
+            Err(error) => Outcome::new(End::Unknown, format!("Not checked: {error}")),
         };
         let at = UnixSeconds(client.service_now_secs());
         client.journals.amend(&scope, &entry.id, |entry| entry.conclude(outcome, at));

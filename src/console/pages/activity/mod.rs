@@ -2,8 +2,8 @@
 
 mod calls_table;
 mod change_log;
+mod deletion;
 mod details;
-mod removal;
 mod state;
 
 use leptos::prelude::*;

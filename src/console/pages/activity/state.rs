@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::api::activity::{Call, CallFilter, CallState};
 use crate::console::client::{Calls, Client, use_client};
 use crate::console::kit::Tone;
-use crate::console::kit::table::RowSource;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::journal::{Entry, Report};
 
@@ -80,17 +79,6 @@ impl CallListState {
         self.search.set(String::new());
         self.is_failures_only.set(false);
     }
-
-    pub(super) fn source(self) -> RowSource {
-        let found = self.found;
-        RowSource {
-            count: Signal::derive(move || found.read().len()),
-            key_at: Callback::new(move |row: usize| found.read().get(row).map(|call| key(call))),
-            row_of: Callback::new(move |wanted: String| {
-                found.read().iter().position(|call| key(call) == wanted)
-            }),
-        }
-    }
 }
 
 fn is_newer(call: &Call, held_at: Option<usize>) -> bool {
@@ -126,7 +114,7 @@ impl ChangeLogState {
         let found = Memo::new(move |_| {
             let (sought, page) = (search.get().to_lowercase(), journals.page());
             let is_found = |entry: &&Entry| {
-                let text = format!("{} {}", entry.sentence(&page), entry.end_on(&page).word()).to_lowercase();
+                let text = format!("{} {}", entry.sentence(&page), entry.word_on(&page)).to_lowercase();
                 sought.split_whitespace().all(|word| text.contains(word))
             };
             journals.read(|journal| journal.entries().filter(is_found).cloned().collect())

@@ -8,6 +8,7 @@ use crate::console::pages::metrics::legend::CurveLegend;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::progress::why_empty;
+use crate::console::pages::metrics::totals::TrafficTotals;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::in_view::when_near;
 use crate::console::timeline::ChartPlot;
@@ -43,6 +44,9 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
             view.has_resources.get() && view.picked(chart).is_some_and(|m| m.rule() == MergeRule::Never);
         if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
+    // The table of resources has them by resource.
+    let has_totals =
+        Signal::derive(move || chart == Chart::BANDWIDTH && !view.has_resources.get() && !is_empty.get());
     let rejected = Memo::new(move |_| {
         let mut measures = view.measures.get();
         measures.retain(|measure| Chart::of(measure) == Some(chart));
@@ -82,6 +86,9 @@ pub(super) fn ChartFigure(view: MetricsContext, chart: Chart) -> impl IntoView {
                 <p class="chart-empty">{empty}</p>
             </When>
             <CurveLegend view chart drawing is_near />
+            <When is=has_totals>
+                <TrafficTotals view drawing />
+            </When>
             <When is=has_table>
                 <NumbersTable chart drawing axis against=view.against />
             </When>

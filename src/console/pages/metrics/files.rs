@@ -11,6 +11,7 @@ use crate::console::routes::{MetricsView, Route};
 use crate::console::timeline::spelled;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::ComparisonPeriod;
+use crate::model::metrics::curve::ChartCurves;
 use crate::model::metrics::export::{ExportedChart, csv, missing_windows};
 use crate::model::metrics::ranking::{ranked, resource_curves};
 use crate::model::time::{UnixSeconds, format_utc};
@@ -80,8 +81,7 @@ fn exported(view: MetricsContext) -> Vec<ExportedChart> {
         if !view.has_resources.get() {
             let names = view.drawn(chart).iter().map(full_label).collect();
             let picture = drawn_curves(view, chart, &windows, &[]);
-            let before =
-                against.map(|_| drawn_curves(view, chart, &view.before.read(), &picture.states).curves);
+            let before = against.map(|_| drawn_curves(view, chart, &view.before.read(), &picture.states));
             let before = before.unwrap_or_default();
             return Some(ExportedChart { names, unit: chart.spec().unit, picture, before });
         }
@@ -92,7 +92,12 @@ fn exported(view: MetricsContext) -> Vec<ExportedChart> {
             resource_curves(store, &measure, &windows, &ranking, usize::MAX)
         });
         let names = picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
-        Some(ExportedChart { names: names.collect(), unit: chart.spec().unit, picture, before: Vec::new() })
+        Some(ExportedChart {
+            names: names.collect(),
+            unit: chart.spec().unit,
+            picture,
+            before: ChartCurves::default(),
+        })
     };
     view.charts().into_iter().filter_map(chart).collect()
 }

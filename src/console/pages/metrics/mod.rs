@@ -8,6 +8,7 @@ mod numbers_table;
 mod picture;
 mod progress;
 mod resources;
+mod totals;
 mod view;
 
 use leptos::prelude::*;

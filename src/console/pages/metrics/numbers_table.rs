@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Table, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, Table, TitledSlot,
 };
 use crate::console::pages::metrics::picture::Drawing;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::{absolute, both_zones};
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::moment::both_zones;
 use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
@@ -30,6 +30,11 @@ pub(super) fn NumbersTable(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let active_key = RwSignal::new(None);
+    // The first second of its window identifies a row.
+    let keys = Memo::new(move |_| {
+        let picture = drawing.picture.read();
+        Arc::new(picture.windows.iter().rev().map(|window| window.seconds().0.to_string()).collect())
+    });
     let names = Memo::new(move |_| {
         let is_compared = !drawing.before.read().curves.is_empty();
         let label = against.get().filter(|_| is_compared).map(ComparisonPeriod::label);
@@ -62,7 +67,7 @@ pub(super) fn NumbersTable(
                     id=chart.spec().table_id
                     label=format!("{} in {}", chart.spec().title, chart.spec().unit.name())
                     columns=own.into_iter().chain(numbers).collect()
-                    source=source(drawing)
+                    keys
                     active_key
                     sorted=Signal::derive(|| None)
                     on_sort=Callback::new(|_| {})
@@ -80,20 +85,6 @@ pub(super) fn NumbersTable(
 /// Returns both ends of a row in Unix seconds; the last row is the first window. Tracked.
 fn seconds(drawing: Drawing, number: usize) -> Option<(i64, i64)> {
     drawing.picture.read().windows.iter().rev().nth(number).map(|window| window.seconds())
-}
-
-/// Identifies rows by the first second of their windows.
-fn source(drawing: Drawing) -> RowSource {
-    RowSource {
-        count: Signal::derive(move || drawing.picture.read().windows.len()),
-        key_at: Callback::new(move |number| seconds(drawing, number).map(|(from, _)| from.to_string())),
-        row_of: Callback::new(move |key: String| {
-            let from: i64 = key.parse().ok()?;
-            let picture = drawing.picture.read();
-            let at = picture.windows.binary_search_by_key(&from, |window| window.seconds().0).ok()?;
-            Some(picture.windows.len() - 1 - at)
-        }),
-    }
 }
 
 struct NumberCells {

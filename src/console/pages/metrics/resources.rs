@@ -5,12 +5,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::Select;
+use crate::console::pages::metrics::totals::TotalCells;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::comparison::{ComparisonPeriod, coverage_label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::MergeRule;
 use crate::model::metrics::ranking::{RankedResource, ranked, unit_of};
+use crate::model::metrics::totals::TrafficNumber;
 use crate::plot::columns::{columns, extent, lines};
 use crate::plot::time_view::TimeView;
 use crate::text::names::name_key;
@@ -24,6 +26,7 @@ const SPARK_PX: (f64, f64) = (120.0, 24.0);
 enum ResourceOrder {
     Name,
     Value,
+    Traffic(TrafficNumber),
     Share,
     Rate,
     Change,
@@ -74,15 +77,24 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
         }
         .to_owned()
     });
+    let is_bandwidth =
+        Memo::new(move |_| measure.read().as_ref().map(Measure::rule) == Some(MergeRule::Mean));
+    let traffic_heads = move || {
+        let head = |number: TrafficNumber| {
+            view! { <SortHead order by=ResourceOrder::Traffic(number) label=number.title() /> }
+        };
+        is_bandwidth.get().then(|| TrafficNumber::ALL.map(head).into_iter().collect_view())
+    };
     let rate_head =
         move || is_of_errors.get().then(|| view! { <SortHead order by=ResourceOrder::Rate label="Rate" /> });
+    let cells = TotalCells::new(view);
     let body = move || {
         let (measure, windows) = (measure.read(), view.spans.read());
         let Some(measure) = measure.as_ref() else { return Vec::new() };
         let line = |row: &RankedResource| {
             let id = row.id.clone();
             let press = move || view.choose(|address| address.resource = id.to_string());
-            row_of(row, measure, &windows, press)
+            row_of(row, measure, &windows, cells, press)
         };
         rows.get().iter().map(line).collect::<Vec<_>>()
     };
@@ -112,6 +124,7 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
                         <tr>
                             <SortHead order by=ResourceOrder::Name label="Resource" />
                             <SortHead order by=ResourceOrder::Value label=value_head />
+                            {traffic_heads}
                             <SortHead order by=ResourceOrder::Share label="Share" />
                             {rate_head}
                             <SortHead order by=ResourceOrder::Change label="Change" />
@@ -160,6 +173,7 @@ fn row_of(
     row: &RankedResource,
     measure: &Measure,
     windows: &[(i64, i64)],
+    cells: TotalCells,
     press: impl Fn() + Send + Sync + 'static,
 ) -> AnyView {
     let is_of_errors = measure.is_error_rate();
@@ -170,6 +184,10 @@ fn row_of(
     let number = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
         number.map_or_else(|| MISSING.to_owned(), format)
     };
+    let traffic = row.totals.as_ref().map(|totals| {
+        let cell = |number| view! { <td>{cells.cell(number, totals, String::new())}</td> };
+        TrafficNumber::ALL.map(cell).into_iter().collect_view()
+    });
     view! {
         <tr>
             <th scope="row">
@@ -185,6 +203,7 @@ fn row_of(
                 {unit.short_or_none(row.value)}
                 {gaps.map(|gaps| view! { <span class="muted small metrics-gaps">{gaps}</span> })}
             </td>
+            {traffic}
             <td>{number(row.share, &percent)}</td>
             {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
             <td>{number(row.change, &|change| unit.change(change))}</td>
@@ -198,6 +217,7 @@ fn sort(rows: &mut [RankedResource], by: ResourceOrder, is_descending: bool) {
     let number = |row: &RankedResource| match by {
         ResourceOrder::Name => None,
         ResourceOrder::Value => row.value,
+        ResourceOrder::Traffic(number) => row.totals.as_ref().and_then(|totals| number.of(totals)),
         ResourceOrder::Share => row.share,
         ResourceOrder::Rate => row.rate,
         ResourceOrder::Change => row.change,

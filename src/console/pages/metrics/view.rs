@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::console::facts::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
+use crate::console::facts::moment::use_service_now_secs;
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::effects::effect;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::minutes::{MetricMinutes, MinutesRead, WindowRequest, use_minutes};
-use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Route, use_go, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, AxisBounds, TimeAxis};
 use crate::model::ids::ResourceId;

@@ -1,6 +1,6 @@
 //! The texts of a line about a group, from the survey and its resources.
 
-use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
+use crate::console::facts::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::ListQuery;
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{AffectedTarget, Common, TroubleGroup, Urgency};
@@ -103,16 +103,16 @@ fn secrets_of_group<'a>(group: &TroubleGroup, resources: &'a [Resource]) -> Vec<
 
 /// Returns the title, whether it is an address, and the list query for the group's resources.
 fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQuery) {
-    let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
             let source = redacted_source(url, &secrets_of_group(group, resources));
-            let list = search(&source);
+            let list = ListQuery::search(&source);
             (source, true, list)
         }
-        Common::Host(host) => (host.clone(), true, search(host)),
+        Common::Host(host) => (host.clone(), true, ListQuery::search(host)),
         Common::State => {
             let message = match (group.urgency, group.health) {
+                (Urgency::Resting, Health::Paused) => "Paused",
                 (Urgency::Resting, _) => "Outside scheduled hours",
                 (_, Health::NotReported) => "Missing from the status response",
                 (_, Health::NoChanges) => "No status reported",
@@ -120,7 +120,7 @@ fn titled(group: &TroubleGroup, resources: &[Resource]) -> (String, bool, ListQu
                 _ if group.description.is_empty() => "No description from the service",
                 _ => group.description.as_str(),
             };
-            let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
+            let list = ListQuery::default().with("state", group.health.slug());
             (message.to_owned(), false, list)
         }
     }

@@ -7,17 +7,19 @@ use leptos::prelude::*;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::facts::health::HealthBadge;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::{StateStart, use_status_starts};
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::group_summary::{GroupSummary, NamedTarget};
+use crate::console::platform::clock::both_zones;
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StateStart, use_status_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
+use crate::model::recording::board::SettingStatus;
 use crate::model::restream::{ResourceList, ResourceStatus, shared_names};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
@@ -33,8 +35,8 @@ pub(super) fn Groups(
     title: &'static str,
     limit: usize,
 ) -> impl IntoView {
-    let state = if urgency == Urgency::Broken { "broken".to_owned() } else { String::new() };
-    let all = Route::Restreams(ListQuery { state, ..ListQuery::default() });
+    let state = if urgency == Urgency::Broken { "broken" } else { "" };
+    let all = Route::Restreams(ListQuery::default().with("state", state));
     let count = Memo::new(move |_| of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
@@ -315,8 +317,8 @@ impl RestreamQueries {
     }
 
     /// Returns the verdict on the account; `None` until both are loaded.
-    pub fn verdict(self) -> Option<Headline> {
-        Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
+    pub fn verdict(self, recordings: Option<&[SettingStatus]>) -> Option<Headline> {
+        Some(verdict(self.survey.read().as_ref()?, self.unreadable(), recordings))
     }
 
     pub fn reads(self) -> Reads {

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::facts::status_starts::use_status_starts;
+use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::CopyButton;
 use crate::console::pages::overview::group_summary::GroupSummary;
 use crate::console::pages::overview::groups::{RestreamQueries, of_urgency};
 use crate::console::pages::overview::recordings::RecordingData;
 use crate::console::platform::clock::utc_and;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::status_starts::use_status_starts;
-use crate::console::query::time_format::use_time_format;
 use crate::journal::Entry;
 use crate::model::overview::survey::Urgency;
 use crate::model::recording::board::names_of;

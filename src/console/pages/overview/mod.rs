@@ -6,14 +6,12 @@ mod groups;
 mod handover;
 mod recordings;
 mod restreams;
-mod streams;
 mod traffic;
 mod watch;
 
 use leptos::prelude::*;
 use recordings::RecordingData;
 use restreams::Restreams;
-use streams::Streams;
 use traffic::TrafficPanel;
 pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
@@ -37,7 +35,6 @@ fn Overview() -> impl IntoView {
         <Restreams recordings />
         <div class="overview-areas">
             <TrafficPanel />
-            <Streams />
         </div>
     }
     .into_any()

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::console::kit::{Badge, Button, Each, Link, Tone, When, holding};
+use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::{name_here, use_recording_facts};
+use crate::console::facts::time_format::use_time_format;
+use crate::console::kit::{Badge, Button, Each, Link, Skeleton, Tone, When, holding};
 use crate::console::operations::recording::{self, start_button, start_problem};
-use crate::console::operations::recording_action::RecordingAction;
 use crate::console::pages::overview::area::OverviewArea;
-use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_facts::{name_here, use_recording_facts};
-use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::console::writes::use_sender;
@@ -20,10 +19,10 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::grouping::keep_order;
 use crate::model::overview::recordings::{by_state, others};
-use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, name, name_among};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
+use crate::model::recording::{Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 use crate::text::names::name_key;
 use crate::text::plurals::counted;
@@ -39,19 +38,26 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
         let all = settings.latest();
         all.items.is_empty() && all.rejected.is_empty()
     });
+    // Shows the first states together: those that come later would move the others.
+    let is_settled = Memo::new(move |before: Option<&bool>| {
+        before == Some(&true) || settings.has_data() && data.in_state(RecordingState::Checking).is_empty()
+    });
     view! {
         <OverviewArea title="Recordings" what="The list of recordings" reading=*settings lines=9>
-            <When is=is_empty>
-                <p class="muted">"No recordings yet."</p>
+            <When is=is_settled fallback=|| view! { <Skeleton label="Loading recordings" lines=9 /> }>
+                <When is=is_empty>
+                    <p class="muted">"No recordings yet."</p>
+                </When>
+                <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord />
+                <InState data tone=Tone::Unknown word="being checked" state=RecordingState::Checking />
+                <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
+                <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
+                <InState data tone=Tone::Warning word="without source" state=RecordingState::SourceDown />
+                <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
+                <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
+                    {others}
+                </p>
             </When>
-            <InState data tone=Tone::Bad word="not recording" state=RecordingState::ShouldRecord />
-            <InState data tone=Tone::Bad word="in error" state=RecordingState::Error />
-            <InState data tone=Tone::Warning word="overrunning" state=RecordingState::Overrunning />
-            <InState data tone=Tone::Warning word="without source" state=RecordingState::SourceDown />
-            <InState data tone=Tone::Good word="running" state=RecordingState::Recording />
-            <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
-                {others}
-            </p>
         </OverviewArea>
     }
     .into_any()
@@ -61,7 +67,7 @@ pub(super) fn Recordings(data: RecordingData) -> impl IntoView {
 #[component]
 fn InState(data: RecordingData, tone: Tone, word: &'static str, state: RecordingState) -> impl IntoView {
     let is_missing = state == RecordingState::ShouldRecord;
-    let is_trouble = is_missing || state == RecordingState::SourceDown;
+    let is_trouble = is_missing || matches!(state, RecordingState::Checking | RecordingState::SourceDown);
     let is_held = RwSignal::new(false);
     let count = Memo::new(move |_| data.in_state(state).len());
     let lines = Memo::new(move |before: Option<&Vec<String>>| {
@@ -125,30 +131,8 @@ fn other_counts(data: RecordingData) -> String {
     parts.join(" · ")
 }
 
-fn list_of(state: RecordingState) -> Route {
-    Route::Recordings(ListQuery { state: state.slug().to_owned(), ..ListQuery::default() })
-}
-
-/// The number of recordings in trouble, at the head of the page.
-#[component]
-pub(super) fn RecordingAlarm(data: RecordingData) -> impl IntoView {
-    let alarm = move |state: RecordingState, tone: Tone, word: &'static str| {
-        let count = Memo::new(move |_| data.in_state(state).len());
-        let word = Signal::derive(move || format!("{} {word}", counted(count.get(), "recording")));
-        view! {
-            <When is=Signal::derive(move || count.get() > 0)>
-                <Link to=list_of(state) class="inline overview-alarm">
-                    <Badge tone word />
-                </Link>
-            </When>
-        }
-        .into_any()
-    };
-    view! {
-        {alarm(RecordingState::ShouldRecord, Tone::Bad, "not running")}
-        {alarm(RecordingState::SourceDown, Tone::Warning, "without source")}
-    }
-    .into_any()
+pub(super) fn list_of(state: RecordingState) -> Route {
+    Route::Recordings(ListQuery::default().with("state", state.slug()))
 }
 
 /// Why a recording is not running or runs for nothing, and the button that starts a missing one.
@@ -191,7 +175,7 @@ fn TroubleDetails(data: RecordingData, id: RecordId, is_missing: bool) -> impl I
     let on_press = move || {
         if let Some((setting, _)) = one.get_untracked() {
             let name = name_here(cache, &setting);
-            recording::send(sender, facts, RecordingAction::Start, &setting, name);
+            recording::send(sender, facts, SettingAction::Start, &setting, name);
         }
     };
     view! {

@@ -1,20 +1,20 @@
-//! Restreams: a sentence on the account's state, and a line per cause of trouble, next to the recordings.
+//! A sentence on the account's state, and for restreams a line per cause of trouble, next to the recordings.
 
 use leptos::prelude::*;
 
+use crate::console::facts::status_starts::use_status_starts;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::{Groups, RestreamQueries};
 use crate::console::pages::overview::handover::CopyHandover;
-use crate::console::pages::overview::recordings::{RecordingAlarm, RecordingData, Recordings};
+use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
 use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
-use crate::console::query::status_starts::use_status_starts;
 use crate::console::routes::Route;
 use crate::model::overview::survey::Urgency;
-use crate::model::overview::verdict::AccountHealth;
+use crate::model::overview::verdict::{AccountHealth, SentencePart};
 use crate::text::durations::ago;
 
 const BROKEN_LINES: usize = 10;
@@ -29,15 +29,15 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.is_empty()) && account.unreadable() == 0
     });
+    let sentence = move || view! { <Sentence account recordings /> };
     view! {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
-            <RecordingAlarm data=recordings />
             <CopyHandover account recordings />
             <UpdatedAgo what="Status" read=*statuses all=reads />
         </div>
-        <Loaded reads waiting=TroublePlaceholder failed=move || view! { <Sentence account /> }>
-            <When is=is_empty fallback=move || view! { <Sentence account /> }>
+        <Loaded reads waiting=TroublePlaceholder failed=sentence>
+            <When is=is_empty fallback=sentence>
                 <NoResources />
             </When>
         </Loaded>
@@ -66,20 +66,28 @@ fn TroublePlaceholder() -> impl IntoView {
 }
 
 #[component]
-fn Sentence(account: RestreamQueries) -> impl IntoView {
+fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
     let now_secs = use_now_secs();
-    let verdict = Memo::new(move |_| account.verdict());
+    let verdict = Memo::new(move |_| {
+        let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());
+        account.verdict(is_known.then_some(&recordings.standings.read()))
+    });
     let mood = move || verdict.read().as_ref().map_or(AccountHealth::Unsure, |verdict| verdict.mood);
     let tone = Signal::derive(move || match mood() {
         AccountHealth::Broken => Tone::Bad,
+        AccountHealth::Troubled => Tone::Warning,
         AccountHealth::Unsure => Tone::Unknown,
         AccountHealth::Calm => Tone::Good,
         AccountHealth::Idle => Tone::Idle,
     });
-    let sentence = Memo::new(move |_| {
-        let cannot = "Status unknown: some data couldn't be loaded";
-        verdict.read().as_ref().map_or_else(|| cannot.to_owned(), |verdict| verdict.sentence.clone())
+    let parts = Memo::new(move |_| {
+        let cannot = || vec![("Status unknown: some data couldn't be loaded".to_owned(), None)];
+        verdict.read().as_ref().map_or_else(cannot, |verdict| verdict.parts.clone())
     });
+    let part = |(text, state): SentencePart| match state {
+        Some(state) => view! { <Link to=list_of(state)>{text}</Link> }.into_any(),
+        None => text.into_any(),
+    };
     let checked = Signal::derive(move || {
         let read_at = account.reads().read_at_secs().filter(|_| verdict.read().is_some());
         let message = if account.reads().has_failed() { "last updated" } else { "updated" };
@@ -91,7 +99,7 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
     // Screen readers announce the sentence when it changes, not at each poll.
     let toaster = use_toaster();
     effect_after(move |before: Option<()>| {
-        let sentence = sentence.get();
+        let sentence = parts.read().iter().map(|(text, _)| text.as_str()).collect::<String>();
         if before.is_some() {
             toaster.announce(sentence);
         }
@@ -101,7 +109,10 @@ fn Sentence(account: RestreamQueries) -> impl IntoView {
         <div class=class data-testid="verdict">
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <div>
-                <p class="title verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
+                <p class="title verdict-sentence">
+                    {move || parts.get().into_iter().map(part).collect_view()}
+                    <span class="verdict-checked">{checked}</span>
+                </p>
                 <p class="muted" hidden=Signal::derive(move || details.read().is_empty())>
                     {details}
                 </p>

@@ -3,6 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::facts::recording_facts::use_recording_facts;
+use crate::console::facts::status_starts::use_status_starts;
+use crate::console::facts::time_format::use_time_format;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::use_toaster;
 use crate::console::operations::recording::forget_confirmed;
@@ -12,9 +15,6 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::notification;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::Refresh;
-use crate::console::query::recording_facts::use_recording_facts;
-use crate::console::query::status_starts::use_status_starts;
-use crate::console::query::time_format::use_time_format;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::console::writes::use_writes;

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::use_recording_facts;
+use crate::console::facts::visited_streams::use_visited_streams;
 use crate::console::form::{FieldRemarks, FieldSuggestions, Form, FormField, HEAD_ID, Items, Remarks};
 use crate::console::kit::{Suggestion, When};
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_facts::use_recording_facts;
-use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::Route;
 use crate::forms::recording::names::*;
@@ -18,8 +18,8 @@ use crate::forms::recording::{CopiedPath, follow_name, remarks};
 use crate::forms::{Draft, Field, FieldName};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
-use crate::model::recording::known_streams::{KnownStream, known_streams};
 use crate::model::recording::local_facts::is_deactivated;
+use crate::model::stream::{Listed, Stream, Streams};
 use crate::model::time::UnixSeconds;
 
 /// Age in seconds above which the lists are reloaded when a form opens.
@@ -124,19 +124,28 @@ fn StreamNameField(form: Form) -> impl IntoView {
     let settings = use_query(Refresh::IfOlderThan(LIST_SECS), ListSettings::with_status);
     let visited = use_visited_streams();
     let known = Memo::new(move |_| {
-        known_streams(&resources.latest().resources.items, &settings.latest().items, &visited.all())
+        let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
+        Streams::of(Listed {
+            resources: &resources.resources.items,
+            settings: &settings.items,
+            visited: &visited,
+            corrections: None,
+        })
     });
-    let suggestion = |stream: &KnownStream| Suggestion {
-        note: stream.note.clone(),
-        ..Suggestion::plain(&stream.name.to_string())
-    };
-    let all = Signal::derive(move || known.read().iter().map(suggestion).collect());
+    let all = Signal::derive(move || {
+        let resources = resources.latest();
+        let suggestion = |stream: &Stream| Suggestion {
+            note: stream.origin(&resources.resources.items),
+            ..Suggestion::plain(stream.name.as_str())
+        };
+        known.read().items.iter().map(suggestion).collect()
+    });
     let copied = StoredValue::new(form.with(CopiedPath::of));
     let follow = Callback::new(move |(before, now): (Option<String>, String)| {
         let known = known.read_untracked();
         form.with(|draft| {
             let path = copied.try_update_value(|copied| copied.as_mut()?.renamed(draft, &now)).flatten();
-            follow_name(draft, &known, before.as_deref(), &now).into_iter().chain(path).collect()
+            follow_name(draft, &known.items, before.as_deref(), &now).into_iter().chain(path).collect()
         })
     });
     let suggestions = FieldSuggestions { all, follow };

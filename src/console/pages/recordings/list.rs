@@ -1,20 +1,23 @@
 //! All settings of the account with their states, trouble first: filters, list and bulk actions.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
+use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::operations::recording_action::RecordingAction;
 use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::{BulkRecordingAction, ConfirmMany};
 use crate::console::pages::recordings::memory::NEW_DRAFT;
-use crate::console::pages::recordings::next_24_hours::Next24Hours;
+use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
 use crate::json::partial_list::RejectedItem;
-use crate::model::recording::Setting;
+use crate::model::recording::board::nothing_planned;
+use crate::model::recording::{Setting, SettingAction};
 
 const TEXT: ListText = ListText {
     title: "Recordings",
@@ -24,6 +27,7 @@ const TEXT: ListText = ListText {
     search_label: "Search recordings",
     placeholder: "Source, ID, resource or launch type",
     noun: "recording",
+    is_selectable: true,
 };
 
 #[component]
@@ -52,13 +56,23 @@ pub(super) fn RecordingList() -> impl IntoView {
             bulk=move || view! { <SettingBulkActions shown action /> }
             nothing=no_settings
         >
-            <When is=Signal::derive(move || !shown.rows.is_empty())>
-                <Next24Hours shown />
-            </When>
+            <When is=Signal::derive(move || !shown.rows.is_empty())>{next_24_hours(shown)}</When>
             <ConfirmMany action />
         </ListPage>
     }
     .into_any()
+}
+
+fn next_24_hours(shown: RecordingListContext) -> impl IntoView {
+    let RecordingListContext { board, standings, times, read_at, now_secs, settings, .. } = shown;
+    let clock = use_time_format();
+    let plan = Memo::new(move |_| {
+        let (board, standings) = (board.get(), standings.read());
+        let name = |at: usize| board.name(at).unwrap_or_default().to_owned();
+        Arc::new(recording_lanes(board.settings(), &name, &standings, times, clock, read_at.get()))
+    });
+    let nothing = Signal::derive(move || nothing_planned(&settings.latest().items));
+    view! { <Next24Hours text=&OF_RECORDINGS plan read_at now_secs nothing /> }
 }
 
 fn rejected(shown: RecordingListContext) -> Vec<(&'static str, Vec<String>)> {
@@ -97,20 +111,20 @@ fn SettingBulkActions(
     action: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
     let writes = use_writes();
-    let ask = move |act: RecordingAction| {
+    let ask = move |act: SettingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
     };
     // A second batch cannot start while one runs.
     let is_busy = Memo::new(move |_| writes.is_running());
-    let button = move |label: &'static str, act: RecordingAction| {
-        let kind = if act == RecordingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
+    let button = move |label: &'static str, act: SettingAction| {
+        let kind = if act == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
         view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }
     };
     [
-        button("Start", RecordingAction::Start),
-        button("Stop", RecordingAction::Stop),
-        button("Deactivate", RecordingAction::Deactivate),
+        button("Start", SettingAction::Start),
+        button("Stop", SettingAction::Stop),
+        button("Deactivate", SettingAction::Deactivate),
     ]
     .into_any()
 }

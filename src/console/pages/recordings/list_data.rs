@@ -5,14 +5,15 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::console::kit::Tone;
-use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
-use crate::console::pages::recordings::memory::RecordingListMemory;
-use crate::console::query::instance_times::{InstanceTimes, use_instance_times};
+use crate::api::restream::ListStatus;
+use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
+use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows};
+use crate::console::pages::recordings::memory::use_recording_list_memory;
+use crate::console::planned::tone;
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_facts::{RecordingFacts, use_recording_facts};
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, QueryState, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
@@ -29,27 +30,22 @@ const KIND: ListKind = ListKind {
     route: Route::Recordings,
     sorts: &["state", "source", "next", "launch", "retention"],
     reversed_first: &[],
-    group: |rank| {
-        let state = *RecordingState::ALL.get(rank)?;
-        Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
-    },
-    together: None,
+    filters: &[ListFilter {
+        key: "state",
+        label: "State",
+        group: |rank| {
+            let state = *RecordingState::ALL.get(rank)?;
+            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
+        },
+        together: None,
+    }],
 };
-
-pub(super) const fn tone(state: RecordingState) -> Tone {
-    match state {
-        RecordingState::ShouldRecord | RecordingState::Error => Tone::Bad,
-        RecordingState::Overrunning | RecordingState::SourceDown => Tone::Warning,
-        RecordingState::Other | RecordingState::Unknown => Tone::Unknown,
-        RecordingState::Recording => Tone::Good,
-        RecordingState::Waiting => Tone::Waiting,
-        RecordingState::Finished | RecordingState::Deactivated => Tone::Idle,
-    }
-}
 
 #[derive(Clone, Copy)]
 pub(super) struct RecordingListContext {
     pub settings: Query<PartialList<Setting>>,
+    /// The statuses of restreams, which say that a recording's source is down.
+    statuses: QueryState,
     pub choice: ListChoice,
     pub rows: ListRows,
     pub memory: ListMemory,
@@ -66,8 +62,9 @@ pub(super) struct RecordingListContext {
 impl RecordingListContext {
     /// Starts the query and derives the list from its response.
     pub(super) fn read() -> Self {
-        let memory = expect_context::<RecordingListMemory>().0;
+        let memory = use_recording_list_memory();
         let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
+        let statuses = *use_query(Refresh::OFTEN, || ListStatus);
         let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
         let index = move |_: Option<&_>| Arc::new(SettingIndex::new(settings.latest()));
         let board = Memo::new_with_compare(index, |_, _| true);
@@ -85,11 +82,11 @@ impl RecordingListContext {
             is_held: RwSignal::new(false),
         }
         .freeze_while_held(choice, Signal::stored(true));
-        Self { settings, choice, rows, memory, board, standings, facts, times, read_at, now_secs }
+        Self { settings, statuses, choice, rows, memory, board, standings, facts, times, read_at, now_secs }
     }
 
     pub(super) fn reads(self) -> Reads {
-        Reads::of("The list of recordings", *self.settings)
+        Reads::of("The list of recordings", *self.settings).ordered_by(self.statuses)
     }
 
     pub(super) fn with_row<T>(

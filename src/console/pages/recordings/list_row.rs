@@ -2,21 +2,21 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use crate::console::facts::time_format::{TimeFormat, use_time_format};
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, may_write};
 use crate::console::list::NameSlot;
 use crate::console::operations::recording::{self, start_button, start_problem};
-use crate::console::operations::recording_action::RecordingAction;
-use crate::console::pages::recordings::list_data::{RecordingListContext, tone};
+use crate::console::pages::recordings::list_data::RecordingListContext;
 use crate::console::pages::recordings::memory::draft_name;
-use crate::console::query::moment::both_zones;
-use crate::console::query::time_format::{TimeFormat, use_time_format};
+use crate::console::planned::tone;
+use crate::console::platform::clock::both_zones;
 use crate::console::routes::Route;
 use crate::console::writes::{Sender, SingleWrite, use_sender};
-use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, launch_label, retention_label, source};
 use crate::model::recording::trouble::Trouble;
+use crate::model::recording::{Setting, SettingAction};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
@@ -104,8 +104,11 @@ impl SettingCells {
         acted: &[SingleWrite],
     ) {
         let slot = self.next;
-        let now = UnixSeconds(self.shown.now_secs.get());
-        let known = self.shown.local_facts(setting);
+        let (known, now) = match row.is_near {
+            true => (self.shown.local_facts(setting), self.shown.now_secs.get()),
+            false => (self.shown.times.local_facts(setting), self.shown.now_secs.get_untracked()),
+        };
+        let now = UnixSeconds(now);
         let (next, moment) = self.clock.describe_status(setting, standing, &known, now);
         let problem = start_problem(acted);
         row.write(slot.text, problem.unwrap_or(&next));
@@ -157,7 +160,7 @@ impl Cells for SettingCells {
         let of_row = |setting: &Setting, name: &str| (setting.clone(), name.to_owned());
         let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
         if let Some((setting, name)) = found {
-            recording::send(self.starter, self.shown.facts, RecordingAction::Start, &setting, name);
+            recording::send(self.starter, self.shown.facts, SettingAction::Start, &setting, name);
         }
     }
 }

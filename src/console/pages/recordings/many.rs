@@ -4,20 +4,17 @@ use leptos::prelude::*;
 
 use crate::api::Area;
 use crate::console::client::use_client;
+use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::operations::recording::one_of_many;
-use crate::console::operations::recording_action::RecordingAction;
-use crate::console::query::recording_facts::use_recording_facts;
-use crate::console::routes::Route;
-use crate::console::writes::{AT_A_TIME, ConfirmList, ListItem, ListSpec, begin, use_writes};
-use crate::model::ids::RecordId;
+use crate::console::writes::{ConfirmList, ListSpec, begin, use_writes};
 use crate::model::recording::local_facts::is_idle;
-use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::recording::{RecordingStatus, Setting, SettingAction};
 use crate::text::plurals::{agreeing, counted};
 
 #[derive(Clone)]
 pub(super) struct BulkRecordingAction {
-    pub act: RecordingAction,
+    pub act: SettingAction,
     /// The settings, each with its name and its state in words.
     pub chosen: Vec<(Setting, [String; 2])>,
     /// Number of these that the search and filters exclude.
@@ -40,12 +37,12 @@ pub(super) fn ConfirmMany(action: RwSignal<Option<BulkRecordingAction>>) -> impl
     .into_any()
 }
 
-fn title(act: RecordingAction, count: usize) -> String {
+fn title(act: SettingAction, count: usize) -> String {
     let verb = match act {
-        RecordingAction::Start => "Start",
-        RecordingAction::Stop => "Stop",
+        SettingAction::Start => "Start",
+        SettingAction::Stop => "Stop",
         // A reset is not offered for many.
-        RecordingAction::ResetDvr | RecordingAction::Deactivate => "Deactivate",
+        SettingAction::Restart | SettingAction::Deactivate => "Deactivate",
     };
     format!("{verb} {}", counted(count, "recording"))
 }
@@ -59,12 +56,8 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     let label = title(act, chosen.len());
     let on_confirm = move || {
         if let Some(BulkRecordingAction { act, chosen, .. }) = action.try_update(Option::take).flatten() {
-            let item = |(setting, [name, _]): (Setting, [String; 2])| ListItem {
-                id: Some(setting.id.to_string()),
-                operation: one_of_many(facts, act, &setting, &name),
-                name,
-            };
-            let spec = spec(title(act, chosen.len()));
+            let item = |(setting, [name, _]): (Setting, [String; 2])| one_of_many(facts, act, &setting, name);
+            let spec = ListSpec { title: title(act, chosen.len()), area: Area::Recording, undo: None };
             begin(writes, client, spec, chosen.into_iter().map(item).collect());
         }
     };
@@ -73,7 +66,7 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
     };
     let (running, idle) = (count(|status| *status == RecordingStatus::Progress), count(is_idle));
     let (warning, message) = effect(act, chosen.len(), running, idle);
-    let kind = if act == RecordingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
+    let kind = if act == SettingAction::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
         <ConfirmList
             list_label="Selected recordings"
@@ -93,16 +86,16 @@ fn ActionContent(action: RwSignal<Option<BulkRecordingAction>>) -> impl IntoView
 }
 
 /// Returns a warning, if any, and a description of what will happen.
-fn effect(act: RecordingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
+fn effect(act: SettingAction, all: usize, running: usize, idle: usize) -> (Option<String>, String) {
     let are = |count: usize| agreeing(count, "is", "are");
     let of_running = |what: &str| (running > 0).then(|| format!("{} recording {what}", are(running)));
     match act {
-        RecordingAction::Start => {
+        SettingAction::Start => {
             let start = format!("{} will be started.", counted(all - running, "recording"));
             let unchanged = of_running("already and won't change.");
             (None, [Some(start), unchanged].into_iter().flatten().collect::<Vec<_>>().join(" "))
         }
-        RecordingAction::Stop => {
+        SettingAction::Stop => {
             let none = (idle > 0).then(|| format!(" {} not recording: nothing to stop.", are(idle)));
             let unclear = all - running - idle;
             let unclear = (unclear > 0).then(|| format!(" {unclear} may be recording and will be stopped."));
@@ -110,15 +103,10 @@ fn effect(act: RecordingAction, all: usize, running: usize, idle: usize) -> (Opt
             let message = format!("What has been recorded stays.{parts}");
             (of_running("now and will stop. What follows is not recorded."), message)
         }
-        RecordingAction::ResetDvr | RecordingAction::Deactivate => {
+        SettingAction::Restart | SettingAction::Deactivate => {
             let stops = of_running("now and will stop. ").unwrap_or_default();
             let warning = format!("{stops}Nothing more will be recorded, and deactivating can't be undone.");
             (Some(warning), "What has been recorded stays. Planned windows are lost; to record the source again, create a new recording.".to_owned())
         }
     }
-}
-
-fn spec(title: String) -> ListSpec {
-    let page = |id: &str| Route::Recording(RecordId::new(id));
-    ListSpec { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, undo: None }
 }

@@ -6,26 +6,20 @@ mod list_data;
 mod list_row;
 mod many;
 mod memory;
-mod next_24_hours;
 mod setting;
-mod writer;
-
-use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
 use crate::console::form::{Editor, use_next_form};
 use crate::console::kit::{Banner, BannerKind, Link, lazy_view};
+use crate::console::operations::form_writer;
+use crate::console::operations::setting::SettingDocument;
 use crate::console::pages::recordings::fields::{new_fields, use_setting_remarks};
 use crate::console::pages::recordings::list::RecordingList;
-use crate::console::pages::recordings::memory::NEW_DRAFT;
+use crate::console::pages::recordings::memory::{NEW_DRAFT, use_recording_list_memory};
 use crate::console::pages::recordings::setting::RecordingSetting;
-use crate::console::pages::recordings::writer::CreationWriter;
-use crate::console::routes::Route;
+use crate::console::routes::{ListQuery, Route};
 use crate::forms::recording::NEW_SETTING;
-
-pub use memory::RecordingListMemory;
 
 lazy_view!(
     LIST in recordings: view! { <RecordingList /> }
@@ -49,10 +43,10 @@ pub fn RecordingNew() -> impl IntoView {
         }
         .into_any()
     });
-    let memory = expect_context::<RecordingListMemory>().0;
+    let memory = use_recording_list_memory();
     let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     let remarks = use_setting_remarks(None);
-    let writer = Rc::new(CreationWriter::new(use_client()));
+    let writer = form_writer::of_new::<SettingDocument>(Route::Recordings(ListQuery::default()));
     view! {
         <p class="back">
             <Link to=list>"← All recordings"</Link>

@@ -27,6 +27,7 @@ const TEXT: ListText = ListText {
     search_label: "Search resources",
     placeholder: "Name, ID, source or target host",
     noun: "resource",
+    is_selectable: true,
 };
 
 #[component]
@@ -42,13 +43,14 @@ pub fn RestreamList() -> impl IntoView {
         route_of: Callback::new(move |index| shown.route(index)),
     };
     let has_rows = Memo::new(move |_| !shown.rows.is_empty());
-    // The next press is probably on a row.
+    // The next press is probably on a row. The rows are painted first.
     effect(move || {
         if has_rows.get() {
-            spawn(async {
-                // The rows are painted first.
-                TimeoutFuture::new(50).await;
-                let _ = (RESOURCE.load)().await;
+            request_animation_frame(|| {
+                spawn(async {
+                    TimeoutFuture::new(20).await;
+                    let _ = (RESOURCE.load)().await;
+                })
             });
         }
     });

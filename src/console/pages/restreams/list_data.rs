@@ -6,13 +6,13 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::facts::health::{health_label, tone};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::{BrokenTargets, StartList, TargetKey, use_status_starts};
 use crate::console::kit::Tone;
-use crate::console::list::{ChipGroup, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::back_links::use_list_memory;
 use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, StartList, TargetKey, use_status_starts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -31,11 +31,15 @@ const KIND: ListKind = ListKind {
     route: Route::Restreams,
     sorts: &["status", "since", "name", "modified"],
     reversed_first: &["since", "modified"],
-    group: |rank| {
-        let health = *Health::ALL.get(rank)?;
-        Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
-    },
-    together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+    filters: &[ListFilter {
+        key: "state",
+        label: "State",
+        group: |rank| {
+            let health = *Health::ALL.get(rank)?;
+            Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
+        },
+        together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+    }],
 };
 
 #[derive(Clone, Copy)]

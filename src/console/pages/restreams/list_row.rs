@@ -3,6 +3,8 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::console::facts::health::{health_label, tone};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
@@ -11,8 +13,7 @@ use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::list::NameSlot;
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::list_data::RestreamListContext;
-use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_starts::{StatusStarts, since_label, use_status_starts};
+use crate::console::platform::clock::both_zones;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -100,7 +101,7 @@ pub(super) fn cells(shown: RestreamListContext) -> CellsMaker {
 
 impl Cells for ResourceCells {
     fn write(&self, number: usize, row: &mut RowWriter<'_>) {
-        let now_secs = self.now_secs.get();
+        let now_secs = if row.is_near { self.now_secs.get() } else { self.now_secs.get_untracked() };
         self.shown.with_row(number, |index, resource, rollup| {
             let id = resource.resource_id.as_str();
             self.badge.write(row, tone(rollup.health), &health_label(rollup.health, rollup.code));
@@ -113,7 +114,11 @@ impl Cells for ResourceCells {
             row.write(self.id.title, id);
             row.write(self.id.text, &cut_middle(id, ID_CHARS));
             self.copy.write(row, &["Copy the ID of ", resource.name.trim()].concat());
-            let start = self.shown.broken.run(index).and_then(|broken| self.starts.of(&broken));
+            let broken = self.shown.broken.run(index);
+            let start = broken.and_then(|broken| match row.is_near {
+                true => self.starts.of(&broken),
+                false => self.starts.find(&broken),
+            });
             let (moment, text) = since(rollup, start, now_secs);
             write_moment(row, self.since, moment, &text);
             let name = self.shown.index.read().name(index).unwrap_or_default();
@@ -177,7 +182,7 @@ fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<L
             (rollup.opens.map(|time| ("waits until ", time)), text)
         }
         (Health::Inactive, _) if let Some(opens) = rollup.opens => {
-            (Some(("inactive: will not run at ", opens)), "will not run".to_owned())
+            (Some(("inactive: will not run at ", opens)), "won't run".to_owned())
         }
         (_, None) => (None, String::new()),
         (_, Some(since)) => {

@@ -11,7 +11,6 @@ mod resource;
 mod resource_data;
 mod source;
 mod targets_in_use;
-pub mod writing;
 
 use leptos::prelude::*;
 

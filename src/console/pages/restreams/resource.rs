@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::facts::health::HealthBadge;
+use crate::console::facts::moment::Moment;
 use crate::console::form::{OtherData, UnsavedNotice, use_next_form};
 use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{
@@ -14,13 +15,12 @@ use crate::console::pages::restreams::resource_data::ResourceContext;
 use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, follow_target};
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::query::moment::Moment;
 use crate::console::query::use_query_cache;
 use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
 use crate::console::writes::use_writes;
 use crate::forms::other_data;
+use crate::forms::restream::names::{ACTIVE, NAME};
 use crate::forms::restream::record_of;
-use crate::model::restream::Resource;
 use crate::model::restream::sources::SourceGroup;
 use crate::model::time::UnixSeconds;
 
@@ -194,10 +194,10 @@ fn ResourceActs(shown: ResourceContext) -> impl IntoView {
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), PeriodQuery::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| query.data()) {
-            let name = format!("Copy of {}", resource.name);
             // The copy is inactive: its targets may be live, and two streams to one target would collide.
-            let copy = Resource { name, ..resource.switched(false) };
-            next_form.set(&draft_name(None), record_of(&copy), Some(resource.name.clone()));
+            let mut copy = record_of(&resource).switched(ACTIVE, false);
+            copy.set_text(NAME, &format!("Copy of {}", resource.name));
+            next_form.set(&draft_name(None), copy, Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }
     });

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 
 use crate::api::restream::{GetResource, GetStatus, ListResources};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::use_status_starts;
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::use_status_starts;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;

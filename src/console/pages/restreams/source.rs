@@ -3,18 +3,21 @@
 use leptos::prelude::*;
 
 use crate::console::facts::health::{HealthBadge, health_label, tone};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::form::ChangeTable;
-use crate::console::kit::{Badge, Each, Link, When, true_or_false};
+use crate::console::kit::{Badge, Each, Link, When, Writing, true_or_false};
+use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTarget, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
+use crate::console::writes::use_writes;
 use crate::forms::restream::details;
 use crate::model::restream::health::Health;
+use crate::model::restream::pause::is_paused;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
 use crate::model::restream::sources::SourceGroup;
 use crate::model::restream::{Restream, TargetStatus};
@@ -173,7 +176,7 @@ pub(super) fn Target(shown: ResourceContext, index: usize) -> impl IntoView {
                 </td>
                 <TargetName restream number />
                 <TargetStatusCell shown target />
-                <TargetActions shown number is_open details_id=details_id.clone() />
+                <TargetActions shown target number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
                 <tr role="row" class="target-more" id=details_id.clone()>
@@ -231,6 +234,11 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
         let message = service_message(shown, report.as_ref());
         match health {
             Health::Waiting => message + &waiting_message(restream, now_secs.get(), zone.get()),
+            Health::Paused => message + "; paused until it is resumed",
+            _ if is_paused(&restream.schedule) && shown.resource.read().counts_as_active() => {
+                message
+                    + "; paused, but the service doesn't stop it by its schedule. Resume puts the schedule back"
+            }
             _ if shown.resource.read().counts_as_active() => message,
             _ => match first_ahead(&restream.schedule, UnixSeconds(now_secs.get())) {
                 Some(at) => format!("{message}; will not run at {}: inactive", absolute(at.0, zone.get())),
@@ -262,6 +270,7 @@ fn TargetStatusCell(shown: ResourceContext, target: Memo<Option<ShownTarget>>) -
 #[component]
 fn TargetActions(
     shown: ResourceContext,
+    target: Memo<Option<ShownTarget>>,
     number: usize,
     is_open: RwSignal<bool>,
     details_id: String,
@@ -278,6 +287,7 @@ fn TargetActions(
             <Link to=history class="button button-quiet" label=format!("History of restream {number}")>
                 "History"
             </Link>
+            <PauseButton shown target number />
             <button
                 type="button"
                 class="button button-quiet"
@@ -289,6 +299,35 @@ fn TargetActions(
                 "Details"
             </button>
         </td>
+    }
+    .into_any()
+}
+
+#[component]
+fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number: usize) -> impl IntoView {
+    let (dialog, writes) = (use_bulk_dialog(), use_writes());
+    let is_paused =
+        Memo::new(move |_| target.read().as_ref().is_some_and(|target| is_paused(&target.restream.schedule)));
+    let word = move || if is_paused.get() { "Resume" } else { "Pause" };
+    let is_busy = Signal::derive(move || writes.is_running() || shown.is_reported_twice.get());
+    let on_press = move |_| {
+        let is_sending =
+            target.with_untracked(|target| target.as_ref().is_some_and(|one| one.health == Health::Ok));
+        let target = PausedTarget { resource: shown.resource.get_untracked(), index: number - 1, is_sending };
+        dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused.get_untracked(), target });
+    };
+    view! {
+        <Writing>
+            <button
+                type="button"
+                class="button button-quiet"
+                aria-label=move || format!("{} restream {number}", word())
+                prop:disabled=is_busy
+                on:click=on_press
+            >
+                {word}
+            </button>
+        </Writing>
     }
     .into_any()
 }

@@ -32,9 +32,9 @@ fn unread_message(account: Query<ResourceList>) -> Option<&'static str> {
     match (account.has_data(), account.has_failed()) {
         (true, _) => None,
         (false, true) => {
-            Some("couldn't check whether other resources use these targets: their list couldn't be loaded.")
+            Some("Couldn't check whether other resources use these targets: their list couldn't be loaded.")
         }
-        (false, false) => Some("checking whether other resources use these targets..."),
+        (false, false) => Some("Checking whether other resources use these targets…"),
     }
 }
 
@@ -71,20 +71,10 @@ pub(super) fn TargetsInUse(
     let activated_ids: Vec<_> = activated.iter().map(|each| each.resource_id.clone()).collect();
     let shared = Memo::new(move |_| shared_targets(&account.latest().resources.items, &activated));
     move || match unread_message(account) {
-        Some(message) if !account.has_failed() => {
-            Some(view! { <p role="status">{sentence(message)}</p> }.into_any())
-        }
-        Some(message) => {
-            let title = sentence(message);
-            Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
-        }
+        Some(message) if !account.has_failed() => Some(view! { <p role="status">{message}</p> }.into_any()),
+        Some(title) => Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any()),
         None => warning(shared.get(), &activated_ids),
     }
-}
-
-fn sentence(message: &str) -> String {
-    let (first, rest) = message.split_at(1);
-    [&first.to_uppercase(), rest].concat()
 }
 
 fn warning(shared: Vec<(String, Vec<LiveResource>)>, activated: &[ResourceId]) -> Option<AnyView> {

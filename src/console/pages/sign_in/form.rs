@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
-use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
+use crate::console::kit::{CheckBox, SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{RefusalBanner, SignInRefusal};
 use crate::console::platform::effects::on_change;
@@ -269,11 +269,11 @@ pub fn SignInForm() -> impl IntoView {
                 error=form.problem(SignInField::Token)
                 id=id_of(SignInField::Token)
             />
-            <Choice
+            <CheckBox
                 label="Keep the token only until reload, not until this tab closes"
                 is_on=form.is_in_memory
             />
-            <Choice
+            <CheckBox
                 label="Look only: this tab offers and sends no changes. It guards against slips, not against someone who has the token."
                 is_on=form.looks_only
             />
@@ -303,21 +303,6 @@ pub fn SignInForm() -> impl IntoView {
             </p>
         </form>
     }
-}
-
-#[component]
-fn Choice(label: &'static str, is_on: RwSignal<bool>) -> impl IntoView {
-    view! {
-        <label class="inline choice">
-            <input
-                type="checkbox"
-                prop:checked=is_on
-                on:change=move |event| is_on.set(event_target_checked(&event))
-            />
-            <span>{label}</span>
-        </label>
-    }
-    .into_any()
 }
 
 /// Returns a function that opens a page in place of this one.

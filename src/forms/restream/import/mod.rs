@@ -89,6 +89,8 @@ pub struct Item {
     pub verdict: ImportAction,
     /// True if the service's version is newer than the file's, so that the import would bring back old values.
     pub is_outdated: bool,
+    /// When it was sent to be created with an outcome that nobody knows, for one that the account does not have.
+    pub sent_at: Option<UnixSeconds>,
     /// The other active resources, at the service and in the file, that send to one of its targets.
     pub in_use_by: Vec<LiveResource>,
 }
@@ -169,12 +171,27 @@ impl ImportPlan {
                 }
             }
             let is_outdated = base.is_some_and(|base| is_newer(base, &read, &file.exported_at));
-            items.push(Item { name: named(&read.name), verdict, is_outdated, in_use_by: Vec::new() });
+            items.push(Item {
+                name: named(&read.name),
+                verdict,
+                is_outdated,
+                sent_at: None,
+                in_use_by: Vec::new(),
+            });
             ids.push(read.resource_id);
         }
         tell_apart(&mut items, &ids, present);
         find_targets_in_use(&mut items, present);
         Self { items, account: file.account, exported_at: file.exported_at }
+    }
+
+    /// Marks the creations that were sent before, by the summary of the resource, and are not in the account.
+    pub fn mark_sent(&mut self, sent_at: impl Fn(&str) -> Option<UnixSeconds>) {
+        for item in &mut self.items {
+            if let ImportAction::Create { wanted, has_twin: false, .. } = &item.verdict {
+                item.sent_at = sent_at(&record_of(wanted).summary());
+            }
+        }
     }
 
     /// Returns the number of resources to create, to change, that are the same, with missing secrets, and invalid.
@@ -240,7 +257,7 @@ impl Item {
     /// Returns whether the item is chosen at first.
     pub const fn is_chosen_first(&self) -> bool {
         let has_twin = matches!(self.verdict, ImportAction::Create { has_twin: true, .. });
-        self.is_applicable() && !self.is_outdated && !has_twin
+        self.is_applicable() && !self.is_outdated && !has_twin && self.sent_at.is_none()
     }
 
     /// Returns whether the item sends anything.
@@ -259,8 +276,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     if !flaws.is_empty() {
         return invalid(flaws.iter().map(|flaw| format!("A field has the wrong format: {flaw}.")).collect());
     }
-    let present = base.map(|base| serde_json::to_string(base).unwrap_or_default());
-    let (text, missing) = combine(file, has_marks, present.as_deref());
+    let (text, missing) = combine(file, has_marks, base.and_then(|base| base.members.text()));
     let wanted: Resource = match serde_json::from_str(&text) {
         Ok(wanted) => wanted,
         Err(error) => return invalid(vec![format!("Can't be combined: {}.", message_of(&error))]),

@@ -1,5 +1,6 @@
 //! The states of a target over time.
 
+use crate::model::restream::health::Health;
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
@@ -21,6 +22,27 @@ impl StateSpan {
     /// Returns the length in seconds.
     pub fn secs(&self) -> u64 {
         self.to.0.saturating_sub(self.from.0).max(0).unsigned_abs()
+    }
+}
+
+/// Returns the place of a state among the looks of lanes, by urgency; `None` is an unknown state.
+pub fn state_kind(code: Option<StatusCode>) -> usize {
+    match code.map(Health::of_code) {
+        Some(Health::SourceNotFound) => 0,
+        Some(Health::SourceNotPublished) => 1,
+        Some(Health::UnknownCode) => 2,
+        Some(Health::Stopped) => 3,
+        Some(Health::Ok) => 5,
+        _ => 4,
+    }
+}
+
+/// Returns the label of a state; an undocumented code is shown as a number (`contract.md#decision-4`).
+pub fn state_label(code: Option<StatusCode>) -> String {
+    match code.map(|code| (code, Health::of_code(code))) {
+        None => "Unknown".to_owned(),
+        Some((code, Health::UnknownCode)) => format!("Code {code}"),
+        Some((_, health)) => health.label().to_owned(),
     }
 }
 

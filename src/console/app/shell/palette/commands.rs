@@ -7,6 +7,7 @@ use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::use_toaster;
 use crate::console::platform::clock::zone_label;
+use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
 use crate::console::routes::{Route, use_go, use_route};
@@ -49,8 +50,10 @@ impl ConsoleCommand {
             Self::SignOutOfAll => "Sign out of all accounts".to_owned(),
             Self::Theme(theme) if settings.theme.get() == theme => return None,
             Self::Theme(theme) => format!("Theme: {}", theme.name()),
-            Self::TimeZone if settings.zone.get() == Zone::Utc => "Time zone: show local times".to_owned(),
-            Self::TimeZone => "Time zone: show times in UTC".to_owned(),
+            Self::TimeZone => match settings.next_zone() {
+                Zone::Local => "Time zone: show local times".to_owned(),
+                zone => format!("Time zone: show times in {}", zone_label(zone)),
+            },
         })
     }
 
@@ -66,7 +69,9 @@ impl ConsoleCommand {
                 toaster.announce(format!("Theme: {}", theme.name()));
             }
             Self::TimeZone => {
-                toaster.announce(format!("Times shown in {}", zone_label(settings.next_zone())))
+                let zone = untrack(|| settings.next_zone());
+                settings.choose_zone(zone);
+                toaster.announce(format!("Times shown in {}", zone_label(zone)));
             }
         }
     }
@@ -82,7 +87,7 @@ impl Pending {
     pub fn new() -> Self {
         let waiting = long_lived(None::<(Route, &'static str)>);
         let (commands, route) = (use_commands(), use_route());
-        Effect::new(move |_| {
+        effect(move || {
             let Some((page, name)) = waiting.get() else { return };
             // The person has left for another page.
             if route.get() != page {

@@ -1,5 +1,7 @@
 //! The palette's entries: commands, pages, accounts, resources, targets, recordings and streams.
 
+use std::cell::OnceCell;
+
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
@@ -9,10 +11,10 @@ use crate::console::app::shell::palette::commands::ConsoleCommand;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry, PaletteObject, keep_best};
 use crate::console::app::shell::palette::targets::{Hosts, TargetSources};
 use crate::console::client::{Client, use_client};
+use crate::console::facts::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::kit::may_write;
-use crate::console::pages::dvr::DELETE_ALL;
-use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
+use crate::console::pages::streams::DELETE_ALL;
 use crate::console::query::{Query, QueryState, Refresh, use_query};
 use crate::console::routes::{ListQuery, MetricsView, PeriodQuery, Route};
 use crate::console::session::{Sessions, use_sessions};
@@ -20,7 +22,6 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::board::{name, names_of, source};
 use crate::model::recording::{RecordingStatus, Setting};
-use crate::model::restream::board::statuses_of;
 use crate::model::restream::search::reduced;
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named, shared_names, told};
 use crate::model::stream_name::StreamName;
@@ -28,7 +29,7 @@ use crate::model::time::UnixSeconds;
 use crate::redact::url::{is_addressable, looks_like_key};
 use crate::text::names::name_key;
 use crate::text::search::after_verb;
-use crate::text::search::{MatchKind, MatchRank, SearchText};
+use crate::text::search::{MatchKind, MatchRank, RankedText};
 use crate::text::sorting::in_order_of;
 
 /// Age in seconds above which names are reloaded.
@@ -115,7 +116,7 @@ impl EntrySources {
         let streams = self.streams.all();
         let streams = streams
             .into_iter()
-            .map(|name| PaletteEntry::page(name.to_string(), "DVR stream", Route::dvr(name)));
+            .map(|name| PaletteEntry::page(name.to_string(), "DVR stream", Route::stream(name)));
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
@@ -139,11 +140,11 @@ impl EntrySources {
         let account = TargetSources {
             resources,
             names: &resource_names.names,
-            statuses: statuses_of(resources, &statuses.items),
-            has_statuses: !statuses.items.is_empty(),
+            reported: &statuses.items,
+            statuses: OnceCell::new(),
             now,
         };
-        let names = SearchText::from_iter(fixed.iter().map(|entry| [&entry.name]));
+        let names = RankedText::from_iter(fixed.iter().map(|entry| [&entry.name]));
         let fixed = names.best(text, SHOWN).into_iter().map(|(fit, at)| (fit, fixed[at].clone()));
         let mut found: Vec<(MatchRank, PaletteEntry)> = fixed.collect();
         let resource = |at: usize| Some(resource_object(resources.get(at)?, resource_names.names.get(at)?));
@@ -170,7 +171,7 @@ impl EntrySources {
     fn dvr_actions(self, text: &str) -> Vec<PaletteEntry> {
         let both = DVR_VERBS.into_iter().filter_map(|verb| Some((verb, after_verb(text, verb)?)));
         let streams = self.streams.all();
-        let known = SearchText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
+        let known = RankedText::from_iter(streams.iter().map(|stream| [stream.to_string()]));
         // Case matters in stream names.
         let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
         let of_verb = |(verb, name): (&'static str, String)| {
@@ -181,8 +182,8 @@ impl EntrySources {
                 name: format!("{verb} {stream} ..."),
                 kind: "DVR stream".into(),
                 act: match verb {
-                    DELETE_DVR => EntryAction::GoAndRun(Route::dvr(stream), DELETE_ALL),
-                    _ => EntryAction::Go(Route::dvr(stream)),
+                    DELETE_DVR => EntryAction::GoAndRun(Route::stream(stream), DELETE_ALL),
+                    _ => EntryAction::Go(Route::stream(stream)),
                 },
             })
         };
@@ -204,7 +205,7 @@ impl EntrySources {
 struct NamedObjects {
     /// The names by index, told apart.
     names: Vec<String>,
-    text: SearchText,
+    text: RankedText,
     by_name: Vec<u32>,
 }
 
@@ -287,7 +288,7 @@ fn add_new(entries: &mut Vec<PaletteEntry>, mut more: Vec<PaletteEntry>) {
 fn interpreted(text: &str, query: String) -> Vec<PaletteEntry> {
     let mut more = Vec::new();
     if is_addressable(&query) && !query.trim().is_empty() {
-        let list = ListQuery { q: query.clone(), ..ListQuery::default() };
+        let list = ListQuery::search(&query);
         more.extend([
             PaletteEntry::page(
                 format!("Search restreams for “{query}”"),
@@ -301,7 +302,7 @@ fn interpreted(text: &str, query: String) -> Vec<PaletteEntry> {
         return more;
     }
     if let Ok(name) = StreamName::parse(text) {
-        more.push(PaletteEntry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
+        more.push(PaletteEntry::page(format!("Open DVR: {text}"), "DVR stream", Route::stream(name)));
     }
     // Ids contain no whitespace.
     if !text.contains(char::is_whitespace) {

@@ -6,8 +6,6 @@ mod entry;
 mod search;
 mod targets;
 
-pub use commands::Pending;
-
 use leptos::prelude::*;
 
 use crate::console::app::shell::Overlay;

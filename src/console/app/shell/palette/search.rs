@@ -12,6 +12,7 @@ use crate::console::app::shell::palette::entries::EntrySources;
 use crate::console::app::shell::palette::entry::{EntryAction, PaletteEntry};
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::{ElementRef, FixedAttributes, bind_ref, fixed};
+use crate::console::platform::lazy_context::account_context;
 use crate::console::platform::shortcut::pressed;
 use crate::console::routes::use_go;
 
@@ -135,7 +136,7 @@ fn row(entry: &PaletteEntry, index: usize, is_marked: bool) -> impl IntoView + u
 fn use_choose(on_open: Callback<Overlay>, on_done: Callback<()>) -> Callback<EntryAction> {
     let run = ConsoleCommand::runner(on_open);
     let (go, commands, switch) = (use_go(), use_commands(), use_switch());
-    let pending = expect_context::<Pending>();
+    let pending = account_context(Pending::new);
     Callback::new(move |act: EntryAction| {
         on_done.run(());
         match act {

@@ -1,16 +1,17 @@
 //! Finds targets by host, or by a pasted address with its key.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::console::app::shell::palette::entry::{PaletteEntry, keep_best};
 use crate::console::facts::health::health_label;
 use crate::console::routes::Route;
-use crate::model::restream::board::AccountStatuses;
+use crate::model::restream::board::{AccountStatuses, statuses_of};
 use crate::model::restream::health::{Health, targets_now};
-use crate::model::restream::{Resource, Restream, StatusCode};
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
-use crate::text::search::{MatchRank, SearchText};
+use crate::text::search::{MatchRank, RankedText};
 use crate::text::sorting::sort_by_key;
 
 /// Number of targets per host to list.
@@ -19,7 +20,7 @@ const TARGETS_SHOWN: usize = 6;
 const LOOKED_AT: usize = 200;
 
 pub(super) struct Hosts {
-    names: SearchText,
+    names: RankedText,
     /// Indices of the resource and of the restream in it.
     targets: Vec<Vec<(usize, usize)>>,
 }
@@ -29,9 +30,10 @@ pub(super) struct TargetSources<'a> {
     pub resources: &'a [Resource],
     /// Their names, told apart.
     pub names: &'a [String],
-    pub statuses: AccountStatuses<'a>,
-    /// False until the statuses load.
-    pub has_statuses: bool,
+    /// The statuses as reported; none until they load.
+    pub reported: &'a [ResourceStatus],
+    /// They by resource, once a target needs them: for 10,000 resources that takes some milliseconds.
+    pub statuses: OnceCell<AccountStatuses<'a>>,
     pub now: UnixSeconds,
 }
 
@@ -115,7 +117,8 @@ impl TargetSources<'_> {
     /// Returns the health and code of the target at an index of a resource and of a restream in it.
     fn state(&self, (index, at): (usize, usize)) -> Option<(Health, Option<StatusCode>)> {
         let resource = self.resources.get(index)?;
-        let status = self.statuses.each.get(index)?;
+        let statuses = self.statuses.get_or_init(|| statuses_of(self.resources, self.reported));
+        let status = statuses.each.get(index)?;
         let targets = targets_now(resource, status.as_deref(), self.now).0;
         let target = targets.get(at)?;
         let health = if resource.counts_as_active() { target.health } else { Health::Inactive };
@@ -129,9 +132,9 @@ impl TargetSources<'_> {
     ) -> Option<PaletteEntry> {
         let resource = self.resources.get(index)?;
         let name = self.names.get(index)?;
-        let kind = match self.has_statuses {
-            true => format!("{}: target of {name}", health_label(health, code)),
-            false => format!("Target of {name}"),
+        let kind = match self.reported.is_empty() {
+            true => format!("Target of {name}"),
+            false => format!("{}: target of {name}", health_label(health, code)),
         };
         let route = Route::RestreamTarget(resource.resource_id.clone(), at + 1);
         Some(PaletteEntry::page(host(&resource.restreams.get(at)?.target_url), kind, route))

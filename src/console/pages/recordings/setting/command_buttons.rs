@@ -9,7 +9,7 @@ use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice};
-use crate::console::operations::recording_action::RecordingAction;
+use crate::console::operations::recording_action::kind;
 use crate::console::operations::reset_dvr::read_dvr;
 use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::pages::recordings::setting::command_runner::CommandRunner;
@@ -20,6 +20,7 @@ use crate::console::routes::{Route, use_go};
 use crate::console::writes::SingleWrite;
 use crate::forms::recording::pattern_of;
 use crate::model::overview::streams::reset_loss;
+use crate::model::recording::SettingAction;
 use crate::model::recording::board::name;
 use crate::model::recording::local_facts::running_since;
 use crate::model::recording::next::recording_so_far;
@@ -45,16 +46,16 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
         }
     });
     offer_command("Duplicate this recording as a new one", on_duplicate);
-    let buttons = RecordingAction::ALL.map(|act| {
+    let buttons = SettingAction::ALL.map(|act| {
         let class = move || match act {
-            RecordingAction::Deactivate | RecordingAction::ResetDvr => "button button-danger",
-            RecordingAction::Stop if is_recording.get() => "button button-primary",
-            RecordingAction::Start if !is_recording.get() => "button button-primary",
+            SettingAction::Deactivate | SettingAction::Restart => "button button-danger",
+            SettingAction::Stop if is_recording.get() => "button button-primary",
+            SettingAction::Start if !is_recording.get() => "button button-primary",
             _ => "button",
         };
         let is_offered = move || acting.is_offered(act);
         let command =
-            Signal::derive(move || if is_offered() { act.kind().label.to_owned() } else { String::new() });
+            Signal::derive(move || if is_offered() { kind(act).label.to_owned() } else { String::new() });
         offer_command(command, move || acting.press(act));
         view! {
             <button
@@ -64,7 +65,7 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
                 aria-disabled=move || acting.is_running(act).then_some("true")
                 on:click=move |_| acting.press(act)
             >
-                {act.kind().label}
+                {kind(act).label}
             </button>
         }
         .into_any()
@@ -74,9 +75,9 @@ pub(super) fn SettingActions(data: SettingData, acting: CommandRunner) -> impl I
             {buttons.into_iter().collect_view()}
             <Button label="Duplicate as new" on_press=on_duplicate />
         </div>
-        <Ask data acting act=RecordingAction::Stop title="Stop recording" />
-        <Ask data acting act=RecordingAction::ResetDvr title="Reset DVR" />
-        <Ask data acting act=RecordingAction::Deactivate title="Deactivate recording" />
+        <Ask data acting act=SettingAction::Stop title="Stop recording" />
+        <Ask data acting act=SettingAction::Restart title="Reset DVR" />
+        <Ask data acting act=SettingAction::Deactivate title="Deactivate recording" />
     }
     .into_any()
 }
@@ -90,19 +91,19 @@ fn focus_first() {
 }
 
 #[component]
-fn Ask(data: SettingData, acting: CommandRunner, act: RecordingAction, title: &'static str) -> impl IntoView {
+fn Ask(data: SettingData, acting: CommandRunner, act: SettingAction, title: &'static str) -> impl IntoView {
     let unconfirmed = acting.unconfirmed;
     let is_open = Signal::derive(move || unconfirmed.get() == Some(act));
     view! {
         <Dialog title is_open on_close=move || unconfirmed.set(None)>
             {match act {
-                RecordingAction::Stop => view! { <StopLoss data /> }.into_any(),
-                RecordingAction::ResetDvr => view! { <ResetLoss data /> }.into_any(),
+                SettingAction::Stop => view! { <StopLoss data /> }.into_any(),
+                SettingAction::Restart => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
             <DialogChoice
                 on_back=move || unconfirmed.set(None)
-                label=act.kind().label
+                label=kind(act).label
                 on_press=move || acting.run(act)
             />
         </Dialog>
@@ -176,8 +177,8 @@ fn DeactivationLoss(data: SettingData) -> impl IntoView {
 #[component]
 pub(super) fn CommandOutcome(acting: CommandRunner) -> impl IntoView {
     let all = Memo::new(move |_| acting.writes());
-    let progress = acting.sender.writes.progress;
     let doing = move |one: &SingleWrite| {
+        let progress = one.progress;
         view! {
             <Banner kind=BannerKind::Info title=one.kind.doing>
                 <p>

@@ -2,14 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Toaster, use_toaster};
+use crate::console::facts::recording_facts::name_here;
 use crate::console::operations::recording;
-use crate::console::operations::recording_action::RecordingAction;
+use crate::console::operations::recording_action::kind;
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::query::recording_facts::name_here;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::writes::{Sender, SingleWrite, use_sender};
-use crate::json::typed_object::NOT_AIMED;
+use crate::model::recording::SettingAction;
 use crate::model::recording::state::allows;
 
 #[derive(Clone, Copy)]
@@ -17,15 +16,14 @@ pub(super) struct CommandRunner {
     data: SettingData,
     pub sender: Sender,
     /// The action that waits for confirmation.
-    pub unconfirmed: RwSignal<Option<RecordingAction>>,
+    pub unconfirmed: RwSignal<Option<SettingAction>>,
     cache: QueryCache,
-    toaster: Toaster,
 }
 
 impl CommandRunner {
     pub(super) fn new(data: SettingData) -> Self {
         let sender = use_sender().showing(Signal::derive(move || data.id.with(ToString::to_string)));
-        let (cache, toaster) = (use_query_cache(), use_toaster());
+        let cache = use_query_cache();
         // Good news is read once.
         on_cleanup(move || {
             let id = data.id.try_get_untracked();
@@ -34,7 +32,7 @@ impl CommandRunner {
                 .writes
                 .dismiss_where(|of, one| id.as_ref().is_some_and(|id| id.as_str() == of) && is_seen(one));
         });
-        Self { data, sender, unconfirmed: RwSignal::new(None), cache, toaster }
+        Self { data, sender, unconfirmed: RwSignal::new(None), cache }
     }
 
     /// Writes to the setting that run or whose report was not dismissed. Tracked.
@@ -43,38 +41,35 @@ impl CommandRunner {
     }
 
     /// True while the same action runs; others need not wait.
-    pub(super) fn is_running(self, act: RecordingAction) -> bool {
-        self.writes().iter().any(|one| one.kind == act.kind() && one.is_running())
+    pub(super) fn is_running(self, act: SettingAction) -> bool {
+        self.writes().iter().any(|one| one.kind == kind(act) && one.is_running())
     }
 
     /// True if the state allows the action, or its opposite is running.
-    pub(super) fn is_offered(self, act: RecordingAction) -> bool {
+    pub(super) fn is_offered(self, act: SettingAction) -> bool {
         let opposite = match act {
-            RecordingAction::Start => Some(RecordingAction::Stop),
-            RecordingAction::Stop => Some(RecordingAction::Start),
-            RecordingAction::ResetDvr | RecordingAction::Deactivate => None,
+            SettingAction::Start => Some(SettingAction::Stop),
+            SettingAction::Stop => Some(SettingAction::Start),
+            SettingAction::Restart | SettingAction::Deactivate => None,
         };
         opposite.is_some_and(|opposite| self.is_running(opposite))
-            || allows(&self.data.setting.latest(), &self.data.known.read(), &act.action())
+            || allows(&self.data.setting.latest(), &self.data.known.read(), act)
     }
 
     /// Runs an action; one that loses data asks first.
-    pub(super) fn press(self, act: RecordingAction) {
+    pub(super) fn press(self, act: SettingAction) {
         match act {
             _ if untrack(|| self.is_running(act)) => {}
-            RecordingAction::Start => self.run(act),
-            RecordingAction::Stop | RecordingAction::ResetDvr | RecordingAction::Deactivate => {
+            SettingAction::Start => self.run(act),
+            SettingAction::Stop | SettingAction::Restart | SettingAction::Deactivate => {
                 self.unconfirmed.set(Some(act))
             }
         }
     }
 
-    pub(super) fn run(self, act: RecordingAction) {
+    pub(super) fn run(self, act: SettingAction) {
         self.unconfirmed.set(None);
         let Some(setting) = untrack(|| self.data.setting.data()) else { return };
-        if self.data.is_reported_twice.get_untracked() {
-            return self.toaster.warn(NOT_AIMED.to_owned());
-        }
         let name = untrack(|| name_here(self.cache, &setting));
         recording::send(self.sender, self.data.facts, act, &setting, name);
     }

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use crate::api::recording::{GetSetting, ListSettings};
+use crate::console::facts::instance_times::use_instance_times;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::operations::recording::forget_confirmed;
 use crate::console::platform::effects::effect;
-use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::Reads;
-use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::writes::use_writes;
 use crate::model::ids::RecordId;
@@ -57,10 +57,12 @@ impl SettingData {
         });
         let with_instances = use_query(Refresh::OFTEN, move || ask(is_all_needed.get()));
         let known = Memo::new(move |_| {
-            let all = with_instances.data().filter(|_| is_all_needed.get());
-            let source_down = times.source_down(&setting.latest(), true);
+            let setting = setting.latest();
+            let all = with_instances.data().filter(|all| is_all_needed.get() && all.status == setting.status);
+            let is_being_read = is_all_needed.get() && all.is_none() && !with_instances.has_failed();
+            let source_down = times.source_down(&setting, true);
             let recorded = all.and_then(|all| recorded(&all));
-            LocalFacts { recorded, source_down, ..facts.of(&id.get()) }
+            LocalFacts { recorded, is_being_read, source_down, ..facts.of(&id.get()) }
         });
         let standing = Memo::new(move |_| SettingStatus::of(&setting.latest(), &known.read(), read_at.get()));
         let writes = use_writes();

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, Link, ShowMore, StaticTable, When, table_row};
+use crate::console::kit::{
+    Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row,
+};
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::{absolute, both_zones};
 use crate::console::platform::settings::use_settings;
-use crate::console::query::moment::both_zones;
-use crate::console::routes::{PeriodQuery, Route};
+use crate::console::routes::{PeriodQuery, Route, StreamView};
 use crate::model::recording::Instance;
 use crate::model::recording::local_facts::recorded;
+use crate::model::recording::retention::{Retention, loss_message};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::length;
 use crate::text::plurals::counted;
@@ -23,10 +25,16 @@ const ROWS: usize = 50;
 #[component]
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let SettingData { with_instances, is_all_shown, is_recording, .. } = data;
+    let is_soonest_first = RwSignal::new(false);
     let instances = Memo::new(move |_| {
         let mut instances = with_instances.latest().records.clone();
         // Instances without a start time come last.
         sort_by_key(&mut instances, |instance| std::cmp::Reverse(instance.start_time()));
+        if is_soonest_first.get() {
+            let days = with_instances.latest().storage_time_days;
+            let deleted_at = |record: &Instance| Retention::of(record, days).deleted_at();
+            sort_by_key(&mut instances, |record| (deleted_at(record).is_none(), deleted_at(record)));
+        }
         // A service may list only unfinished instances; finished ones are shown on request.
         instances.retain(|instance| is_all_shown.get() || instance.stop.is_empty());
         Arc::new(instances)
@@ -44,10 +52,22 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     });
     let label =
         Signal::derive(move || if is_all_shown.get() { "Hide finished" } else { "Show finished" }.to_owned());
+    let loss = Memo::new(move |_| {
+        let now = UnixSeconds(data.now_secs.get());
+        loss_message(&with_instances.latest(), now).filter(|_| is_all_shown.get()).unwrap_or_default()
+    });
     view! {
         <section class="card stack" aria-labelledby="recording-instances">
             <div class="row spread gap-wide">
                 <h2 id="recording-instances">"Files"</h2>
+                <When is=Signal::derive(move || !loss.read().is_empty())>
+                    <Badge tone=Tone::Warning word=loss />
+                    <ToggleChip
+                        label="Deleted soonest first"
+                        is_on=is_soonest_first
+                        on_press=move || is_soonest_first.update(|is_on| *is_on = !*is_on)
+                    />
+                </When>
                 <Button label on_press=move || is_all_shown.update(|requested| *requested = !*requested) />
             </div>
             <When is=Signal::derive(move || !is_empty.get())>
@@ -75,7 +95,7 @@ fn InstanceRows(
     };
     let label = Signal::derive(move || counted(instances.read().len(), "file"));
     view! {
-        <StaticTable label heads=["Start", "Stop", "Duration", "File", "DVR"] class="is-cards">
+        <StaticTable label heads=["Start", "Stop", "Duration", "File", "Deleted", "DVR"] class="is-cards">
             {rows}
         </StaticTable>
     }
@@ -116,9 +136,33 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
     let to_dvr = stream.zip(start).map(|(stream, start)| {
         let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
         let period = PeriodQuery { from: format_utc(start), to: format_utc(to), ..PeriodQuery::default() };
-        view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
+        view! {
+            <Link to=Route::Stream(
+                stream,
+                StreamView {
+                    period,
+                    ..StreamView::default()
+                },
+            )>"Show in DVR"</Link>
+        }
     });
-    let cells =
-        [time(start, instance.start.clone()), stop_cell, lasting.into_any(), files, to_dvr.into_any()];
-    table_row(None, &[], cells)
+    let retention = Retention::of(&instance, untrack(|| data.setting.latest()).storage_time_days);
+    let deleted = move || {
+        let now = UnixSeconds(now_secs.get());
+        match retention.is_soon(now) {
+            true => view! { <Badge tone=Tone::Warning word=retention.label(now) /> }.into_any(),
+            false => retention.label(now).into_any(),
+        }
+    };
+    let deleted = view! { <span title=retention.deleted_at().map(both_zones)>{deleted}</span> };
+    let cells = [
+        time(start, instance.start.clone()),
+        stop_cell,
+        lasting.into_any(),
+        files,
+        deleted.into_any(),
+        to_dvr.into_any(),
+    ];
+    // On a phone a time alone would not say what it is of.
+    table_row(None, &["", "", "", "", "Deleted"], cells)
 }

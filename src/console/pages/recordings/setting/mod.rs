@@ -5,41 +5,40 @@ mod command_runner;
 mod data;
 mod instances;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::client::use_client;
+use crate::console::facts::instance_times::use_instance_times;
+use crate::console::facts::recording_facts::name_here;
+use crate::console::facts::time_format::use_time_format;
 use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{
     Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, Writing, copied_fact, copy, fact,
     may_write, use_toaster,
 };
+use crate::console::operations::form_writer;
+use crate::console::operations::setting::SettingDocument;
 use crate::console::pages::recordings::fields::{setting_fields, use_setting_remarks};
-use crate::console::pages::recordings::list_data::tone;
-use crate::console::pages::recordings::memory::{RecordingListMemory, draft_name};
+use crate::console::pages::recordings::memory::{draft_name, use_recording_list_memory};
 use crate::console::pages::recordings::setting::command_buttons::{CommandOutcome, SettingActions};
 use crate::console::pages::recordings::setting::command_runner::CommandRunner;
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::instances::Instances;
-use crate::console::pages::recordings::writer::SettingWriter;
+use crate::console::planned::tone;
+use crate::console::platform::clock::both_zones;
 use crate::console::query::freshness::UpdatedAgo;
-use crate::console::query::instance_times::use_instance_times;
 use crate::console::query::loaded::{Loaded, LoadedHead};
-use crate::console::query::moment::both_zones;
-use crate::console::query::recording_facts::name_here;
-use crate::console::query::time_format::use_time_format;
 use crate::console::query::{Query, Refresh, use_query, use_query_cache};
-use crate::console::routes::{Route, use_param};
+use crate::console::routes::{ListQuery, Route, use_param};
 use crate::forms::recording::names::STORAGE_TIME;
 use crate::forms::recording::{RetentionChange, SETTING, is_locked, record_of};
 use crate::forms::{Draft, Field, other_data};
 use crate::model::ids::RecordId;
-use crate::model::recording::board::source;
+use crate::model::recording::board::{name, source};
 use crate::model::recording::next::{RecordingEnd, end, next};
 use crate::model::recording::reason::source_state;
 use crate::model::recording::state::RecordingState;
@@ -65,7 +64,7 @@ pub(super) fn RecordingSetting() -> impl IntoView {
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = CommandRunner::new(data);
-    let (memory, cache) = (expect_context::<RecordingListMemory>().0, use_query_cache());
+    let (memory, cache) = (use_recording_list_memory(), use_query_cache());
     let list = Signal::derive(move || Route::Recordings(memory.query.get()));
     view! {
         <p class="back">
@@ -210,7 +209,7 @@ fn SettingFacts(data: SettingData) -> impl IntoView {
     let timeline = move || match stream.get() {
         Some(stream) => {
             let message = format!("Timeline of {stream}");
-            view! { <Link to=Route::dvr(stream)>{message}</Link> }.into_any()
+            view! { <Link to=Route::stream(stream)>{message}</Link> }.into_any()
         }
         None => "–".into_any(),
     };
@@ -233,15 +232,13 @@ fn fixed_fields_label(setting: &Setting) -> String {
         let secs = secs.and_then(|secs| u64::try_from(secs).ok());
         secs.map_or_else(|| "not reported".to_owned(), duration)
     };
-    let qualities = setting.qualities.as_ref().map(|qualities| {
-        let named = qualities.0.iter().map(|(url, name)| if name.is_empty() { url } else { name });
-        named.map(String::as_str).collect::<Vec<_>>().join(", ")
-    });
+    let named = setting.qualities.0.iter().map(|(url, name)| if name.is_empty() { url } else { name });
+    let qualities = named.map(String::as_str).collect::<Vec<_>>().join(", ");
     let parts = [
         Some(format!("stop timeout {}", span(setting.stop_timeout_secs))),
         Some(format!("DVR window {}", span(setting.dvr_window_secs))),
         setting.smil.then(|| "SMIL".to_owned()),
-        qualities.filter(|named| !named.is_empty()).map(|named| format!("qualities {named}")),
+        (!qualities.is_empty()).then(|| format!("qualities {qualities}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -268,7 +265,8 @@ fn SettingForm(data: SettingData) -> impl IntoView {
             RecordingEnd::Open | RecordingEnd::Overdue(_) => "Can be changed after the recording".to_owned(),
         }
     });
-    let writer = Rc::new(SettingWriter::new(use_client(), &now));
+    let (page, list) = (Route::Recording(now.id.clone()), Route::Recordings(ListQuery::default()));
+    let writer = form_writer::of::<SettingDocument>(now.id.to_string(), Some(name(&now)), page, list);
     let remarks = use_deleted_files(data, use_setting_remarks(Some(now.id.clone())));
     view! {
         <section class="stack" aria-label="Settings">

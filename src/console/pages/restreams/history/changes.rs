@@ -3,17 +3,16 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
-use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, TargetStates, kind, state_label,
-};
-use crate::console::platform::clock::absolute;
+use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
+use crate::console::platform::clock::{absolute, both_zones};
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::moment::both_zones;
-use crate::console::timeline::LaneSwatch;
+use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::csv::{CsvTarget, csv};
-use crate::model::restream::changes::spans::{HistoryPeriod, Transition, transitions};
+use crate::model::restream::changes::spans::{
+    HistoryPeriod, Transition, state_kind, state_label, transitions,
+};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::sorting::sort_by_key;
 
@@ -71,7 +70,7 @@ fn ChangesTable(rows: HistoryRows, limit: RwSignal<usize>) -> impl IntoView {
                     .into_any(),
                 name.into_any(),
                 view! {
-                    <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(Some(after))) />
+                    <LaneSwatch looks=&STATE_LOOKS kind=Signal::stored(state_kind(Some(after))) />
                     {format!("{before}→ {}", state_label(Some(after)))}
                 }
                 .into_any(),

@@ -10,6 +10,7 @@ mod totals;
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
+use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{Banner, BannerKind, Empty, Select, Skeleton, When};
 use crate::console::pages::restreams::back_links::{BackToResource, MissingResource, name_here};
 use crate::console::pages::restreams::history::changes::TransitionList;
@@ -20,7 +21,6 @@ use crate::console::pages::restreams::history::timeline::StatusTimeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{LoadProblems, LoadedHead, Reads};
-use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query, use_query_cache};
 use crate::console::routes::{PeriodQuery, Route, use_param, use_step};
 use crate::console::timeline::{AddressedAxis, AxisBounds, PeriodPicker};
@@ -50,12 +50,13 @@ pub fn RestreamHistory() -> impl IntoView {
     let axis = period.axis;
     let history = HistoryContext::start(resource_id, resource, axis, target);
     let of_resource = Reads::of("The resource", *resource).of_one();
-    let reads = of_resource.and("The history", *history.polled);
-    let is_reading = Signal::derive(move || history.polled.is_loading() && !axis.is_live.get());
+    let reads = of_resource.and("The history", *history.states.polled);
+    let is_reading = Signal::derive(move || history.states.polled.is_loading() && !axis.is_live.get());
     let is_missing = Memo::new(move |_| resource.is_missing());
-    let is_ready = Memo::new(move |_| resource.has_data() && history.is_begun.get());
-    let is_waiting =
-        Signal::derive(move || !is_ready.get() && !resource.has_failed() && !history.polled.has_failed());
+    let is_ready = Memo::new(move |_| resource.has_data() && history.states.is_begun.get());
+    let is_waiting = Signal::derive(move || {
+        !is_ready.get() && !resource.has_failed() && !history.states.polled.has_failed()
+    });
     view! {
         <BackToResource id=resource_id resource />
         <LoadedHead
@@ -64,7 +65,7 @@ pub fn RestreamHistory() -> impl IntoView {
             name=Signal::derive(move || format!("History of {}", name_here(cache, &resource.latest())))
             is_early=true
         >
-            <UpdatedAgo what="History" read=*history.polled read_at=history.read_at />
+            <UpdatedAgo what="History" read=*history.states.polled read_at=history.states.read_at />
         </LoadedHead>
         <When
             is=Signal::derive(move || !is_missing.get())
@@ -89,7 +90,7 @@ pub fn RestreamHistory() -> impl IntoView {
 fn HistoryContent(history: HistoryContext) -> impl IntoView {
     let rows = HistoryRows::new(history);
     let has_targets = Memo::new(move |_| !rows.targets.read().is_empty());
-    let unreadable = Memo::new(move |_| history.log.read().unreadable_count);
+    let unreadable = Memo::new(move |_| history.states.log.read().unreadable_count);
     let title = Signal::derive(move || {
         let parts = counted(unreadable.get(), "part");
         format!(

@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, Each, ShowMore, StaticTable, When, table_row};
-use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, TargetStates, kind};
-use crate::console::platform::clock::absolute;
+use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
+use crate::console::platform::clock::{absolute, both_zones};
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::moment::both_zones;
-use crate::console::timeline::LaneSwatch;
+use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, no_outage_message, outages, shared_outages};
+use crate::model::restream::changes::spans::state_kind;
 use crate::plot::period::PeriodAction;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
@@ -58,7 +58,7 @@ impl OutageLine {
             length: format!("{}{}", rows.at_least(outage), length(outage.secs())),
             names: of.iter().map(|target| target.row.name()).collect::<Vec<_>>().join(", "),
             causes: outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
-            kind: kind(outage.codes.first().copied()),
+            kind: state_kind(outage.codes.first().copied()),
             period: (outage.from.0 - margin, outage.to.0 + margin),
         }
     }
@@ -120,7 +120,7 @@ fn OutageRow(rows: HistoryRows, lines: Memo<Vec<OutageLine>>, line: OutageLine) 
     let time =
         |shown: Signal<String>, title: Signal<String>| view! { <span title=title>{shown}</span> }.into_any();
     let status = view! {
-        <LaneSwatch looks=&LOOKS kind=Signal::derive(move || line.read().kind) />
+        <LaneSwatch looks=&STATE_LOOKS kind=Signal::derive(move || line.read().kind) />
         {text(|line| &line.causes)}
     };
     let on_show = move || {

@@ -4,74 +4,21 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::facts::health::health_label;
 use crate::console::pages::restreams::history::reading::HistoryContext;
-use crate::console::timeline::{LaneLegend, LaneLook};
+use crate::console::timeline::{LaneLegend, STATE_LOOKS};
 use crate::model::restream::changes::outages::Outage;
-use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans};
+use crate::model::restream::changes::spans::{HistoryPeriod, StateSpan, spans, state_kind};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
-use crate::model::restream::changes::to_read::FRESH_SECS;
-use crate::model::restream::health::Health;
 use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
 
-/// The states by urgency. Unknown precedes healthy: a pixel that covers both shows unknown.
-pub(super) const LOOKS: [LaneLook; 6] = [
-    LaneLook {
-        class: "state state-source-not-found",
-        fill: "url(#state-source-not-found)",
-        drawing: "M0 0l8 8M8 0l-8 8",
-        label: "Source not found",
-    },
-    LaneLook {
-        class: "state state-source-not-published",
-        fill: "url(#state-source-not-published)",
-        drawing: "M-2 2l4-4M0 8l8-8M6 10l4-4",
-        label: "Source not published",
-    },
-    LaneLook {
-        class: "state state-unknown-code",
-        fill: "url(#state-unknown-code)",
-        drawing: "M4 3v2M0 7v2M8 7v2M0-1v2M8-1v2",
-        label: "Unknown code",
-    },
-    LaneLook {
-        class: "state state-stopped",
-        fill: "url(#state-stopped)",
-        drawing: "M2 0v8M6 0v8",
-        label: "Stopped",
-    },
-    LaneLook {
-        class: "state state-not-known",
-        fill: "url(#state-not-known)",
-        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-        label: "Unknown",
-    },
-    LaneLook { class: "state state-ok", fill: "url(#state-ok)", drawing: "", label: "OK" },
-];
-
-pub(super) fn kind(code: Option<StatusCode>) -> usize {
-    match code.map(Health::of_code) {
-        Some(Health::SourceNotFound) => 0,
-        Some(Health::SourceNotPublished) => 1,
-        Some(Health::UnknownCode) => 2,
-        Some(Health::Stopped) => 3,
-        Some(Health::Ok) => 5,
-        _ => 4,
-    }
-}
-
-pub(super) fn state_label(code: Option<StatusCode>) -> String {
-    code.map_or_else(|| "Unknown".to_owned(), |code| health_label(Health::of_code(code), Some(code)))
-}
-
 #[component]
 pub(super) fn StateLegend() -> impl IntoView {
     view! {
-        <LaneLegend looks=&LOOKS />
+        <LaneLegend looks=&STATE_LOOKS />
         <p class="muted">
             "Where changes are too dense to draw, bar height shows the share of time in the worst state."
         </p>
@@ -92,7 +39,7 @@ impl TargetStates {
         let changes = row.changes(log).into_owned();
         let spans = spans(&changes, log.period(UnixSeconds(0), UnixSeconds(to.max(0))));
         let piece =
-            |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+            |span: &StateSpan| LaneSegment { from: span.from.0, to: span.to.0, kind: state_kind(span.code) };
         let pieces = Arc::new(spans.iter().map(piece).collect());
         Self { row, changes, spans, pieces }
     }
@@ -106,9 +53,9 @@ impl TargetStates {
     pub fn message(&self, history: HistoryContext, code: StatusCode, description: &str) -> String {
         match description {
             "" => code.description().unwrap_or_default().to_owned(),
-            text => {
-                shown_description(text, &|| self.row.secrets(&history.resource.latest(), &history.log.read()))
-            }
+            text => shown_description(text, &|| {
+                self.row.secrets(&history.resource.latest(), &history.states.log.read())
+            }),
         }
     }
 
@@ -135,14 +82,9 @@ pub(super) struct HistoryRows {
 
 impl HistoryRows {
     pub(super) fn new(history: HistoryContext) -> Self {
-        let HistoryContext { resource, axis, target, log, .. } = history;
-        let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
-        // A recent load still holds; after that, later states are unknown.
-        let known_to = Memo::new(move |_| {
-            let (read_to, now) = (read_to.get(), axis.now_secs.get());
-            // Steps of 10 s avoid rebuilding the lanes every second.
-            if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
-        });
+        let HistoryContext { resource, axis, target, .. } = history;
+        let log = history.states.log;
+        let (read_to, known_to) = (history.states.read_to(), history.states.known_to(axis.now_secs));
         let shown = move |_: Option<&_>| {
             let (log, to, number) = (log.read(), known_to.get(), target.get());
             let mut rows = targets(&resource.latest(), &log);
@@ -174,7 +116,7 @@ impl HistoryRows {
 
     /// Returns the counted part of the period, within what is known.
     pub(super) fn period(self) -> HistoryPeriod {
-        period(self.history.log, self.counted)
+        period(self.history.states.log, self.counted)
     }
 }
 

@@ -3,11 +3,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::{Each, When};
-use crate::console::pages::restreams::history::states::{HistoryRows, LOOKS, StateLegend, kind, state_label};
+use crate::console::pages::restreams::history::states::{HistoryRows, StateLegend};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch};
-use crate::model::restream::changes::spans::StateSpan;
+use crate::console::timeline::{
+    AxisButtons, AxisPlot, AxisReader, CanvasLane, LanePatterns, LaneSwatch, STATE_LOOKS,
+};
+use crate::model::restream::changes::spans::{StateSpan, state_kind, state_label};
 use crate::redact::url::host;
 use crate::text::durations::{distance, duration};
 
@@ -25,7 +27,7 @@ pub(super) fn StatusTimeline(rows: HistoryRows) -> impl IntoView {
             <div class="row spread gap-wide">
                 <AxisButtons axis />
             </div>
-            <LanePatterns looks=&LOOKS />
+            <LanePatterns looks=&STATE_LOOKS />
             <AxisPlot axis label="State of each target over time" test_id="history-plot" reader=reader(rows)>
                 {lanes}
             </AxisPlot>
@@ -72,7 +74,7 @@ fn TargetLane(rows: HistoryRows, index: usize) -> impl IntoView {
                 </span>
                 <StateAt rows index />
             </p>
-            <CanvasLane axis pieces looks=&LOOKS open_at=rows.open_at />
+            <CanvasLane axis pieces looks=&STATE_LOOKS open_at=rows.open_at />
         </div>
     }
     .into_any()
@@ -107,10 +109,10 @@ fn StateAt(rows: HistoryRows, index: usize) -> impl IntoView {
             (false, false) => format!("{state} from {from} for {}", duration(span.secs())),
         }
     });
-    let kind = Signal::derive(move || span().map_or(kind(None), |span| kind(span.code)));
+    let kind = Signal::derive(move || span().map_or(state_kind(None), |span| state_kind(span.code)));
     view! {
         <span class="inline gap-1 history-state">
-            <LaneSwatch looks=&LOOKS kind />
+            <LaneSwatch looks=&STATE_LOOKS kind />
             <span>{message}</span>
         </span>
     }

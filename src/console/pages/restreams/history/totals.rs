@@ -3,15 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{StaticTable, table_row};
-use crate::console::pages::restreams::history::states::{
-    HistoryRows, LOOKS, TargetStates, kind, state_label,
-};
+use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::timeline::LaneSwatch;
+use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{PeriodTotals, totals};
-use crate::model::restream::changes::spans::{StateSpan, transitions};
+use crate::model::restream::changes::spans::{StateSpan, state_kind, state_label, transitions};
 use crate::model::restream::changes::targets::TargetRow;
 use crate::text::durations::{duration, length};
 
@@ -58,7 +56,7 @@ fn row(rows: HistoryRows, row: &TargetRow, totals: &PeriodTotals, changes: usize
     let state = |&(code, secs): &(Option<StatusCode>, u64)| {
         view! {
             <li>
-                <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
+                <LaneSwatch looks=&STATE_LOOKS kind=Signal::stored(state_kind(code)) />
                 {format!("{} {}", state_label(code), percent(secs, whole_secs))}
                 <span class="muted" title=duration(secs)>
                     {length(secs)}

@@ -9,6 +9,15 @@ use crate::model::restream::health::Rollup;
 /// A resource and its status as last loaded.
 pub type Switchable = (Resource, Option<Rollup>);
 
+/// A target to pause or to resume, in its resource as last loaded.
+#[derive(Clone)]
+pub struct PausedTarget {
+    pub resource: Resource,
+    /// Its index in the resource, from 0.
+    pub index: usize,
+    pub is_sending: bool,
+}
+
 #[derive(Clone)]
 pub enum BulkRestreamAction {
     Switch {
@@ -16,6 +25,10 @@ pub enum BulkRestreamAction {
         resources: Vec<Switchable>,
         /// Number of these that the search and filters exclude.
         hidden: usize,
+    },
+    Pause {
+        is_paused: bool,
+        target: PausedTarget,
     },
     /// The ids of the resources to export; `None` for all.
     Export(Option<Vec<String>>),

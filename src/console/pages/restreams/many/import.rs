@@ -8,10 +8,12 @@ use web_sys::{Event, File, HtmlInputElement};
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, When, unique_id};
+use crate::console::operations::creation::creation_label;
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
 use crate::console::pages::restreams::many::planned::Planned;
 use crate::console::pages::restreams::many::planned_row::Importing;
 use crate::console::platform::task::Task;
+use crate::forms::restream::RESOURCE;
 use crate::forms::restream::import::{ImportFile, ImportPlan};
 use crate::plot::row_selection::RowSelection;
 
@@ -90,7 +92,15 @@ async fn compare(importing: Importing, client: Client, file: File) -> Result<(),
     let file = ImportFile::parse(&text)?;
     let list = client.send(ListResources).await;
     let list = list.map_err(|error| format!("Couldn't load the account's resources: {error}"))?;
-    let plan = ImportPlan::new(file, &list.resources.items);
+    let mut plan = ImportPlan::new(file, &list.resources.items);
+    untrack(|| {
+        client.journals.read(|journal| {
+            let page = client.journals.page();
+            plan.mark_sent(|name| {
+                journal.unknown_creation(&creation_label(RESOURCE.table.noun, name), &page)
+            });
+        });
+    });
     let chosen = plan.items.iter().enumerate().filter(|(_, item)| item.is_chosen_first());
     importing.chosen.try_set(RowSelection::of(chosen.map(|(at, _)| at.to_string())));
     importing.plan.try_set(Some(plan));

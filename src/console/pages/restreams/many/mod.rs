@@ -1,19 +1,20 @@
-//! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`]; `job` is one resource of a batch.
+//! Actions on many resources. [`OpenBulkDialog`] requests a dialog of [`RestreamMany`].
 
 mod dialog;
 mod export;
 mod import;
-mod job;
+mod pause;
 mod planned;
 mod planned_row;
 mod switch;
 
 pub use dialog::OpenBulkDialog;
-pub(super) use dialog::{BulkRestreamAction, use_bulk_dialog};
+pub(super) use dialog::{BulkRestreamAction, PausedTarget, use_bulk_dialog};
 
 use export::ExportContent;
 use import::ImportContent;
 use leptos::prelude::*;
+use pause::{PauseContent, pause_title};
 use switch::{SwitchContent, switch_title};
 
 use crate::console::kit::Dialog;
@@ -26,6 +27,7 @@ pub fn RestreamMany() -> impl IntoView {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
         }
+        Some(BulkRestreamAction::Pause { is_paused, target }) => pause_title(*is_paused, target),
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
         None => String::new(),
@@ -41,6 +43,9 @@ pub fn RestreamMany() -> impl IntoView {
             {match action.get_untracked() {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()
+                }
+                Some(BulkRestreamAction::Pause { is_paused, target }) => {
+                    view! { <PauseContent is_paused target /> }.into_any()
                 }
                 Some(BulkRestreamAction::Export(ids)) => view! { <ExportContent ids /> }.into_any(),
                 Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),

@@ -1,43 +1,38 @@
 //! The second step of an import: the effect on each resource, and the choice of which to apply.
 
-use std::ops::Range;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::console::client::use_client;
-use crate::console::kit::table::{RowSelecting, RowSource, Table};
+use crate::console::kit::table::{RowSelecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
+use crate::console::operations::change::{Change, ChangeMessages};
+use crate::console::operations::creation::Creation;
+use crate::console::operations::resource::{ResourceDocument, after_known};
 use crate::console::pages::restreams::many::dialog::use_bulk_dialog;
-use crate::console::pages::restreams::many::job::{Create, IMPORTED, Update, spec};
 use crate::console::pages::restreams::many::planned_row::{Importing, PlannedDetails, cells, columns};
-use crate::console::pages::restreams::writing::after_known;
-use crate::console::query::use_query_cache;
+use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::session::use_sessions;
-use crate::console::writes::{AnyOperation, ListItem, begin, use_hindrance, use_writes};
+use crate::console::writes::{AnyOperation, ListItem, ListSpec, begin, use_hindrance, use_writes};
 use crate::forms::restream::import::{ImportAction, Item};
 use crate::forms::restream::record_of;
-use crate::model::time::UnixSeconds;
+use crate::forms::sent_mark::Trace;
 use crate::text::plurals::counted;
 use crate::writes::labels::counts_label;
 
 #[component]
 pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let active_key = RwSignal::new(Some("0".to_owned()));
-    let source = RowSource {
-        count: Signal::derive(move || {
-            importing.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.items.len()))
-        }),
-        key_at: Callback::new(move |at: usize| importing.with_item(at, |_| at.to_string())),
-        row_of: Callback::new(|key: String| key.parse().ok()),
-    };
-    let select_name = Callback::new(move |at| {
+    let keys = Memo::new(move |_| {
+        let count = importing.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.items.len()));
+        Arc::new((0..count).map(|at| at.to_string()).collect())
+    });
+    let name_of = Callback::new(move |at| {
         importing.with_item(at, |item| item.is_applicable().then(|| item.name.clone())).flatten()
     });
-    let keys = Callback::new(move |rows: Range<usize>| {
-        let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
-        rows.filter(is_applicable).map(|at| at.to_string()).collect()
-    });
-    let selecting = Some(RowSelecting { selected: importing.chosen, name_of: select_name, keys });
+    let selecting = Some(RowSelecting { selected: importing.chosen, name_of });
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <ImportSummary importing />
@@ -46,7 +41,7 @@ pub(super) fn Planned(importing: Importing) -> impl IntoView {
                 id="import-plan"
                 label="Resources of the file"
                 columns=columns()
-                source
+                keys
                 selecting
                 active_key
                 sorted=Signal::stored(None)
@@ -73,10 +68,24 @@ fn ImportSummary(importing: Importing) -> impl IntoView {
     let account = session.map(|session| session.account().to_string()).unwrap_or_default();
     let is_other = !plan.account.is_empty() && plan.account != account;
     let title = format!("The file is from account {}. You are importing into {account}.", plan.account);
+    let sent: Vec<&str> =
+        plan.items.iter().filter(|item| item.sent_at.is_some()).map(|item| &*item.name).collect();
+    let (is_sent, sent) = (!sent.is_empty(), sent.join(", "));
     let made_at = (!plan.exported_at.is_empty()).then(|| format!(" exported {}", plan.exported_at));
     view! {
         <p>{format!("The file{}: {message}.", made_at.unwrap_or_default())}</p>
         {is_other.then(|| view! { <Banner kind=BannerKind::Warning title /> })}
+        {is_sent
+            .then(|| {
+                view! {
+                    <Banner kind=BannerKind::Warning title="Sent before, and not in the list">
+                        <p>{sent}</p>
+                        <p>
+                            "These may still come. Choose the file again in a minute before you create them."
+                        </p>
+                    </Banner>
+                }
+            })}
     }
     .into_any()
 }
@@ -130,12 +139,12 @@ fn Apply(importing: Importing) -> impl IntoView {
     });
     let on_apply = move || {
         let created_after = after_known(cache);
-        let target = move |item: &Item| target(item, created_after);
+        let target = move |item: &Item| target(cache, item, &created_after);
         let targets: Vec<ListItem> =
             untrack(|| with_chosen(importing, |all| all.into_iter().filter_map(target).collect()));
         dialog.close();
         let title = format!("Import {}", counted(targets.len(), "resource"));
-        begin(writes, client, spec(title, None), targets);
+        begin(writes, client, ListSpec { title, area: Area::Restream, undo: None }, targets);
     };
     view! {
         <When is=Signal::derive(move || counts.get()[2] > 0)>
@@ -160,17 +169,25 @@ fn Apply(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-fn target(item: &Item, created_after: UnixSeconds) -> Option<ListItem> {
+const IMPORTED: ChangeMessages = ChangeMessages {
+    done: "Verified: matches the file",
+    already: "Already matches the file: someone changed it since the comparison.",
+};
+
+fn target(queries: QueryCache, item: &Item, created_after: &Trace) -> Option<ListItem> {
     let (id, operation): (_, Box<dyn AnyOperation>) = match &item.verdict {
         ImportAction::Create { wanted, .. } => {
-            (None, Box::new(Create::new(record_of(wanted), created_after)))
+            let wanted = record_of(wanted);
+            let trace = Some(created_after.clone());
+            (None, Box::new(Creation::<ResourceDocument>::new(queries, wanted, trace)))
         }
         ImportAction::Change { base, wanted, .. } => {
-            let id = base.resource_id.clone();
-            let update = Update::new(id.clone(), record_of(base), record_of(wanted), &IMPORTED);
-            (Some(id.to_string()), Box::new(update))
+            let id = base.resource_id.to_string();
+            let (base, wanted) = (record_of(base), record_of(wanted));
+            let change = Change::<ResourceDocument>::new(queries, id.clone(), base, wanted, &IMPORTED);
+            (Some(id), Box::new(change))
         }
         _ => return None,
     };
-    Some(ListItem { id, name: item.name.clone(), operation })
+    Some(ListItem { id, name: item.name.clone(), operation, plan: None })
 }

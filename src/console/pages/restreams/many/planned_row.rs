@@ -69,11 +69,15 @@ fn what(item: &Item) -> String {
 
 /// Returns what to know before an item is applied.
 fn warnings(item: &Item) -> Vec<String> {
+    let sent = item.sent_at.map(|at| {
+        let at = at.label(None);
+        format!("Sent at {at}, and not in the list: it may still come, and this may add another")
+    });
     let is_outdated = item.is_outdated && item.is_applicable();
     let outdated = is_outdated.then(|| "The service changed it after this file was written".to_owned());
     let others: Vec<String> = item.in_use_by.iter().map(|other| other.name.clone()).collect();
     let in_use = (!others.is_empty()).then(|| format!("A target is in use by {}", first(&others)));
-    outdated.into_iter().chain(in_use).collect()
+    sent.into_iter().chain(outdated).chain(in_use).collect()
 }
 
 fn first(labels: &[String]) -> String {

@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind};
+use crate::console::operations::plan::Plan;
+use crate::console::operations::resource::switch;
 use crate::console::pages::restreams::many::dialog::{
     BulkRestreamAction, OpenBulkDialog, Switchable, use_bulk_dialog,
 };
-use crate::console::pages::restreams::many::job::{Update, spec};
 use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account};
-use crate::console::query::Query;
-use crate::console::writes::{ConfirmList, ListItem, Undo, begin, use_writes};
+use crate::console::query::{Query, QueryCache, use_query_cache};
+use crate::console::writes::{ConfirmList, ListItem, ListSpec, Undo, begin, use_writes};
+use crate::forms::restream::switched;
 use crate::forms::restream::switching::Switching;
 use crate::model::restream::{Resource, ResourceList, shared_names, told};
 use crate::text::plurals::{agreeing, counted};
@@ -25,7 +28,7 @@ pub(super) fn SwitchContent(
     hidden: usize,
 ) -> impl IntoView {
     let dialog = use_bulk_dialog();
-    let (writes, client) = (use_writes(), use_client());
+    let (writes, client, queries) = (use_writes(), use_client(), use_query_cache());
     // Loads the account's resources to find targets that are in use and duplicate ids.
     let account = use_account();
     let switching = untrack(|| {
@@ -36,12 +39,12 @@ pub(super) fn SwitchContent(
     });
     let is_awaited = Signal::derive(move || !account.has_data() && !account.has_failed());
     let inactive = resources.iter().filter(|(resource, _)| resource.activity() != Some(true));
-    let activated: Vec<Resource> = inactive.map(|(resource, _)| resource.switched(true)).collect();
+    let activated: Vec<Resource> = inactive.map(|(resource, _)| switched(resource, true)).collect();
     let on_confirm = move || {
         dialog.close();
         let undo = (!is_active).then(|| undo_deactivation(dialog, &resources));
-        let spec = spec(switch_title(is_active, resources.len()), undo);
-        begin(writes, client, spec, targets(is_active, &resources, account));
+        let spec = ListSpec { title: switch_title(is_active, resources.len()), area: Area::Restream, undo };
+        begin(writes, client, spec, targets(queries, is_active, &resources, account));
     };
     let switched = switching.switched.len();
     let label = if switched > 0 { switch_title(is_active, switched) } else { "Check again".to_owned() };
@@ -107,20 +110,26 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-fn targets(is_active: bool, resources: &[Switchable], account: Query<ResourceList>) -> Vec<ListItem> {
+fn targets(
+    queries: QueryCache,
+    is_active: bool,
+    resources: &[Switchable],
+    account: Query<ResourceList>,
+) -> Vec<ListItem> {
     let list = untrack(|| account.latest());
     let shared = shared_names(&list.resources.items);
     let target = |(base, _): &Switchable| ListItem {
         id: Some(base.resource_id.to_string()),
         name: told(base, &shared),
-        operation: Box::new(Update::switch(base, is_active, list.is_reported_twice(&base.resource_id))),
+        operation: Box::new(switch(queries, base, is_active)),
+        plan: Plan::Switch { id: base.resource_id.clone(), is_active }.text(),
     };
     resources.iter().map(target).collect()
 }
 
 /// Asks to activate the finished ones of these resources, which were just deactivated.
 fn undo_deactivation(dialog: OpenBulkDialog, resources: &[Switchable]) -> Undo {
-    let resources: Vec<Resource> = resources.iter().map(|(resource, _)| resource.switched(false)).collect();
+    let resources: Vec<Resource> = resources.iter().map(|(resource, _)| switched(resource, false)).collect();
     Arc::new(move |done| {
         let done = done.into_iter().filter_map(|at| Some((resources.get(at)?.clone(), None)));
         dialog.open(BulkRestreamAction::Switch { is_active: true, resources: done.collect(), hidden: 0 });

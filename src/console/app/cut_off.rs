@@ -1,0 +1,33 @@
+//! Restores the list of writes that a reload cut off.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::facts::recording_facts::use_recording_facts;
+use crate::console::kit::lazy_view;
+use crate::console::operations::cut_lists::use_cut_lists;
+use crate::console::operations::delete_dvr::DeleteDvr;
+use crate::console::operations::plan::Plan;
+use crate::console::operations::recording::planned;
+use crate::console::operations::resource::planned_switch;
+use crate::console::query::use_query_cache;
+use crate::console::writes::{AnyOperation, use_writes};
+
+lazy_view!(
+    /// Beside the panel, which then shows the list.
+    CUT_OFF in transfer: restore()
+);
+
+fn restore() -> AnyView {
+    let (client, cuts) = (use_client(), use_cut_lists());
+    let (queries, facts) = (use_query_cache(), use_recording_facts());
+    use_writes().restore(|text| {
+        let operation: Box<dyn AnyOperation> = match serde_json::from_str(text).ok()? {
+            Plan::Switch { id, is_active } => Box::new(planned_switch(queries, id, is_active)),
+            Plan::Act { id, name, act } => planned(facts, id, name, act),
+            Plan::Delete { op_id, deletion } => Box::new(DeleteDvr::planned(client, &op_id, deletion, cuts)),
+        };
+        Some(operation)
+    });
+    ().into_any()
+}

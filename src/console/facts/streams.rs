@@ -1,0 +1,202 @@
+//! The account's streams, joined from all that names them, with the verdict on each.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::dvr::GetStream;
+use crate::api::recording::ListSettings;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::{Client, use_client};
+use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::{
+    BrokenTargets, StateStart, StatusStarts, TargetKey, use_status_starts,
+};
+use crate::console::facts::time_format::use_time_format;
+use crate::console::facts::visited_streams::use_visited_streams;
+use crate::console::kit::{Badge, Tone, When};
+use crate::console::query::loaded::{LoadState, Reads};
+use crate::console::query::{Query, QueryCache, Refresh, use_query, use_query_cache};
+use crate::json::partial_list::PartialList;
+use crate::model::recording::Setting;
+use crate::model::recording::board::SettingStatus;
+use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::stream::board::{StreamIndex, StreamStatus, next_start, target_facts};
+use crate::model::stream::verdict::{
+    HostFacts, RecordingFact, StreamFacts, StreamState, StreamVerdict, TargetFact,
+};
+use crate::model::stream::{Listed, Stream, Streams};
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+
+/// Age in seconds above which a host's DVR says nothing about the present.
+const MAX_DVR_AGE_SECS: i64 = 60;
+
+/// The lists that name streams, and what they say together.
+#[derive(Clone, Copy)]
+pub struct AccountStreams {
+    pub resources: Query<ResourceList>,
+    pub statuses: Query<PartialList<ResourceStatus>>,
+    pub settings: Query<PartialList<Setting>>,
+    pub index: Memo<Arc<StreamIndex>>,
+    /// The standing of each setting.
+    pub standings: Memo<Arc<Vec<SettingStatus>>>,
+    pub times: InstanceTimes,
+    pub now_secs: Signal<i64>,
+    /// The facts about the targets of each resource.
+    pub targets: Memo<Arc<Vec<Vec<TargetFact>>>>,
+    cache: QueryCache,
+    starts: StatusStarts,
+    client: Client,
+}
+
+impl AccountStreams {
+    /// Starts the queries.
+    pub fn read() -> Self {
+        let resources = use_query(Refresh::SELDOM, || ListResources);
+        let statuses = use_query(Refresh::OFTEN, || ListStatus);
+        let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
+        let (visited, times) = (use_visited_streams(), use_instance_times());
+        let (cache, starts) = (use_query_cache(), use_status_starts());
+        starts.open_page();
+        let new_index = move |_: Option<&_>| {
+            let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
+            let resources = &resources.resources.items;
+            let (settings, visited) = (&settings.items[..], &visited[..]);
+            let streams = Streams::of(Listed { resources, settings, visited, corrections: None });
+            Arc::new(StreamIndex::new(Arc::new(streams), resources))
+        };
+        let index = Memo::new_with_compare(new_index, |_, _| true);
+        let read_at = settings.use_read_at();
+        let standings =
+            Memo::new(move |_| Arc::new(times.standings(&settings.latest().items, read_at.get())));
+        // Schedules are evaluated at each poll, not each second.
+        let now_secs = use_service_now_secs();
+        let new_targets = move |_: Option<&_>| {
+            let now = UnixSeconds(now_secs.get_untracked());
+            Arc::new(target_facts(&resources.latest().resources.items, &statuses.latest().items, now))
+        };
+        let targets = Memo::new_with_compare(new_targets, |_, _| true);
+        let client = use_client();
+        Self {
+            resources,
+            statuses,
+            settings,
+            index,
+            standings,
+            times,
+            now_secs,
+            targets,
+            cache,
+            starts,
+            client,
+        }
+    }
+
+    pub fn reads(self) -> Reads {
+        let of_settings = Reads::of("The list of recordings", *self.settings).of_any();
+        of_settings.and("The list of resources", *self.resources).and("The status", *self.statuses)
+    }
+
+    /// Returns the status of a stream, and reads since when its source is down if `has_start`. Tracked.
+    pub fn status(self, stream: &Stream, has_start: bool) -> StreamStatus {
+        let (targets, standings) = (self.targets.read(), self.standings.read());
+        let settings = self.settings.latest();
+        let of_stream = stream.targets.iter();
+        let recording = |standing: &SettingStatus, setting: &Setting| RecordingFact {
+            state: standing.state,
+            trouble: standing.trouble,
+            source_down: standing
+                .trouble
+                .filter(|trouble| trouble.is_missing())
+                .and_then(|_| self.times.source_down(setting, has_start)),
+        };
+        let recordings = stream
+            .recordings
+            .iter()
+            .filter_map(|one| Some(recording(standings.get(one.setting)?, settings.items.get(one.setting)?)));
+        let facts = StreamFacts {
+            targets: of_stream.filter_map(|one| targets.get(one.resource)?.get(one.index).cloned()).collect(),
+            recordings: recordings.collect(),
+            hosts: stream.is_visited.then(|| self.hosts(stream)).flatten(),
+            source_since: self.source_since(stream, &targets, has_start),
+            changes: None,
+        };
+        let now = UnixSeconds(self.now_secs.get_untracked());
+        let next = next_start(stream, &self.resources.latest().resources.items, &standings, now);
+        StreamStatus { verdict: StreamVerdict::of(&facts), next }
+    }
+
+    fn hosts(self, stream: &Stream) -> Option<HostFacts> {
+        let endpoint = GetStream { stream_name: stream.name.clone() };
+        let (report, at) = self.cache.recent(endpoint, MAX_DVR_AGE_SECS)?;
+        let read_at = UnixSeconds(at + self.client.service_time().get().ahead_secs());
+        Some(HostFacts::of(&report.entries.items, read_at))
+    }
+
+    /// Returns the earliest start of a target's missing source.
+    fn source_since(
+        self,
+        stream: &Stream,
+        targets: &[Vec<TargetFact>],
+        has_start: bool,
+    ) -> Option<UnixSeconds> {
+        let resources = self.resources.latest();
+        let (target, code) = stream.targets.iter().find_map(|target| {
+            let fact = targets.get(target.resource)?.get(target.index)?;
+            Some((target, fact.code.filter(|_| fact.health.is_source_fault())?))
+        })?;
+        let resource = resources.resources.items.get(target.resource)?;
+        let key = TargetKey::of(resource.restreams.get(target.index)?);
+        let broken = BrokenTargets::of(resource, vec![(key, code)]);
+        match if has_start { self.starts.of(&broken) } else { self.starts.find(&broken) }? {
+            StateStart::At(since) => Some(since),
+            StateStart::Before(_) | StateStart::Unknown => None,
+        }
+    }
+}
+
+/// Returns a state's tone.
+pub const fn tone(state: StreamState) -> Tone {
+    match state {
+        StreamState::NotRecording | StreamState::SourceDown | StreamState::TargetsFail => Tone::Bad,
+        StreamState::RecordsNothing
+        | StreamState::Overrunning
+        | StreamState::DvrStalled
+        | StreamState::Unstable => Tone::Warning,
+        StreamState::Unknown => Tone::Unknown,
+        StreamState::Live => Tone::Good,
+        StreamState::Waiting => Tone::Waiting,
+        StreamState::Idle => Tone::Idle,
+    }
+}
+
+/// The verdict on a stream: its state and its worst problem, or else what runs; nothing until the lists were read.
+#[component]
+pub fn StreamVerdictLine(name: StreamName) -> impl IntoView {
+    let (account, clock) = (AccountStreams::read(), use_time_format());
+    let reads = account.reads();
+    let status = Memo::new(move |_| {
+        let is_ready = reads.state() == LoadState::Ready;
+        is_ready.then(|| account.status(&account.index.read().named(&name), true))
+    });
+    let state = move || status.read().as_ref().map_or(StreamState::Unknown, |one| one.verdict.state);
+    let badge_tone = Signal::derive(move || tone(state()));
+    let message = Signal::derive(move || {
+        let now = UnixSeconds(account.now_secs.get());
+        let status = status.read();
+        let Some(StreamStatus { verdict, .. }) = status.as_ref() else { return String::new() };
+        let problems = clock.verdict(verdict, now);
+        if problems.is_empty() { verdict.running() } else { problems.join(". ") }
+    });
+    view! {
+        <When is=Signal::derive(move || status.read().is_some())>
+            <p class="wrap gap-3" role="status" data-testid="stream-verdict">
+                <Badge tone=badge_tone word=Signal::derive(move || state().label().to_owned()) />
+                <span>{message}</span>
+            </p>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,90 @@
+//! Descriptions of a recording and its times, short, in the chosen zone.
+
+use leptos::prelude::*;
+
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::intervals::Period;
+use crate::model::recording::Setting;
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::local_facts::LocalFacts;
+use crate::model::recording::next::{NextEvent, next};
+use crate::model::recording::reason::why;
+use crate::model::recording::state::RecordingState;
+use crate::model::recording::trouble::Trouble;
+use crate::model::stream::verdict::{StreamVerdict, recording_message};
+use crate::model::time::UnixSeconds;
+
+#[derive(Clone, Copy)]
+pub struct TimeFormat {
+    zone: ReadSignal<Zone>,
+}
+
+pub fn use_time_format() -> TimeFormat {
+    TimeFormat { zone: use_settings().zone }
+}
+
+impl TimeFormat {
+    /// Formats a time with its zone: "18:00 UTC". Tracked.
+    pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
+        format!("{} {}", self.short(time, now), self.zone_label(time))
+    }
+
+    /// Formats both ends: "18:00 to 20:00 UTC". Tracked.
+    pub fn span(self, span: Period, now: UnixSeconds) -> String {
+        format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
+    }
+
+    /// Describes what is wrong with a setting, or else what is next, with its time. Tracked.
+    pub fn describe_status(
+        self,
+        setting: &Setting,
+        standing: &SettingStatus,
+        known: &LocalFacts,
+        now: UnixSeconds,
+    ) -> (String, Option<UnixSeconds>) {
+        match standing.trouble {
+            Some(trouble) => {
+                let clock = |time| self.short(time, now);
+                (recording_message(trouble, known.source_down, now, &clock), trouble.since())
+            }
+            None => {
+                let next = next(setting, known, now);
+                (self.next(&next, now), next.moment())
+            }
+        }
+    }
+
+    pub fn next(self, next: &NextEvent, now: UnixSeconds) -> String {
+        next.message(now, &|time| self.short(time, now), &|time| self.zone_label(time))
+    }
+
+    /// Describes each problem of a stream. Tracked.
+    pub fn verdict(self, verdict: &StreamVerdict, now: UnixSeconds) -> Vec<String> {
+        verdict.messages(now, &|time| self.short(time, now))
+    }
+
+    pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
+        trouble.message(now, &|time| self.short(time, now))
+    }
+
+    pub fn why(
+        self,
+        setting: &Setting,
+        known: &LocalFacts,
+        state: RecordingState,
+        now: UnixSeconds,
+    ) -> Option<String> {
+        why(setting, known, state, now, &|span| self.span(span, now))
+    }
+
+    fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
+        time.clock_label(now, offset_secs(time.0, self.zone.get()))
+    }
+
+    /// Returns the suffix for the zone at a time: `UTC`, `+02:00`.
+    fn zone_label(self, time: UnixSeconds) -> String {
+        let text = absolute(time.0, self.zone.get());
+        text.rsplit(' ').next().unwrap_or_default().to_owned()
+    }
+}

@@ -1,0 +1,156 @@
+//! The elements of the rows in the page. A row that stays keeps its element, and is written only where it differs.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Node};
+
+use crate::console::kit::table::cells::{CellSlot, Cells, CellsMaker, RowMaker, RowOutputs};
+use crate::console::kit::table::select::{BoxSlot, RowSelecting};
+use crate::console::platform::focus::focus_in_place;
+use crate::plot::row_selection::RowSelection;
+
+/// The row to copy, and its writers.
+pub(super) struct RowTemplate {
+    pattern: RowMaker,
+    id: CellSlot,
+    index: CellSlot,
+    class: CellSlot,
+    check: Option<BoxSlot>,
+    pub cells: Rc<dyn Cells>,
+}
+
+impl RowTemplate {
+    /// Builds the row to copy; `None` if the browser creates no elements.
+    pub(super) fn new(make: CellsMaker, is_selectable: bool) -> Option<Self> {
+        let mut pattern = RowMaker::new()?;
+        let [id, index, class] = ["id", "aria-rowindex", "class"].map(|name| pattern.attribute(name));
+        let check = is_selectable.then(|| BoxSlot::draw(&mut pattern));
+        let cells = make(&mut pattern);
+        Some(Self { pattern, id, index, class, check, cells })
+    }
+}
+
+struct Row {
+    key: String,
+    outputs: RowOutputs,
+    is_written: bool,
+}
+
+/// The rows in the page, in their order.
+#[derive(Default)]
+pub(super) struct Drawn {
+    template: Option<Rc<RowTemplate>>,
+    keys: Arc<Vec<String>>,
+    rows: Vec<Row>,
+}
+
+impl Drawn {
+    pub(super) fn new(template: Option<Rc<RowTemplate>>) -> Self {
+        Self { template, ..Self::default() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn element(&self, row: usize) -> Option<HtmlElement> {
+        self.rows.get(row).map(|row| row.outputs.element.clone())
+    }
+
+    /// Makes the first `count` rows the children of `body`. One that moves moves alone, and the focus stays where it is.
+    pub(super) fn arrange(&mut self, body: &HtmlElement, keys: Arc<Vec<String>>, count: usize) {
+        let Some(template) = &self.template else { return };
+        if Arc::ptr_eq(&self.keys, &keys) && self.rows.len() == count {
+            return;
+        }
+        let focused = document().active_element().filter(|focused| body.contains(Some(focused)));
+        let same = self.rows.iter().zip(&keys[..count]).take_while(|(row, key)| row.key == **key).count();
+        let mut others = HashMap::new();
+        for row in self.rows.drain(same..) {
+            // Keys may occur twice.
+            if let Some(twin) = others.insert(row.key.clone(), row) {
+                twin.outputs.element.remove();
+            }
+        }
+        for key in &keys[same..count] {
+            let new = || Some(Row { key: key.clone(), outputs: template.pattern.copy()?, is_written: false });
+            self.rows.extend(others.remove(key).or_else(new));
+        }
+        others.into_values().for_each(|row| row.outputs.element.remove());
+        let before = same.checked_sub(1).and_then(|row| self.rows.get(row));
+        let next = before.map_or_else(|| body.first_child(), |row| row.outputs.element.next_sibling());
+        place(body, &self.rows[same..], next);
+        self.keys = keys;
+        if let Some(focused) = focused {
+            let is_removed = !body.contains(Some(&focused));
+            let table = body.parent_element().filter(|_| is_removed);
+            focus_in_place(&table.unwrap_or(focused).unchecked_into());
+        }
+    }
+
+    /// Writes the numbers of the rows, and which are active and selected.
+    pub(super) fn mark(&mut self, id: &str, active: Option<usize>, selected: Option<&RowSelection>) {
+        let Some(template) = &self.template else { return };
+        for (row, number) in self.rows.iter_mut().zip(0..) {
+            let is_selected = selected.is_some_and(|selected| selected.contains(&row.key));
+            let mut writer = row.outputs.writer(true);
+            writer.write(template.id, &row_id(id, number));
+            writer.write(template.index, &(number + 2).to_string());
+            let class = match (active == Some(number), is_selected) {
+                (false, false) => "table-row",
+                (true, false) => "table-row is-active",
+                (false, true) => "table-row is-selected",
+                (true, true) => "table-row is-active is-selected",
+            };
+            writer.write(template.class, class);
+            if let Some(check) = template.check {
+                check.mark(&mut writer, is_selected);
+            }
+        }
+    }
+
+    /// Writes the content of `count` rows from `first` on: of all, or only of those that have none.
+    pub(super) fn write(
+        &mut self,
+        (first, count): (usize, usize),
+        (is_near, is_all): (bool, bool),
+        selecting: Option<RowSelecting>,
+    ) {
+        let Some(template) = &self.template else { return };
+        for (row, number) in self.rows.iter_mut().zip(0..).skip(first).take(count) {
+            if std::mem::replace(&mut row.is_written, true) && !is_all {
+                continue;
+            }
+            let mut writer = row.outputs.writer(is_near);
+            if let Some((selecting, check)) = selecting.zip(template.check) {
+                check.write(&mut writer, selecting.name_of.run(number));
+            }
+            template.cells.write(number, &mut writer);
+        }
+    }
+}
+
+/// Returns the id of a row's element.
+pub(super) fn row_id(id: &str, number: usize) -> String {
+    format!("{id}-row-{number}")
+}
+
+/// Puts rows in their order before the children from `next` on, which all are among them.
+fn place(body: &HtmlElement, rows: &[Row], mut next: Option<Node>) {
+    for row in rows {
+        let element: &Node = &row.outputs.element;
+        if next.as_ref() != Some(element) {
+            // It fails only for nodes outside of the table.
+            let _ = match &next {
+                // The row that stands here has moved down.
+                Some(moved) if moved.next_sibling().as_ref() == Some(element) => body.append_child(moved),
+                _ => body.insert_before(element, next.as_ref()),
+            };
+        }
+        next = element.next_sibling();
+    }
+}

@@ -1,0 +1,23 @@
+//! Writes of a list as text without secrets, to go on with the list after a reload.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::dvr::Deletion;
+use crate::model::ids::{RecordId, ResourceId};
+use crate::model::recording::SettingAction;
+
+#[derive(Deserialize, Serialize)]
+pub enum Plan {
+    /// Activates or deactivates a resource.
+    Switch { id: ResourceId, is_active: bool },
+    /// Acts on a recording.
+    Act { id: RecordId, name: String, act: SettingAction },
+    /// Deletes DVR, as it was confirmed.
+    Delete { op_id: String, deletion: Deletion },
+}
+
+impl Plan {
+    pub fn text(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+}

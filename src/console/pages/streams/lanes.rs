@@ -1,0 +1,104 @@
+//! Labels of the hosts' lanes: name, state and the stretch at the crosshair. The canvas behind draws the recordings.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Badge, Tone};
+use crate::console::pages::streams::context::StreamContext;
+use crate::console::pages::streams::stream_hosts::{HostDvr, StreamHosts};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::TimeAxis;
+use crate::model::intervals::IntervalOrGap;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::{duration, length};
+use crate::text::plurals::counted;
+
+#[component]
+pub(super) fn HostLane(
+    context: StreamContext,
+    index: usize,
+    /// The second at the crosshair, as texts show it.
+    pointed: Memo<Option<i64>>,
+) -> impl IntoView {
+    let StreamContext { stream, host: chosen, .. } = context;
+    let host = Memo::new(move |_| stream.hosts.read().get(index).cloned());
+    let text = move |say: fn(&HostDvr) -> String| {
+        Signal::derive(move || host.read().as_ref().map(say).unwrap_or_default())
+    };
+    let name = text(|host| host.host.clone());
+    let is_left_out = Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != name.get()));
+    let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
+    view! {
+        <div
+            class="axis-row dvr-lane"
+            class=("is-left-out", is_left_out)
+            data-testid="dvr-lane"
+            data-lane=index.to_string()
+            data-host=name
+        >
+            <div class="line dvr-lane-name">
+                <span class="mono strong dvr-host">{text(HostDvr::label)}</span>
+                <Badge tone word=text(|host| state_of(host).1.to_owned()) />
+                <span class="muted cut small dvr-lane-sum">{text(total_label)}</span>
+                <StretchAt stream index pointed />
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn state_of(host: &HostDvr) -> (Tone, &'static str) {
+    match (host.is_alive, host.is_enabled) {
+        _ if host.stalled_since.is_some() => (Tone::Bad, "Live, not recording"),
+        (Some(true), Some(true)) => (Tone::Good, "Live"),
+        (Some(true), Some(false)) => (Tone::Warning, "Live, DVR off"),
+        (Some(true), None) => (Tone::Unknown, "Live, DVR not reported"),
+        (Some(false), Some(true)) => (Tone::Idle, "Off air"),
+        (Some(false), Some(false)) => (Tone::Idle, "Off air, DVR off"),
+        (Some(false), None) => (Tone::Unknown, "Off air, DVR not reported"),
+        (None, Some(false)) => (Tone::Unknown, "Not reported, DVR off"),
+        (None, _) => (Tone::Unknown, "Not reported"),
+    }
+}
+
+fn total_label(host: &HostDvr) -> String {
+    if host.recorded.is_empty() {
+        return if host.unreadable > 0 { "ranges unknown" } else { "nothing recorded" }.to_owned();
+    }
+    let secs = length(host.recorded.total_secs().unsigned_abs());
+    let ranges = counted(host.recorded.len(), "range");
+    let window = host.window_secs.map(|secs| format!(", window {}", length(secs.unsigned_abs())));
+    format!("{secs} in {ranges}{}", window.unwrap_or_default())
+}
+
+/// Returns the second at the crosshair, at the pace of texts.
+pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
+    #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+    axis.throttled(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
+}
+
+/// The stretch of a lane at the crosshair.
+#[component]
+fn StretchAt(stream: StreamHosts, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let zone = use_settings().zone;
+    let message = Signal::derive(move || {
+        let second = UnixSeconds(pointed.get()?);
+        let (hosts, zone) = (stream.hosts.read(), zone.get());
+        let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
+            let secs = duration(to.0.abs_diff(from.0));
+            format!("{what} {} – {} ({secs})", absolute(from.0, zone), absolute(to.0, zone))
+        };
+        Some(match hosts.get(index)?.recorded.at(second) {
+            IntervalOrGap::Covered(range) => between("recorded", range.from, range.to),
+            IntervalOrGap::Gap { from: Some(from), to: Some(to) } => between("gap", from, to),
+            IntervalOrGap::Gap { from: Some(from), to: None } => {
+                format!("nothing after {}", absolute(from.0, zone))
+            }
+            IntervalOrGap::Gap { from: None, to: Some(to) } => {
+                format!("nothing before {}", absolute(to.0, zone))
+            }
+            IntervalOrGap::Gap { from: None, to: None } => String::new(),
+        })
+    });
+    view! { <span class="cut small dvr-lane-at">{message}</span> }.into_any()
+}

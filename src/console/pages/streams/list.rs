@@ -1,0 +1,284 @@
+//! Every stream that restreams, recordings or visits name: its state, what runs now and what comes next, trouble first.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::facts::streams::{AccountStreams, tone};
+use crate::console::facts::time_format::{TimeFormat, use_time_format};
+use crate::console::facts::visited_streams::{VisitedStreams, use_visited_streams};
+use crate::console::kit::table::{CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
+use crate::console::kit::{BadgeSlot, Empty, TextField, Tone, When};
+use crate::console::list::{
+    ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText,
+    NameSlot,
+};
+use crate::console::planned::{Next24Hours, OF_STREAMS, PlannedLane, recording_lanes, restream_lanes};
+use crate::console::platform::clock::both_zones;
+use crate::console::platform::lazy_context::account_context;
+use crate::console::routes::{Route, use_go};
+use crate::model::recording::board::names_of;
+use crate::model::stream::Stream;
+use crate::model::stream::board::{NextStart, StreamStatus};
+use crate::model::stream::verdict::StreamState;
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::ago;
+use crate::text::sorting::sort_by_key;
+
+const TEXT: ListText = ListText {
+    title: "Streams",
+    id: "account-streams",
+    class: "account-list stream-list",
+    label: "Streams",
+    search_label: "Search streams",
+    placeholder: "Name, restream or platform",
+    noun: "stream",
+    is_selectable: false,
+};
+
+const KIND: ListKind = ListKind {
+    query_in: |route| match route {
+        Route::Streams(query) => Some(query),
+        _ => None,
+    },
+    route: Route::Streams,
+    sorts: &["state", "name", "next"],
+    reversed_first: &[],
+    filters: &[ListFilter {
+        key: "state",
+        label: "State",
+        group: |rank| {
+            let state = *StreamState::ALL.get(rank)?;
+            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
+        },
+        together: Some((
+            ChipGroup { slug: "trouble", label: "Trouble", tone: Tone::Bad },
+            StreamState::TROUBLES,
+        )),
+    }],
+};
+
+#[derive(Clone, Copy)]
+struct StreamListMemory(ListMemory);
+
+#[derive(Clone, Copy)]
+struct StreamList {
+    account: AccountStreams,
+    choice: ListChoice,
+    rows: ListRows,
+    memory: ListMemory,
+}
+
+impl StreamList {
+    fn read() -> Self {
+        let memory = account_context(|| StreamListMemory(ListMemory::new())).0;
+        let account = AccountStreams::read();
+        let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
+        let index = account.index;
+        let statuses = Memo::new(move |_| {
+            let index = index.read();
+            index.streams().iter().map(|stream| account.status(stream, false)).collect::<Vec<_>>()
+        });
+        let arranged =
+            Memo::new(move |_| Arc::new(index.read().arrange(&statuses.read(), &choice.wanted.read())));
+        let name = |stream: &Stream| stream.name.to_string();
+        let rows = ListRows {
+            arranged,
+            keys: Memo::new(move |_| Arc::new(index.read().streams().iter().map(name).collect())),
+            name_of: Callback::new(move |at: usize| index.read().streams().get(at).map(name)),
+            is_held: RwSignal::new(false),
+        };
+        Self { account, choice, rows: rows.freeze_while_held(choice, Signal::stored(true)), memory }
+    }
+
+    /// Returns the stream of a row.
+    fn stream(self, row: usize) -> Option<Stream> {
+        let at = self.rows.index(row)?;
+        self.account.index.read().streams().get(at).cloned()
+    }
+}
+
+#[component]
+pub(super) fn StreamsPage() -> impl IntoView {
+    let list = StreamList::read();
+    let index = list.account.index;
+    let content = ListContent {
+        choice: list.choice,
+        rows: list.rows,
+        memory: list.memory,
+        reads: list.account.reads(),
+        status: *list.account.statuses,
+        rejected: Signal::stored(Vec::new()),
+        route_of: Callback::new(move |at: usize| {
+            index.read().streams().get(at).map(|stream| Route::stream(stream.name.clone()))
+        }),
+    };
+    view! {
+        <ListPage
+            text=&TEXT
+            content
+            columns
+            cells=Callback::new(move |()| cells(list))
+            actions=|| view! { <OpenStream /> }
+            nothing=no_streams
+        >
+            <When is=Signal::derive(move || !list.rows.is_empty())>{next_24_hours(list.account)}</When>
+        </ListPage>
+    }
+    .into_any()
+}
+
+/// Recordings and restreams together, those that will not run as planned first.
+fn next_24_hours(account: AccountStreams) -> impl IntoView {
+    let AccountStreams { settings, resources, standings, targets, times, now_secs, .. } = account;
+    let (clock, read_at) = (use_time_format(), settings.use_read_at());
+    let plan = Memo::new(move |_| {
+        let (settings, resources, now) = (settings.latest(), resources.latest(), read_at.get());
+        let names = names_of(&settings.items);
+        let name = |at: usize| names.get(at).cloned().unwrap_or_default();
+        let mut lanes = recording_lanes(&settings.items, &name, &standings.read(), times, clock, now);
+        lanes.extend(restream_lanes(&resources.resources.items, &targets.read(), clock, now));
+        sort_by_key(&mut lanes, PlannedLane::order);
+        Arc::new(lanes)
+    });
+    let nothing = "Nothing is running by a schedule or planned.".to_owned();
+    view! { <Next24Hours text=&OF_STREAMS plan read_at now_secs nothing /> }
+}
+
+fn no_streams() -> impl IntoView {
+    view! {
+        <Empty title="No streams yet">
+            <p class="muted page-lead">
+                "Streams of restreams and recordings are listed here. The API has no list of them: enter the name of another one above."
+            </p>
+        </Empty>
+    }
+}
+
+/// Opens a stream that nothing lists.
+#[component]
+fn OpenStream() -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let error = RwSignal::new(String::new());
+    let go = use_go();
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        match StreamName::parse_typed(&typed.read_untracked()) {
+            Ok(name) => go(&Route::stream(name), false),
+            Err(problem) => {
+                error.set(format!("The name {problem}. Enter it as the player has it, such as live/news."))
+            }
+        }
+    };
+    view! {
+        <form class="wrap gap-3 start stream-open" on:submit=on_submit novalidate>
+            <TextField
+                label="Stream name"
+                value=typed
+                on_input=move |text| {
+                    typed.set(text);
+                    error.set(String::new());
+                }
+                error
+                placeholder="live/news"
+            />
+            <button type="submit" class="button">
+                "Open"
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+fn columns() -> Vec<Column> {
+    let column = Column::new;
+    vec![
+        column("state", "State", true),
+        column("name", "Stream", true),
+        column("now", "Now", false),
+        column("next", "Next", true),
+        column("origin", "Known from", false),
+    ]
+}
+
+struct StreamCells {
+    list: StreamList,
+    clock: TimeFormat,
+    visited: VisitedStreams,
+    badge: BadgeSlot,
+    name: NameSlot,
+    now: TitledSlot,
+    next: TitledSlot,
+    origin: TitledSlot,
+    forget: [CellSlot; 3],
+}
+
+fn cells(list: StreamList) -> CellsMaker {
+    let (clock, visited) = (use_time_format(), use_visited_streams());
+    Box::new(move |row| {
+        let badge = row.cell("state", BadgeSlot::draw);
+        let name = NameSlot::draw(row, "name");
+        let now = row.cell("now", |cell| cell.element("span", &[("class", "cut")], RowMaker::titled_text));
+        let next = row.cell("next", RowMaker::titled_text);
+        let (origin, forget) = row.cell("origin", |cell| {
+            let origin = cell.element("span", &[("class", "cut muted")], RowMaker::titled_text);
+            let fixed = [("type", "button"), ("class", "button button-quiet button-small")];
+            let forget = cell.element("button", &fixed, |button| {
+                [button.attribute("hidden"), button.attribute("aria-label"), button.text()]
+            });
+            (origin, forget)
+        });
+        Rc::new(StreamCells { list, clock, visited, badge, name, now, next, origin, forget })
+    })
+}
+
+impl StreamCells {
+    /// Shows the worst problem, or else what runs; the tooltip has all of it.
+    fn write_now(&self, row: &mut RowWriter<'_>, status: &StreamStatus, now: UnixSeconds) {
+        let mut messages = self.clock.verdict(&status.verdict, now);
+        messages.extend(Some(status.verdict.running()).filter(|running| !running.is_empty()));
+        row.write(self.now.text, messages.first().map_or("–", String::as_str));
+        row.write(self.now.title, &messages.join("\n"));
+    }
+
+    fn write_next(&self, row: &mut RowWriter<'_>, next: Option<NextStart>, now: UnixSeconds) {
+        let text = next.map_or_else(String::new, |NextStart { at, is_recording }| {
+            let what = if is_recording { "recording" } else { "restream" };
+            format!("{}, {}: {what}", self.clock.time(at, now), ago(at.0, now.0.min(at.0)))
+        });
+        row.write(self.next.text, if text.is_empty() { "–" } else { &text });
+        row.write(self.next.title, &next.map(|next| both_zones(next.at)).unwrap_or_default());
+    }
+}
+
+impl Cells for StreamCells {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
+        let Some(stream) = self.list.stream(number) else { return };
+        let account = self.list.account;
+        let now_secs = account.now_secs;
+        let now = UnixSeconds(if row.is_near { now_secs.get() } else { now_secs.get_untracked() });
+        let status = account.status(&stream, row.is_near);
+        let state = status.verdict.state;
+        self.badge.write(row, tone(state), state.label());
+        let name = stream.name.as_str();
+        self.name.write(row, &Route::stream(stream.name.clone()), name, name);
+        self.write_now(row, &status, now);
+        self.write_next(row, status.next, now);
+        let origin = stream.origin(&account.resources.latest().resources.items);
+        row.write(self.origin.text, &origin);
+        row.write(self.origin.title, &origin);
+        // Only a name that nothing else lists can leave the list.
+        let is_remembered = stream.targets.is_empty() && stream.recordings.is_empty();
+        row.write_maybe(self.forget[0], (!is_remembered).then_some(""));
+        row.write(self.forget[1], &["Forget ", name].concat());
+        row.write(self.forget[2], "Forget");
+    }
+
+    fn on_button(&self, number: usize) {
+        if let Some(stream) = untrack(|| self.list.stream(number)) {
+            self.visited.forget(&stream.name);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The state of an open deletion dialog, and its preview: the numbers of each host and the request.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::{Endpoint, Request};
+use crate::console::client::WriteProgress;
+use crate::console::kit::{BannerKind, StaticTable};
+use crate::console::operations::delete_dvr::TimedReport;
+use crate::console::pages::streams::context::{DeletionSubject, StreamContext};
+use crate::console::pages::streams::cut_list::FIRST_ROWS;
+use crate::console::pages::streams::stream_hosts::host_label;
+use crate::console::platform::task::Task;
+use crate::console::session::use_sessions;
+use crate::model::dvr::{DeletionRequest, HostPrediction, Prediction};
+use crate::text::durations::{duration, length};
+use crate::text::plurals::counted;
+
+/// The reason why no deletion was sent.
+#[derive(Clone)]
+pub(super) struct DeletionNotice {
+    pub kind: BannerKind,
+    pub title: String,
+    pub lines: Vec<String>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct DeletionDialog {
+    pub context: StreamContext,
+    pub subject: StoredValue<DeletionSubject>,
+    pub requests: StoredValue<Vec<DeletionRequest>>,
+    /// The report behind the preview.
+    pub shown: RwSignal<TimedReport>,
+    pub prediction: Memo<Arc<Prediction>>,
+    pub notice: RwSignal<Option<DeletionNotice>>,
+    pub task: StoredValue<Option<Task>, LocalStorage>,
+    /// Progress of the second load.
+    pub progress: WriteProgress,
+}
+
+#[component]
+pub(super) fn Preview(dialog: DeletionDialog) -> impl IntoView {
+    let prediction = dialog.prediction;
+    let rows = move || prediction.read().hosts.iter().map(|on| host_row(dialog, on)).collect_view();
+    let total = Signal::derive(move || {
+        let prediction = prediction.read();
+        if prediction.hosts.is_empty() {
+            return "No host is selected: choose one under Host.".to_owned();
+        }
+        let hosts = counted(prediction.hosts.len(), "host");
+        match prediction.removed_secs().unsigned_abs() {
+            0 if prediction.hosts.iter().any(|on| on.is_unreadable) => {
+                format!("What would be deleted on {hosts} isn't known: some ranges couldn't be loaded.")
+            }
+            0 => format!("Nothing is recorded here on {hosts}: nothing would be deleted."),
+            secs => format!("{} of recordings in all, on {hosts}.", duration(secs)),
+        }
+    });
+    view! {
+        <StaticTable
+            label="What is deleted on each host"
+            heads=["Host", "Seconds removed", "Ranges before", "Ranges after", "Live part"]
+            class="is-cards"
+        >
+            {rows}
+        </StaticTable>
+        <p>{total}</p>
+    }
+    .into_any()
+}
+
+fn host_row(dialog: DeletionDialog, on: &HostPrediction) -> AnyView {
+    let removed = on.removed.total_secs();
+    let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
+    let is_alive = dialog.shown.with_untracked(|(report, _)| {
+        let entries = report.entries.items.iter().filter(|entry| entry.host == on.host);
+        entries
+            .map(|entry| entry.is_alive.map(|is_alive| is_alive && entry.dvr.enabled != Some(false)))
+            .max()
+            .flatten()
+    });
+    let live = match (is_alive, on.is_live_part_cut) {
+        (_, true) => "Live: anything recorded until then is deleted too",
+        (Some(true), false) => "Not touched",
+        (Some(false), false) => "Not live",
+        (None, false) => "Not reported whether it is live",
+    };
+    let class = on.removed.is_empty().then_some("muted");
+    let remaining = on.after.total_secs().unsigned_abs();
+    view! {
+        <tr role="row" class=class>
+            <th scope="row" role="rowheader" class="mono">
+                {host_label(&on.host, on.reports)}
+            </th>
+            <td role="cell" data-label="Removed:">
+                {format!("{removed} s")}
+                <span class="muted">{exact}</span>
+            </td>
+            <td role="cell" data-label="Ranges before:">
+                {on.before.len()}
+            </td>
+            <td role="cell" data-label="After:">
+                {on.after.len()}
+                <span class="muted">{format!(" ({} left)", length(remaining))}</span>
+            </td>
+            <td role="cell" data-label="Live part:" class=("dvr-live-cut", on.is_live_part_cut)>
+                {live}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn RequestWords(dialog: DeletionDialog) -> impl IntoView {
+    let account =
+        use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
+    let account = account.unwrap_or_default();
+    let call = |request: &DeletionRequest| request.request(&account);
+    let (calls, more): (Vec<Request>, usize) = dialog.requests.with_value(|requests| {
+        let shown = requests.iter().take(FIRST_ROWS).map(call).collect();
+        (shown, requests.len().saturating_sub(FIRST_ROWS))
+    });
+    let more = (more > 0).then(|| format!("… and {more} more, one for each range"));
+    let path = calls.first().map(|call| format!("DELETE {}", call.path));
+    let bodies =
+        calls.into_iter().map(|call| String::from_utf8(call.body.unwrap_or_default()).unwrap_or_default());
+    let lines = path.into_iter().chain(bodies).chain(more).collect::<Vec<_>>().join("\n");
+    view! {
+        <details class="dvr-request" open=true>
+            <summary>"Request"</summary>
+            <pre class="mono" data-testid="dvr-request" tabindex="0">
+                {lines}
+            </pre>
+        </details>
+    }
+    .into_any()
+}

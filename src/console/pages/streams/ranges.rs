@@ -1,0 +1,214 @@
+//! "Ranges": the recordings as a table.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::table::{
+    CellSlot, Cells, Column, RowMaker, RowWriter, Table, TableSort, TitledSlot,
+};
+use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
+use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
+use crate::console::pages::streams::stream_hosts::HostDvr;
+use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::download::file_name_part;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::dvr::{RangeKey, ranges_in_order};
+use crate::model::intervals::{Intervals, Period};
+use crate::model::time::format_utc;
+use crate::text::csv::Csv;
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+const TABLE_ID: &str = "dvr-ranges";
+const COLUMNS: [Column; 4] = [
+    Column::new("host", "Host", true),
+    Column::new("from", "From", true),
+    Column::new("to", "To", true),
+    Column::new("duration", "Duration", true),
+];
+
+#[derive(Clone, Copy)]
+struct RangeRows {
+    context: StreamContext,
+    order: Memo<Arc<Vec<(usize, usize)>>>,
+}
+
+impl RangeRows {
+    fn hosts(self) -> Arc<Vec<HostDvr>> {
+        self.context.stream.hosts.get()
+    }
+
+    fn range(self, number: usize) -> Option<(String, Period, bool)> {
+        let (host, index) = *self.order.read().get(number)?;
+        let hosts = self.hosts();
+        let host = hosts.get(host)?;
+        let range = *host.recorded.get(index)?;
+        let is_last = index + 1 == host.recorded.len();
+        Some((host.label(), range, is_last && host.is_recording()))
+    }
+
+    /// Returns the keys of the rows. The start identifies a range, because a live one grows.
+    fn keys(self) -> Vec<String> {
+        let hosts = self.hosts();
+        let key = |&(host, index): &(usize, usize)| {
+            let host = hosts.get(host)?;
+            Some(format!("{} {} {}", host.recorded.get(index)?.from.0, host.copy, host.host))
+        };
+        self.order.read().iter().filter_map(key).collect()
+    }
+
+    fn select(self, number: usize) {
+        let Some((_, range, _)) = untrack(|| self.range(number)) else { return };
+        let axis = self.context.axis;
+        axis.select(Some(range));
+        let view = axis.view.get_untracked();
+        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+        let is_seen = view.from_secs() <= range.from.0 as f64 && range.to.0 as f64 <= view.to_secs();
+        if !is_seen {
+            show(axis, range, range.duration_secs().max(10));
+        }
+    }
+}
+
+/// Returns the order of the ranges of all hosts, or of one.
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: TableSort) -> Vec<(usize, usize)> {
+    let key = match sorted.key {
+        "from" => RangeKey::From,
+        "to" => RangeKey::To,
+        "duration" => RangeKey::Duration,
+        _ => RangeKey::Host,
+    };
+    let is_meant = |at: usize| chosen.is_none_or(|chosen| hosts[at].host == chosen);
+    let recorded: Vec<&Intervals> = hosts.iter().map(|host| &*host.recorded).collect();
+    ranges_in_order(&recorded, is_meant, key, sorted.is_descending)
+}
+
+#[component]
+pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
+    let sorted = RwSignal::new(TableSort { key: "host", is_descending: false });
+    let stream = context.stream;
+    let order = Memo::new(move |_| {
+        let (hosts, chosen) = (stream.hosts.read(), context.host.read());
+        Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
+    });
+    let shown = RangeRows { context, order };
+    let on_sort = Callback::new(move |key| {
+        sorted.update(|sorted| {
+            let is_descending = sorted.key == key && !sorted.is_descending;
+            *sorted = TableSort { key, is_descending };
+        });
+    });
+    let zone = use_settings().zone;
+    let title = Signal::derive(move || {
+        let each_once = || stream.hosts.read().iter().filter(|host| host.copy == 0).count();
+        let hosts = if context.host.read().is_some() { 1 } else { each_once() };
+        format!("{} on {}", counted(order.read().len(), "range"), counted(hosts, "host"))
+    });
+    let empty = Signal::derive(move || match stream.has_unreadable() {
+        true => "No ranges could be loaded.",
+        false => "Nothing is recorded.",
+    });
+    view! {
+        <section class="card stack dvr-ranges" aria-label="Ranges as a table">
+            <div class="row gap-wide page-head">
+                <h2>{title}</h2>
+                <Copies shown />
+            </div>
+            <When
+                is=Signal::derive(move || !order.read().is_empty())
+                fallback=move || view! { <p class="muted">{empty}</p> }
+            >
+                <div class="dvr-ranges-table">
+                    <Table
+                        id=TABLE_ID
+                        label="Ranges"
+                        columns=COLUMNS.to_vec()
+                        keys=Memo::new(move |_| Arc::new(shown.keys()))
+                        active_key=RwSignal::new(None)
+                        sorted=Signal::derive(move || Some(sorted.get()))
+                        on_sort
+                        on_open=Callback::new(move |number| shown.select(number))
+                        cells=Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)))
+                    />
+                </div>
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Copies(shown: RangeRows) -> impl IntoView {
+    let toaster = use_toaster();
+    let table = move || untrack(|| csv_of(shown));
+    let on_export = move || {
+        let name = file_name_part(shown.context.stream_name().as_str());
+        save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &table().finish());
+    };
+    view! {
+        <div class="row">
+            <Button label="Copy ranges" on_press=move || copy(toaster, table().into_lines()) />
+            <Button label="Export CSV" on_press=on_export />
+            <Button
+                label=DELETE_ALL
+                kind=ButtonKind::Danger
+                on_press=move || shown.context.asking.set(Some(DeletionSubject::All))
+                writes=true
+            />
+        </div>
+    }
+    .into_any()
+}
+
+fn csv_of(shown: RangeRows) -> Csv {
+    let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
+    for number in 0..shown.order.read().len() {
+        let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
+        csv.text(&host);
+        csv.text(&format_utc(from));
+        csv.text(&format_utc(to));
+        csv.number(Some(from.0));
+        csv.number(Some(to.0));
+        csv.number(Some(to.0.saturating_sub(from.0)));
+        csv.end_row();
+    }
+    csv
+}
+
+struct RangeCells {
+    shown: RangeRows,
+    zone: ReadSignal<Zone>,
+    host: TitledSlot,
+    from: TitledSlot,
+    to: TitledSlot,
+    duration: CellSlot,
+}
+
+impl RangeCells {
+    fn draw(shown: RangeRows, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+        Self {
+            shown,
+            zone,
+            host: row.cell("host", RowMaker::titled_text),
+            from: row.cell("from", RowMaker::titled_text),
+            to: row.cell("to", RowMaker::titled_text),
+            duration: row.text_cell("duration"),
+        }
+    }
+}
+
+impl Cells for RangeCells {
+    fn write(&self, number: usize, row: &mut RowWriter<'_>) {
+        let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
+        let zone = self.zone.get();
+        row.write_titled(self.host, &host);
+        row.write_once(self.from.title, Some(("", from.0)), &|| both_zones(from));
+        row.write(self.from.text, &absolute(from.0, zone));
+        row.write_once(self.to.title, Some(("", to.0)), &|| both_zones(to));
+        let live = if is_live { ", live" } else { "" };
+        row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
+        row.write(self.duration, &duration(to.0.abs_diff(from.0)));
+    }
+}

@@ -1,0 +1,106 @@
+//! The report on the selected or visible period, to copy.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
+use crate::console::kit::{Button, ButtonKind, copy, use_toaster};
+use crate::console::pages::streams::context::StreamContext;
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::Zone;
+use crate::console::routes::{Route, StreamView};
+use crate::console::timeline::spelled;
+use crate::journal::{Entry, Journal, Kind};
+use crate::model::end::End;
+use crate::model::intervals::{Intervals, Period};
+use crate::model::recording::Instance;
+use crate::model::stream::report::{RecordedFile, StreamReport};
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::duration;
+
+#[component]
+pub(super) fn ReportButtons(context: StreamContext) -> impl IntoView {
+    let (toaster, instances, client) = (use_toaster(), use_instance_times(), use_client());
+    let copy_report = move |is_markdown: bool| {
+        let text = untrack(|| {
+            let page = client.journals.page();
+            client.journals.read(|journal| report(context, instances, journal, &page, is_markdown))
+        });
+        copy(toaster, text);
+    };
+    view! {
+        <div class="row">
+            <Button label="Copy report" on_press=move || copy_report(false) />
+            <Button label="Copy as Markdown" kind=ButtonKind::Quiet on_press=move || copy_report(true) />
+        </div>
+    }
+    .into_any()
+}
+
+fn report(
+    context: StreamContext,
+    instances: InstanceTimes,
+    journal: &Journal,
+    page: &str,
+    is_markdown: bool,
+) -> String {
+    let StreamContext { related, axis, stream, .. } = context;
+    let (name, now) = (context.stream_name(), axis.now_secs.get());
+    let (from, to) = axis.selected().map_or_else(|| axis.settled.get(), Period::seconds);
+    let period = Period::of_seconds(from, to.min(now).max(from));
+    let (source, targets, recording) =
+        (related.source.read(), related.targets.read(), related.recording.get());
+    let (traffic, changes, hosts) = (related.traffic.read(), related.changes.read(), stream.hosts.read());
+    let in_period = changes.iter().filter(|change| period.contains(change.at));
+    let settings = related.settings.read();
+    let files = settings.iter().flat_map(|setting| {
+        let instances = instances.instances(setting).unwrap_or_default();
+        let file = |one: &Instance| {
+            let to = if one.stop.is_empty() { UnixSeconds(now) } else { one.stop_time()? };
+            Some(RecordedFile { path: one.init_path.clone(), period: Period { from: one.start_time()?, to } })
+        };
+        instances.iter().filter_map(file).collect::<Vec<_>>()
+    });
+    let view = StreamView { period: spelled(period.seconds()), ..StreamView::default() };
+    let report = StreamReport {
+        name: name.as_str(),
+        period,
+        period_labels: period_labels(period),
+        source: &source,
+        targets: &targets,
+        recording: recording.as_deref().map(Vec::as_slice),
+        files: files.collect(),
+        hosts: hosts.iter().map(|host| (&*host.host, &*host.recorded)).collect(),
+        traffic: &traffic,
+        changes: in_period.map(|change| (change.at, &*change.text)).collect(),
+        deleted: deleted(journal, page, &name),
+        omitted: related.omitted(),
+        link: window().location().origin().unwrap_or_default() + &Route::Stream(name.clone(), view).href(),
+    };
+    report.text(is_markdown)
+}
+
+/// Returns the period in UTC, and in the local zone if that differs.
+fn period_labels(period: Period) -> Vec<String> {
+    let label = |zone| {
+        let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
+        format!("{from} – {to} ({})", duration(period.duration_secs().unsigned_abs()))
+    };
+    let local = (offset_secs(period.from.0, Zone::Local) != 0).then(|| label(Zone::Local));
+    std::iter::once(label(Zone::Utc)).chain(local).collect()
+}
+
+/// Returns the time that was deleted from the stream's DVR in this browser, or may have been.
+fn deleted(journal: &Journal, page: &str, name: &StreamName) -> Intervals {
+    let of_stream = journal.entries().filter(|entry| {
+        let is_unchanged = entry.end_on(page).is_some_and(End::is_unchanged);
+        entry.subject.kind == Kind::Stream && entry.subject.id == name.as_str() && !is_unchanged
+    });
+    let piece = |entry: &Entry| {
+        let deletion = entry.subject.deletion.as_ref()?;
+        let all = Period { from: UnixSeconds(0), to: entry.at() };
+        Some(deletion.request.piece.unwrap_or(all))
+    };
+    of_stream.filter_map(piece).collect()
+}

@@ -1,0 +1,269 @@
+//! The lanes of states: the source, the recording, and each target. A folded lane reads nothing.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, ButtonKind, Each, Link, When, Writing, true_or_false};
+use crate::console::pages::streams::context::StreamContext;
+use crate::console::pages::streams::related::{READ_AT_ONCE, RECORDING, Related, SOURCE, TARGETS};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::routes::Route;
+use crate::console::timeline::{CanvasLane, LaneLook, STATE_LOOKS};
+use crate::model::recording::Setting;
+use crate::model::recording::board::name as recording_name;
+use crate::model::stream::lanes::{LaneState, Stretch, stretch_at};
+use crate::model::time::UnixSeconds;
+use crate::plot::lane::LaneSegment;
+use crate::text::durations::{distance, duration};
+use crate::text::plurals::counted;
+
+/// The looks of [`LaneState`], by its place.
+pub(super) const LOOKS: [LaneLook; 8] = {
+    let [not_found, not_published, code, stopped, unknown, ok] = STATE_LOOKS;
+    let planned = LaneLook {
+        class: "state plan-planned",
+        fill: "url(#plan-planned)",
+        drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
+        label: "Planned",
+    };
+    let recorded =
+        LaneLook { class: "state is-recorded", fill: "url(#state-recorded)", drawing: "", label: "Recorded" };
+    [not_found, not_published, code, stopped, unknown, ok, planned, recorded]
+};
+
+/// The line above a lane: a button that folds it, and what is said of it.
+#[component]
+pub(super) fn LaneHead(
+    related: Related,
+    /// Its name in the address.
+    lane: &'static str,
+    title: &'static str,
+    children: Children,
+) -> impl IntoView {
+    let is_open = related.is_open(lane);
+    view! {
+        <div class="line dvr-lane-name stream-lane-head">
+            <button
+                type="button"
+                class="stream-fold"
+                aria-expanded=true_or_false(is_open)
+                // A press on the plot begins a selection.
+                on:pointerdown=|event| event.stop_propagation()
+                on:dblclick=|event| event.stop_propagation()
+                on:click=move |_| related.toggle(lane)
+            >
+                {title}
+            </button>
+            {children()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A line about a missing part, with the page that makes it.
+#[component]
+pub(super) fn NotThere(text: &'static str, to: Route, action: &'static str) -> impl IntoView {
+    view! {
+        <span class="muted small">{text}</span>
+        <Writing>
+            <span class="small" on:pointerdown=|event| event.stop_propagation()>
+                <Link to=to.clone()>{action}</Link>
+            </span>
+        </Writing>
+    }
+    .into_any()
+}
+
+/// Describes a part of a lane with its ends.
+fn describe(stretch: &Stretch, is_last: bool, zone: Zone) -> String {
+    let (state, period) = (stretch.state.label(), stretch.period);
+    let secs = period.duration_secs().unsigned_abs();
+    let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
+    match (stretch.is_begun_before, is_last) {
+        _ if matches!(stretch.state, LaneState::Source(None) | LaneState::Target(None)) => state,
+        (true, true) => format!("{state} for more than {}", distance(secs)),
+        (true, false) => format!("{state} until {to}"),
+        (false, true) if stretch.state != LaneState::Planned => format!("{state} since {from}"),
+        _ => format!("{state} {from} – {to} ({})", duration(secs)),
+    }
+}
+
+/// The blocks of a lane, and above them what is true at the crosshair, else at the end.
+#[component]
+fn StretchAt(
+    #[prop(into)] stretches: Signal<Arc<Vec<Stretch>>>,
+    pointed: Memo<Option<i64>>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let text = Signal::derive(move || {
+        let all = stretches.read();
+        let at = match pointed.get() {
+            Some(second) => stretch_at(&all, UnixSeconds(second)),
+            None => all.iter().rev().find(|one| one.state != LaneState::Planned),
+        };
+        let is_last = at.is_some() && at.map(|one| one.period.to) == all.last().map(|one| one.period.to);
+        at.map(|one| describe(one, is_last, zone.get())).unwrap_or_default()
+    });
+    view! { <span class="cut small dvr-lane-at">{text}</span> }.into_any()
+}
+
+#[component]
+fn Blocks(context: StreamContext, #[prop(into)] stretches: Signal<Arc<Vec<Stretch>>>) -> impl IntoView {
+    let pieces = Memo::new(move |_| {
+        let piece = |one: &Stretch| {
+            let (from, to) = one.period.seconds();
+            LaneSegment { from, to, kind: one.state.kind() }
+        };
+        Arc::new(stretches.read().iter().map(piece).collect::<Vec<_>>())
+    });
+    let open_at = Signal::derive(move || {
+        let last = stretches.read().last().map(|one| (one.period.to.0, one.state))?;
+        (context.axis.is_live.get() && last.1 != LaneState::Planned).then_some(last.0)
+    });
+    view! { <CanvasLane axis=context.axis pieces looks=&LOOKS open_at /> }.into_any()
+}
+
+#[component]
+pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let related = context.related;
+    let is_open = related.is_open(SOURCE);
+    let reads_history = Signal::derive(move || is_open.get() || related.is_open(TARGETS).get());
+    let has = Signal::derive(move || !related.resources.read().is_empty());
+    let ids = move || {
+        let resources = related.resources.read();
+        resources.iter().take(related.limit.get()).map(|one| one.resource_id.clone()).collect::<Vec<_>>()
+    };
+    let note = Signal::derive(move || match () {
+        () if !related.is_joined(true) => "Loading",
+        () if related.has_failed() => "The history couldn't be loaded. Retrying.",
+        () if related.is_reading() => "Loading history",
+        () => "",
+    });
+    view! {
+        <When is=reads_history>
+            <Each
+                each=ids
+                key=ToString::to_string
+                children=move |id| {
+                    related.read_history(id);
+                }
+            />
+        </When>
+        <div class="stream-lane" data-testid="source-lane">
+            <LaneHead related lane=SOURCE title="Source">
+                <When is=Signal::derive(move || related.is_joined(true) && !has.get())>
+                    <NotThere
+                        text="No restream has this source, so nothing tells its state."
+                        to=Route::RestreamNew
+                        action="New restream"
+                    />
+                </When>
+                <span class="muted small">{note}</span>
+                <When is=has>
+                    <StretchAt stretches=related.source pointed />
+                </When>
+            </LaneHead>
+            <When is=is_open>
+                <Blocks context stretches=related.source />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let related = context.related;
+    let is_open = related.is_open(RECORDING);
+    let stretches = Signal::derive(move || related.recording.get().unwrap_or_default());
+    let is_absent = Signal::derive(move || related.is_joined(false) && related.settings.read().is_empty());
+    let is_reading = move || {
+        (!is_absent.get() && is_open.get() && related.recording.read().is_none()).then_some("Loading files")
+    };
+    let links = move || {
+        let settings = related.settings.read();
+        let link = |setting: &Setting| {
+            let (to, name) = (Route::Recording(setting.id.clone()), recording_name(setting));
+            view! { <Link to>{name}</Link> }
+        };
+        settings.iter().map(link).collect_view()
+    };
+    view! {
+        <div class="stream-lane" data-testid="recording-lane">
+            <LaneHead related lane=RECORDING title="Recording">
+                <When is=is_absent>
+                    <NotThere
+                        text="No recording of this stream."
+                        to=Route::RecordingNew
+                        action="New recording"
+                    />
+                </When>
+                <span class="line small cut" on:pointerdown=|event| event.stop_propagation()>
+                    {links}
+                </span>
+                <span class="muted small">{is_reading}</span>
+                <StretchAt stretches pointed />
+            </LaneHead>
+            <When is=is_open>
+                <Blocks context stretches />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn TargetLanes(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let related = context.related;
+    let count = Memo::new(move |_| related.targets.read().len());
+    let more = Memo::new(move |_| related.resources.read().len().saturating_sub(related.limit.get()));
+    let has = Signal::derive(move || !related.resources.read().is_empty());
+    let number = move || Some(count.get()).filter(|count| *count > 0).map(|count| counted(count, "target"));
+    view! {
+        <When is=has>
+            <LaneHead related lane=TARGETS title="Targets">
+                <span class="muted small">{number}</span>
+                <When is=Signal::derive(move || more.get() > 0)>
+                    <span on:pointerdown=|event| event.stop_propagation()>
+                        <Button
+                            label=Signal::derive(move || {
+                                format!("Load {} more", counted(more.get().min(READ_AT_ONCE), "resource"))
+                            })
+                            kind=ButtonKind::Quiet
+                            on_press=move || related.limit.update(|limit| *limit += READ_AT_ONCE)
+                        />
+                    </span>
+                </When>
+            </LaneHead>
+            <When is=related.is_open(TARGETS)>
+                <Each each=move || 0..count.get() key=|index| *index let:index>
+                    <TargetRow context index pointed />
+                </Each>
+            </When>
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn TargetRow(context: StreamContext, index: usize, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let targets = context.related.targets;
+    let stretches = Memo::new(move |_| {
+        targets.read().get(index).map(|target| Arc::new(target.stretches.clone())).unwrap_or_default()
+    });
+    let name = move || targets.read().get(index).map(|target| target.platform.clone());
+    let note = move || targets.read().get(index).map(|target| target.note.clone());
+    view! {
+        <div class="stream-lane" data-testid="target-lane">
+            <div class="line dvr-lane-name">
+                <span class="mono strong">{name}</span>
+                <span class="muted cut small dvr-lane-sum">{note}</span>
+                <StretchAt stretches pointed />
+            </div>
+            <Blocks context stretches />
+        </div>
+    }
+    .into_any()
+}

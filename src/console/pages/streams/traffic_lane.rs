@@ -1,0 +1,176 @@
+//! The lane of traffic, and the lane of changes.
+
+use leptos::prelude::*;
+
+use crate::console::facts::minutes::{MinutesRead, WindowRequest, use_minutes};
+use crate::console::kit::{Button, ButtonKind, When};
+use crate::console::pages::streams::context::StreamContext;
+use crate::console::pages::streams::related::{CHANGES, TRAFFIC, TrafficLoad};
+use crate::console::pages::streams::state_lanes::LaneHead;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::journal::StreamChange;
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::store::MetricScope;
+use crate::model::stream::traffic::{TrafficPoint, measures, peak, point_at};
+use crate::model::time::UnixSeconds;
+use crate::plot::area::{MARK_PX, bars, marks};
+use crate::text::durations::length;
+use crate::text::si::{percent, with_unit};
+
+/// Heights of the lanes, as in the style sheet.
+const TRAFFIC_PX: f64 = 40.0;
+const CHANGES_PX: f64 = 20.0;
+/// The least rate of errors that fills the lane.
+const LEAST_RATE: f64 = 0.05;
+
+#[component]
+pub(super) fn TrafficLane(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let related = context.related;
+    let zone = use_settings().zone;
+    let text = Signal::derive(move || {
+        let points = related.traffic.read();
+        if let Some(second) = pointed.get() {
+            return point_at(&points, UnixSeconds(second)).map(describe).unwrap_or_default();
+        }
+        let Some((window, bits)) = peak(&points) else { return String::new() };
+        let mean = match window.minutes() {
+            1 => String::new(),
+            minutes => format!(" (highest {minutes} min mean)"),
+        };
+        format!("Peak {} at {}{mean}", with_unit(bits, "bit/s"), absolute(window.seconds().0, zone.get()))
+    });
+    let is_open = related.is_open(TRAFFIC);
+    view! {
+        <div class="stream-lane" data-testid="traffic-lane">
+            <LaneHead related lane=TRAFFIC title="Traffic">
+                <When is=is_open>
+                    <TrafficRead context />
+                </When>
+                <span class="cut small dvr-lane-at">{text}</span>
+            </LaneHead>
+            <When is=is_open>
+                <TrafficBars context />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+fn describe(point: &TrafficPoint) -> String {
+    let bandwidth = point.bandwidth.map_or("no data".to_owned(), |bits| with_unit(bits, "bit/s"));
+    let errors = point.error_rate.map(|rate| format!(", {} of requests failed", percent(rate)));
+    bandwidth + &errors.unwrap_or_default()
+}
+
+/// Reads the traffic while the lane is open, and says how far it is.
+#[component]
+fn TrafficRead(context: StreamContext) -> impl IntoView {
+    let related = context.related;
+    let minutes = use_minutes();
+    let _names = StoredValue::new_local(minutes.name_resources());
+    let wanted = Memo::new(move |_| WindowRequest {
+        scope: related.metrics_id.get().map_or(MetricScope::Total, MetricScope::One),
+        metrics: measures().iter().flat_map(Measure::needs).collect(),
+        windows: related.windows.read().iter().rev().copied().collect(),
+    });
+    let read = MinutesRead::start(wanted);
+    let note = Signal::derive(move || {
+        let failed = read.failed().read().len();
+        match related.traffic_load.get() {
+            TrafficLoad::NoResource if !related.is_joined(true) => String::new(),
+            TrafficLoad::NoResource => "Metrics lists no resource of this stream.".to_owned(),
+            TrafficLoad::TooLong => "Zoom to 7 days or less to load its traffic.".to_owned(),
+            TrafficLoad::OnRequest(_) => String::new(),
+            TrafficLoad::Loading if read.is_reading() => {
+                let (done, all) = read.progress();
+                format!("Loading {done} of {all}")
+            }
+            TrafficLoad::Loading if failed > 0 => format!("{failed} of its windows failed."),
+            TrafficLoad::Loading => String::new(),
+        }
+    });
+    let on_request = Memo::new(move |_| match related.traffic_load.get() {
+        TrafficLoad::OnRequest(secs) => Some(secs),
+        _ => None,
+    });
+    let load = Signal::derive(move || {
+        format!("Load traffic of {}", length(on_request.get().unwrap_or_default().unsigned_abs()))
+    });
+    view! {
+        <span class="muted small">{note}</span>
+        <span class="line" on:pointerdown=|event| event.stop_propagation()>
+            <When is=Signal::derive(move || on_request.read().is_some())>
+                <Button label=load kind=ButtonKind::Quiet on_press=move || related.may_load_days.set(true) />
+            </When>
+            <When is=Signal::derive(move || !read.failed().read().is_empty())>
+                <Button label="Retry failed windows" kind=ButtonKind::Quiet on_press=move || read.retry() />
+            </When>
+        </span>
+    }
+    .into_any()
+}
+
+#[component]
+fn TrafficBars(context: StreamContext) -> impl IntoView {
+    let (axis, points) = (context.axis, context.related.traffic);
+    let path = move |number: fn(&TrafficPoint) -> Option<f64>, least: f64| {
+        Signal::derive(move || {
+            let points = points.read();
+            let most = points.iter().filter_map(number).fold(least, f64::max);
+            let values = points.iter().map(|point| (point.window.seconds(), number(point)));
+            bars(values, most, axis.scale(), TRAFFIC_PX)
+        })
+    };
+    view! {
+        <svg class="axis-lane stream-traffic" aria-hidden="true">
+            <path class="is-bandwidth" d=path(|point| point.bandwidth, 0.0) />
+            <path class="is-errors" d=path(|point| point.error_rate, LEAST_RATE) />
+        </svg>
+    }
+    .into_any()
+}
+
+#[component]
+pub(super) fn ChangeLane(context: StreamContext, pointed: Memo<Option<i64>>) -> impl IntoView {
+    let (axis, related) = (context.axis, context.related);
+    let changes = related.changes;
+    let zone = use_settings().zone;
+    let text = Signal::derive(move || {
+        let changes = changes.read();
+        let near = |second: i64| {
+            let reach = (2.0 * MARK_PX * axis.scale().secs_per_px()).max(1.0);
+            let is_near = |change: &&StreamChange| (change.at.0.abs_diff(second) as f64) <= reach;
+            changes.iter().filter(is_near).min_by_key(|change| change.at.0.abs_diff(second))
+        };
+        let change = match pointed.get() {
+            Some(second) => near(second),
+            None => changes.last(),
+        };
+        let line = |change: &StreamChange| format!("{}: {}", absolute(change.at.0, zone.get()), change.text);
+        change.map(line).unwrap_or_default()
+    });
+    let path = move |is_own: bool| {
+        Signal::derive(move || {
+            let changes = changes.read();
+            let seconds = changes.iter().filter(|change| change.is_own == is_own).map(|change| change.at.0);
+            marks(seconds, axis.scale(), CHANGES_PX)
+        })
+    };
+    let none = move || changes.read().is_empty().then_some("Nothing was changed in this browser.");
+    view! {
+        <div class="stream-lane" data-testid="change-lane">
+            <LaneHead related lane=CHANGES title="Changes">
+                <span class="muted small">{none}</span>
+                <span class="cut small dvr-lane-at">{text}</span>
+            </LaneHead>
+            <When is=related.is_open(CHANGES)>
+                <svg class="axis-lane stream-changes" aria-hidden="true">
+                    <path class="is-own" d=path(true) />
+                    <path d=path(false) />
+                </svg>
+            </When>
+        </div>
+    }
+    .into_any()
+}

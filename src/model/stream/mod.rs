@@ -1,0 +1,16 @@
+//! Streams: what the areas of the API say of one name, which no area lists (`contract.md#decision-19`,
+//! `contract.md#decision-59`).
+//!
+//! - [`join`]: what belongs to which stream. [`verdict`]: its state and problems, of all areas. [`board`]: the streams of
+//!   an account as a list.
+//! - [`lanes`], [`traffic`]: what is true of a stream over time. [`moment`]: at one second. [`report`]: in a period.
+
+pub mod board;
+pub mod join;
+pub mod lanes;
+pub mod moment;
+pub mod report;
+pub mod traffic;
+pub mod verdict;
+
+pub use join::{Doubt, Listed, Part, Stream, StreamRecording, StreamTarget, Streams, Unjoined};

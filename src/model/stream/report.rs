@@ -1,0 +1,254 @@
+//! The report on a stream's period, as a text to pass on: from the same data as its lanes.
+
+use crate::model::intervals::{Intervals, Period};
+use crate::model::restream::StatusCode;
+use crate::model::stream::lanes::{LaneState, Stretch, TargetLane};
+use crate::model::stream::traffic::TrafficPoint;
+use crate::model::time::{UnixSeconds, format_utc};
+use crate::text::durations::duration;
+use crate::text::plurals::listed;
+use crate::text::si::{percent, with_unit};
+use crate::text::sorting::sort_by_key;
+
+/// The time before the period with which its traffic is compared, in seconds.
+pub const BEFORE_SECS: i64 = 600;
+
+/// A file of a recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedFile {
+    /// The path; may be empty.
+    pub path: String,
+    /// Its time.
+    pub period: Period,
+}
+
+/// The facts about a stream in a period; those of a lane that is not shown are empty or `None`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StreamReport<'a> {
+    /// The stream.
+    pub name: &'a str,
+    /// The period, up to the present at most.
+    pub period: Period,
+    /// The period in words, once for each zone.
+    pub period_labels: Vec<String>,
+    /// The states of the source.
+    pub source: &'a [Stretch],
+    /// The targets.
+    pub targets: &'a [TargetLane],
+    /// The recording; `None` if unknown or without one.
+    pub recording: Option<&'a [Stretch]>,
+    /// The files.
+    pub files: Vec<RecordedFile>,
+    /// The hosts with what they have of it.
+    pub hosts: Vec<(&'a str, &'a Intervals)>,
+    /// The traffic, also of [`BEFORE_SECS`] before.
+    pub traffic: &'a [TrafficPoint],
+    /// The changes, in sentences.
+    pub changes: Vec<(UnixSeconds, &'a str)>,
+    /// The time that a person deleted from the DVR.
+    pub deleted: Intervals,
+    /// The lanes that are not in the report, because they are folded or still loading.
+    pub omitted: Vec<&'a str>,
+    /// The address of the page with the period.
+    pub link: String,
+}
+
+/// The traffic of a period.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TrafficSum {
+    /// Bits.
+    pub bits: f64,
+    /// The seconds of which it is known.
+    pub known_secs: i64,
+}
+
+/// Returns the traffic of a period from the windows that meet it, each by its seconds in the period.
+pub fn traffic_in(points: &[TrafficPoint], period: Period) -> TrafficSum {
+    points.iter().fold(TrafficSum::default(), |sum, point| {
+        let (from, to) = point.window.seconds();
+        let secs = Period::of_seconds(from, to).common(period).map_or(0, Period::duration_secs);
+        match point.bandwidth {
+            Some(bandwidth) => {
+                TrafficSum { bits: sum.bits + bandwidth * secs as f64, known_secs: sum.known_secs + secs }
+            }
+            None => sum,
+        }
+    })
+}
+
+/// Returns the seconds of a period in which a lane is in some state.
+pub fn secs_of(stretches: &[Stretch], period: Period, is_meant: impl Fn(LaneState) -> bool) -> i64 {
+    let meant = stretches.iter().filter(|one| is_meant(one.state));
+    meant.filter_map(|one| one.period.common(period)).map(Period::duration_secs).sum()
+}
+
+/// Returns the label of a state inside a line.
+fn word(state: LaneState) -> String {
+    let label = state.label();
+    if label == "OK" { label } else { label.to_lowercase() }
+}
+
+impl StreamReport<'_> {
+    /// Returns the report, as Markdown or as plain text.
+    pub fn text(&self, is_markdown: bool) -> String {
+        let [title, head] = if is_markdown { ["# ", "## "] } else { ["", ""] };
+        let mut lines = vec![format!("{title}{}", self.name), String::new()];
+        lines.extend(self.period_labels.iter().map(|label| format!("- {label}")));
+        let parts = [
+            ("What happened", self.events()),
+            ("In all", self.totals()),
+            ("DVR", self.missing()),
+            ("Traffic", self.traffic_lines()),
+            (
+                "Changes",
+                self.changes.iter().map(|(at, text)| format!("{} {text}", format_utc(*at))).collect(),
+            ),
+            ("Where the deleted time still is", self.other_copies()),
+        ];
+        for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
+            lines.extend([String::new(), format!("{head}{name}")]);
+            lines.extend(is_markdown.then(String::new));
+            lines.extend(part.into_iter().map(|line| format!("- {line}")));
+        }
+        if !self.omitted.is_empty() {
+            let lanes = listed(&self.omitted);
+            lines.extend([String::new(), format!("Not in this report (folded, or not loaded): {lanes}.")]);
+        }
+        lines.extend([String::new(), self.link.clone(), String::new()]);
+        lines.join("\n")
+    }
+
+    fn share(&self, secs: i64) -> String {
+        let all = self.period.duration_secs().max(1);
+        format!("{}, {}", duration(secs.unsigned_abs()), percent(secs as f64 / all as f64))
+    }
+
+    /// Returns the states of source and recording and the time that no host has, in order.
+    fn events(&self) -> Vec<String> {
+        let mut events = Vec::new();
+        let lanes = [("Source", self.source), ("Recording", self.recording.unwrap_or_default())];
+        for (what, lane) in lanes {
+            for one in lane {
+                let label = word(one.state);
+                events.extend(
+                    one.period.common(self.period).map(|period| (period, format!("{what}: {label}"))),
+                );
+            }
+        }
+        if !self.hosts.is_empty() {
+            let any = Intervals::of_any(self.hosts.iter().map(|(_, recorded)| *recorded));
+            let missing = Intervals::from(self.period).minus(&any);
+            events.extend(missing.iter().map(|period| (*period, "DVR: on no host".to_owned())));
+        }
+        sort_by_key(&mut events, |(period, _)| period.from);
+        let line = |(period, text): (Period, String)| {
+            format!(
+                "{} – {} {text} ({})",
+                format_utc(period.from),
+                format_utc(period.to),
+                self.share(period.duration_secs())
+            )
+        };
+        events.into_iter().map(line).collect()
+    }
+
+    /// Returns the seconds of each state, by lane.
+    fn totals(&self) -> Vec<String> {
+        let of = |what: String, lane: &[Stretch]| {
+            let mut states: Vec<LaneState> = Vec::new();
+            for one in lane.iter().filter(|one| one.period.common(self.period).is_some()) {
+                if !states.contains(&one.state) {
+                    states.push(one.state);
+                }
+            }
+            let part = |state: &LaneState| {
+                let secs = secs_of(lane, self.period, |other| other == *state);
+                format!("{} {}", word(*state), self.share(secs))
+            };
+            (!states.is_empty())
+                .then(|| format!("{what}: {}", states.iter().map(part).collect::<Vec<_>>().join("; ")))
+        };
+        let source = of("Source".to_owned(), self.source);
+        let targets = self
+            .targets
+            .iter()
+            .filter_map(|target| of(format!("{} ({})", target.platform, target.note), &target.stretches));
+        let recording = of("Recording".to_owned(), self.recording.unwrap_or_default());
+        source.into_iter().chain(targets).chain(recording).collect()
+    }
+
+    fn missing(&self) -> Vec<String> {
+        let all = self.period.duration_secs();
+        let line = |(host, recorded): &(&str, &Intervals)| match all - recorded.secs_in(self.period) {
+            0 => format!("{host}: complete"),
+            secs => format!("{host}: missing {secs} s ({})", self.share(secs)),
+        };
+        self.hosts.iter().map(line).collect()
+    }
+
+    fn traffic_lines(&self) -> Vec<String> {
+        let Period { from, to } = self.period;
+        let now = traffic_in(self.traffic, self.period);
+        if now.known_secs == 0 {
+            return Vec::new();
+        }
+        let mean = |sum: TrafficSum| sum.bits / sum.known_secs as f64;
+        let known = match to.0 - from.0 {
+            all if now.known_secs == all => String::new(),
+            all => format!(
+                ", of {} of {}",
+                duration(now.known_secs.unsigned_abs()),
+                duration(all.unsigned_abs())
+            ),
+        };
+        let mut lines = vec![format!(
+            "Mean {}, {} in all{known}",
+            with_unit(mean(now), "bit/s"),
+            with_unit(now.bits / 8.0, "B")
+        )];
+        let before = traffic_in(
+            self.traffic,
+            Period { from: UnixSeconds(from.0.saturating_sub(BEFORE_SECS)), to: from },
+        );
+        if before.known_secs > 0 && mean(before) > 0.0 {
+            let [before, now_mean] = [mean(before), mean(now)];
+            let more = (now_mean - before) * now.known_secs as f64 / 8.0;
+            let word = if more < 0.0 { "less" } else { "more" };
+            lines.push(format!(
+                "{} in the {} before: {} {word}, {} {word}",
+                with_unit(before, "bit/s"),
+                duration(BEFORE_SECS.unsigned_abs()),
+                with_unit(more.abs(), "B"),
+                percent((now_mean / before - 1.0).abs()),
+            ));
+        }
+        lines
+    }
+
+    /// Returns the files and targets that have the deleted time.
+    fn other_copies(&self) -> Vec<String> {
+        let deleted = self.deleted.clipped(self.period);
+        if deleted.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![format!(
+            "{} of it were deleted from DVR. The API cannot delete the following copies.",
+            duration(deleted.total_secs().unsigned_abs())
+        )];
+        for file in &self.files {
+            let secs = deleted.secs_in(file.period);
+            let path = if file.path.is_empty() { "(no path)" } else { &file.path };
+            lines.extend((secs > 0).then(|| format!("File {path}: {}", duration(secs.unsigned_abs()))));
+        }
+        for target in self.targets {
+            let ok = LaneState::Target(Some(StatusCode::OK));
+            let secs: i64 =
+                deleted.iter().map(|cut| secs_of(&target.stretches, *cut, |state| state == ok)).sum();
+            let line = || {
+                format!("{} ({}) was sent {}", target.platform, target.note, duration(secs.unsigned_abs()))
+            };
+            lines.extend((secs > 0).then(line));
+        }
+        lines
+    }
+}

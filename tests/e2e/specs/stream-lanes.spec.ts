@@ -1,0 +1,83 @@
+// A stream's page shows what all areas say of it on one axis, and says it in words.
+import { expect, NOW, test } from "../fixtures.ts";
+import { utc } from "../pages/dvr.ts";
+
+const STREAM = "live/sports2";
+
+test("stream: has a lane for each area of the API", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: STREAM, lanes: 3 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(STREAM);
+  await expect(page.getByTestId("target-lane")).toHaveCount(2);
+  await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);
+  await expect(page.getByTestId("recording-lane")).toContainText("Recorded");
+  await expect(page.getByTestId("traffic-lane")).toContainText(/Peak .+bit\/s at/);
+  await expect(page.getByTestId("change-lane")).toContainText("not in this browser");
+});
+
+test("stream: says in a sentence what was true at the crosshair", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: STREAM, lanes: 3 });
+  await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);
+  await dvr.plot.focus();
+  await page.keyboard.press("ArrowUp");
+  const said = page.getByTestId("stream-moment");
+  await expect(said).toContainText(/^2\d{3}-.+ UTC: (not )?published; .*(no host|hosts?) ha(s|ve) it/);
+  const sentence = (await said.textContent())!.split(": ")[1];
+  await expect(dvr.plot.locator(".axis-read-out")).toContainText(sentence);
+});
+
+test("stream: keeps folded lanes in the address, and reads none", async ({ page, program, dvr }) => {
+  const histories: string[] = [];
+  page.on("request", (request) => request.url().includes("/history") && histories.push(request.url()));
+  await dvr.open(program, { stream: STREAM, lanes: 3, query: "?fold=source,targets,traffic" });
+  const source = dvr.plot.getByRole("button", { name: "Source", exact: true });
+  await expect(source).toHaveAttribute("aria-expanded", "false");
+  await expect(dvr.plot.getByRole("button", { name: "Targets", exact: true })).toBeVisible();
+  expect(histories).toEqual([]);
+  await source.click();
+  await expect(page).toHaveURL(/fold=targets,traffic/);
+  await expect(page.getByTestId("source-lane")).toContainText(/ublished/);
+  expect(histories).not.toEqual([]);
+});
+
+test("stream: shows its other lanes when it has no DVR", async ({ page, program, guard, dvr }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await dvr.open(program, { stream: "live/kids", lanes: 0 });
+  await expect(dvr.plot).toContainText("The service has no DVR of this stream.");
+  await expect(page.getByTestId("target-lane")).toHaveCount(2);
+  await expect(dvr.button("Delete range")).toHaveCount(0);
+});
+
+test("stream: offers to make what is not there", async ({ program, dvr }) => {
+  await dvr.open(program, { stream: "live/harbour-cam" });
+  await expect(dvr.plot.getByRole("link", { name: "New restream" })).toHaveAttribute("href", /\/restreams\/new$/);
+  await expect(dvr.plot.getByRole("link", { name: "New recording" })).toHaveAttribute("href", /\/recordings\/new$/);
+});
+
+test("report: tells half an hour in a period typed and a press", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: STREAM, lanes: 3 });
+  await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);
+  await expect(page.getByTestId("traffic-lane")).toContainText(/Peak/);
+  await dvr.select(NOW - 5400, NOW - 3600);
+  await dvr.button("Copy report").click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(STREAM);
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain("(30 min)");
+  expect(text).toMatch(/Source: (not )?published \d/);
+  expect(text).toMatch(/edge-waw1\S*: (complete|missing \d+ s \()/);
+  expect(text).toContain(`from=${utc(NOW - 5400)}&to=${utc(NOW - 3600)}`);
+});
+
+test("report: names the copies of deleted time that stay", async ({ page, ownProgram, dvr }) => {
+  await dvr.open(ownProgram);
+  await expect(page.getByTestId("target-lane")).toHaveCount(4);
+  await expect(page.getByTestId("recording-lane")).toContainText("Recorded");
+  await dvr.deleteSelection(NOW - 7200, NOW - 7020);
+  await expect(dvr.results.first()).toContainText("Deleted");
+  await dvr.button("Copy as Markdown").click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("## Where the deleted time still is");
+  const text = await copied();
+  expect(text).toContain("3 min of it were deleted from DVR. The API cannot delete");
+  expect(text).toMatch(/File \/records\/\S+: 3 min/);
+  expect(text).toMatch(/live\.tube\.example \(News 24, restream 1\) was sent 3 min/);
+});

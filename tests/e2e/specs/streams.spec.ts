@@ -1,0 +1,70 @@
+// The list of streams joins restreams, recordings and DVR.
+import { expect, test } from "../fixtures.ts";
+import { Streams } from "../pages/streams.ts";
+import { hold } from "../support/hold.ts";
+
+test("streams: lists each known stream once, trouble first", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/streams");
+  const streams = new Streams(page);
+  await expect(streams.cell("live/news", "state")).toHaveText("Live");
+  await expect(streams.cell("live/news", "now")).toHaveText("Sent to 3 of 4 targets, recording");
+  await expect(streams.cell("live/news", "origin")).toContainText("Restream News 24, recording");
+  const names = await streams.names();
+  expect(new Set(names).size).toBe(names.length);
+  const states = await streams.rows.locator('[data-column="state"]').allInnerTexts();
+  const trouble = ["Not recording", "Source down", "Targets fail", "Records nothing", "Overrunning", "Unstable"];
+  const isTrouble = states.map((state) => trouble.includes(state.trim()));
+  expect(isTrouble).toContain(true);
+  expect(isTrouble.lastIndexOf(true)).toBeLessThan(isTrouble.indexOf(false));
+});
+
+test("streams: names the source in the verdict on a recording", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/streams");
+  const streams = new Streams(page);
+  await expect(streams.cell("events/marathon", "state")).toHaveText("Source down");
+  await expect(streams.cell("events/marathon", "now")).toContainText("Its source is not published since ");
+});
+
+test("streams: finds a stream by a platform and keeps it in the address", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/streams");
+  const streams = new Streams(page);
+  await streams.search.fill("gamer sports");
+  await expect(streams.rows).toHaveCount(2);
+  expect((await streams.names()).sort()).toEqual(["live/sports1", "live/sports2"]);
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === "gamer sports");
+});
+
+test("streams: forgets a name that nothing else lists", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/streams/live/harbour-cam");
+  await expect(page.getByTestId("dvr-plot")).toBeVisible();
+  await page.getByRole("link", { name: "Streams", exact: true }).click();
+  const streams = new Streams(page);
+  await expect(streams.cell("live/harbour-cam", "origin")).toContainText("DVR");
+  await streams.forget("live/harbour-cam").click();
+  await expect(streams.row("live/harbour-cam")).toHaveCount(0);
+});
+
+test("streams: shows what is known when one area fails", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/recorder-cloud\//);
+  await signIn.enter(ownProgram, "/activity");
+  await ownProgram.setFaults([{ area: "recording", fault: { kind: "status", status: 500 } }]);
+  await page.goto(`${ownProgram.address}/streams`);
+  const streams = new Streams(page);
+  await expect(page.getByRole("alert").filter({ hasText: "The list of recordings" })).toBeVisible();
+  await expect(streams.cell("live/weather", "now")).toHaveText("Sent to 2 targets");
+});
+
+test("streams: shows all rows at once when one area is late", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/activity");
+  for (const [late, answer] of [["restream", /\/record\?/], ["recorder-cloud", /\/resources$/]] as const) {
+    const release = await hold(page, new RegExp(`/app/${late}/`));
+    const other = page.waitForResponse(answer);
+    await page.goto(`${program.address}/streams`);
+    const streams = new Streams(page);
+    await expect(streams.name).toBeVisible();
+    await other;
+    await expect(streams.rows).toHaveCount(0);
+    release();
+    for (const name of ["events/press-conference", "live/parliament"]) await expect(streams.row(name)).toBeVisible();
+  }
+});

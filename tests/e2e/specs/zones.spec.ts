@@ -1,0 +1,45 @@
+// Times are shown in any zone that the browser knows, such as the venue's.
+import { expect, test } from "../fixtures.ts";
+
+test("time zone: shows New York's hours around its change", async ({ page, startProgram, signIn, shell, metrics }) => {
+  const startAt = "2026-11-01T07:30:00Z";
+  const program = await startProgram({ startAt });
+  await page.clock.setSystemTime(new Date(startAt));
+  await signIn.enter(program, "/metrics?from=2026-11-01T05:57:00Z&to=2026-11-01T06:03:00Z&step=1&metric=edge_bandwidth");
+  await shell.chooseZone("New York");
+  // 02:00 is 01:00 again: the newest minute comes first.
+  const hours = async () => (await metrics.table("Bandwidth")).map(([from]) => from);
+  await expect.poll(hours).toEqual([
+    "2026-11-01 01:02:00 -05:00",
+    "2026-11-01 01:01:00 -05:00",
+    "2026-11-01 01:00:00 -05:00",
+    "2026-11-01 01:59:00 -04:00",
+    "2026-11-01 01:58:00 -04:00",
+    "2026-11-01 01:57:00 -04:00",
+  ]);
+});
+
+test("time zone: keeps a chosen zone over a reload", async ({ page, program, signIn, shell }) => {
+  await signIn.enter(program, "/activity");
+  await shell.chooseZone("New York");
+  await page.reload();
+  await shell.menu.click();
+  await expect(shell.timeZone).toHaveText("Time zone: New York (UTC-5)");
+});
+
+test("time zone: switches between UTC and the chosen zone", async ({ program, signIn, shell }) => {
+  await signIn.enter(program, "/activity");
+  await shell.chooseZone("Tokyo");
+  await shell.menu.click();
+  await shell.timeZone.click();
+  await expect(shell.timeZone).toHaveText("Time zone: UTC");
+  await shell.timeZone.click();
+  await expect(shell.timeZone).toHaveText("Time zone: Tokyo (UTC+9)");
+});
+
+test("time zone: shows UTC when the kept zone is unknown", async ({ page, program, signIn, shell }) => {
+  await page.addInitScript(() => localStorage.setItem("sluice.zone", "Mars/Base"));
+  await signIn.enter(program, "/activity");
+  await shell.menu.click();
+  await expect(shell.timeZone).toHaveText("Time zone: UTC");
+});

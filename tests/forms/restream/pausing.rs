@@ -1,0 +1,102 @@
+//! Pausing a target moves its windows back by 28 years; resuming gives back the bytes of before (`contract.md#decision-58`).
+
+use proptest::prelude::*;
+use sluice::forms::restream::pausing::with_target_paused;
+use sluice::forms::restream::{record_of, resource_of};
+use sluice::model::intervals::Period;
+use sluice::model::restream::Resource;
+use sluice::model::restream::pause::{PAUSED_BEFORE, is_paused, paused, resumed};
+use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
+
+fn resource(schedules: &[&str]) -> Resource {
+    let target = |schedule: &&str| {
+        format!(
+            r#"{{"source":"rtmp://in.example/live/a","target_url":"rtmp://out.example/a","target_key":"key","x":1.50,"schedule":[{schedule}]}}"#
+        )
+    };
+    let targets: Vec<String> = schedules.iter().map(target).collect();
+    let text = format!(
+        r#"{{"resource_id": "r", "name": "R", "active": true, "other": 1e2, "restreams": [{}]}}"#,
+        targets.join(",")
+    );
+    serde_json::from_str(&text).unwrap()
+}
+
+fn window(start: &str, stop: &str) -> String {
+    format!(r#"{{"start":"{start}","stop":"{stop}","note":"kept"}}"#)
+}
+
+#[test]
+fn pause_moves_each_window_of_one_target_to_the_same_weekday_28_years_before() {
+    let show = window("2026-11-29T20:00:00Z", "2026-11-29T22:30:00Z");
+    let later = window("2032-12-31T23:00:00Z", "2032-12-31T23:59:59Z");
+    let before = resource(&[&show, &format!("{show},{later}")]);
+    let after = resource_of(&with_target_paused(&before, 1, true).unwrap());
+    assert_eq!(after.restreams[0], before.restreams[0], "the other target stays");
+    let times: Vec<_> =
+        after.restreams[1].schedule.iter().map(|one| (one.start.as_str(), one.stop.as_str())).collect();
+    assert_eq!(
+        times,
+        [("1998-11-29T20:00:00Z", "1998-11-29T22:30:00Z"), ("2004-12-31T23:00:00Z", "2004-12-31T23:59:59Z"),]
+    );
+    assert!(is_paused(&after.restreams[1].schedule) && !is_paused(&before.restreams[1].schedule));
+    let resumed = with_target_paused(&after, 1, false).unwrap();
+    assert_eq!(resumed.to_body(), record_of(&before).to_body());
+}
+
+#[test]
+fn pause_of_an_empty_schedule_is_one_second_of_1998_and_resumes_as_always_on() {
+    let before = resource(&[""]);
+    let after = resource_of(&with_target_paused(&before, 0, true).unwrap());
+    let [only] = after.restreams[0].schedule.as_slice() else { panic!("one window") };
+    assert_eq!((only.start.as_str(), only.stop.as_str()), ("1998-01-01T00:00:00Z", "1998-01-01T00:00:01Z"));
+    assert!(is_paused(&after.restreams[0].schedule));
+    let resumed = with_target_paused(&after, 0, false).unwrap();
+    assert_eq!(resumed.to_body(), record_of(&before).to_body());
+}
+
+#[test]
+fn pause_is_refused_for_a_window_that_cannot_be_moved() {
+    for (schedule, why) in [
+        (
+            window("2033-01-01T00:00:00Z", "2033-01-01T00:00:01Z"),
+            "Its schedule has a window before 1998 or after 2032.",
+        ),
+        (
+            window("1997-12-31T00:00:00Z", "2026-01-01T00:00:00Z"),
+            "Its schedule has a window before 1998 or after 2032.",
+        ),
+        (window("soon", "2026-01-01T00:00:00Z"), "A window of its schedule can't be read."),
+    ] {
+        assert_eq!(with_target_paused(&resource(&[&schedule]), 0, true).err(), Some(why), "{schedule}");
+    }
+    assert_eq!(with_target_paused(&resource(&[]), 0, true).err(), Some("The target is gone."));
+}
+
+#[test]
+fn schedule_with_an_unreadable_or_a_later_window_is_no_pause() {
+    let old = window("1998-11-29T20:00:00Z", "1998-11-29T22:30:00Z");
+    for schedule in [
+        String::new(),
+        window("2004-12-31T00:00:00Z", "2005-01-01T00:00:00Z"),
+        format!("{old}, {}", window("2026-11-29T20:00:00Z", "2026-11-29T22:30:00Z")),
+        format!("{old}, {}", window("1998-11-29T20:00:00Z", "unknown")),
+    ] {
+        assert!(!is_paused(&resource(&[&schedule]).restreams[0].schedule), "{schedule}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn pause_keeps_date_and_time_and_resumes_exactly(from in 883_612_800_i64..1_988_150_399, secs in 1_i64..400_000) {
+        let window = Period { from: UnixSeconds(from), to: UnixSeconds(from + secs) };
+        let Some(moved) = paused(window) else {
+            prop_assert!(window.to.0 - 10_227 * 86_400 >= PAUSED_BEFORE.0);
+            return Ok(());
+        };
+        prop_assert!(moved.to < PAUSED_BEFORE && moved.from.0 >= 0);
+        prop_assert_eq!(resumed(moved), window);
+        prop_assert_eq!(&format_utc(moved.from)[4..], &format_utc(window.from)[4..], "28 years are whole: same date and time");
+        prop_assert_eq!(parse_utc(&format_utc(moved.from)), Some(moved.from));
+    }
+}

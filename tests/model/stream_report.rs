@@ -1,0 +1,158 @@
+//! The numbers of a stream's report equal its answers, second by second.
+
+use proptest::prelude::*;
+use sluice::model::ids::ResourceId;
+use sluice::model::intervals::{Intervals, Period};
+use sluice::model::metrics::window::MinuteWindow;
+use sluice::model::restream::StatusCode;
+use sluice::model::stream::lanes::{LaneState, Stretch, TargetLane};
+use sluice::model::stream::report::{RecordedFile, StreamReport, secs_of, traffic_in};
+use sluice::model::stream::traffic::TrafficPoint;
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+const DOWN: LaneState = LaneState::Source(Some(StatusCode::SOURCE_NOT_PUBLISHED));
+
+fn stretch(from: i64, to: i64, state: LaneState) -> Stretch {
+    Stretch { period: Period::of_seconds(from, to), state, is_begun_before: false }
+}
+
+fn minute(at: i64, bandwidth: Option<f64>) -> TrafficPoint {
+    let window = MinuteWindow { start: UnixMinute(at), end: UnixMinute(at + 1) };
+    TrafficPoint { window, bandwidth, error_rate: None, is_final: true }
+}
+
+fn empty(period: Period) -> StreamReport<'static> {
+    StreamReport {
+        name: "live/news",
+        period,
+        period_labels: vec!["the period".to_owned()],
+        source: &[],
+        targets: &[],
+        recording: None,
+        files: Vec::new(),
+        hosts: Vec::new(),
+        traffic: &[],
+        changes: Vec::new(),
+        deleted: Intervals::default(),
+        omitted: Vec::new(),
+        link: "https://here/streams/live/news".to_owned(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn seconds_of_a_state_are_those_that_have_it(
+        codes in prop::collection::vec(0..3_i64, 1..12), from in 0..60_i64, secs in 1..60_i64,
+    ) {
+        let state = |code: i64| LaneState::Target(Some(StatusCode::Whole(code)));
+        let lane: Vec<Stretch> =
+            (0..).zip(&codes).map(|(at, code)| stretch(at * 10, at * 10 + 10, state(*code))).collect();
+        let period = Period::of_seconds(from, from + secs);
+        for code in 0..3 {
+            let at = |second: i64| codes.get(usize::try_from(second / 10).unwrap()) == Some(&code);
+            let counted = (from..from + secs).filter(|second| at(*second)).count();
+            prop_assert_eq!(secs_of(&lane, period, |other| other == state(code)), i64::try_from(counted).unwrap());
+        }
+    }
+
+    #[test]
+    fn traffic_is_the_bandwidth_of_each_known_second(
+        minutes in prop::collection::vec(prop::option::of(0..1_000_u32), 1..6), from in 0..300_i64, secs in 1..200_i64,
+    ) {
+        let points: Vec<TrafficPoint> =
+            (0..).zip(&minutes).map(|(at, bits)| minute(at, bits.map(f64::from))).collect();
+        let sum = traffic_in(&points, Period::of_seconds(from, from + secs));
+        let known = (from..from + secs).filter_map(|second| *minutes.get(usize::try_from(second / 60).unwrap())?);
+        let known: Vec<u32> = known.collect();
+        prop_assert_eq!(sum.known_secs, i64::try_from(known.len()).unwrap());
+        prop_assert!((sum.bits - f64::from(known.iter().sum::<u32>())).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn report_tells_in_order_what_happened_with_lengths_and_percents() {
+    let source = [
+        stretch(0, 660, LaneState::Published),
+        stretch(660, 900, DOWN),
+        stretch(900, 4_000, LaneState::Published),
+    ];
+    let ok = LaneState::Target(Some(StatusCode::OK));
+    let targets = [TargetLane {
+        resource_id: ResourceId::new("r1"),
+        number: Some(1),
+        platform: "live.tube.example".to_owned(),
+        note: "News, restream 1".to_owned(),
+        stretches: vec![stretch(0, 4_000, ok)],
+    }];
+    let whole: Intervals = Period::of_seconds(0, 4_000).into();
+    let cut: Intervals = [Period::of_seconds(0, 700), Period::of_seconds(760, 4_000)].into_iter().collect();
+    let traffic: Vec<TrafficPoint> =
+        (0..20).map(|at| minute(at, Some(if at < 10 { 80e6 } else { 60e6 }))).collect();
+    let report = StreamReport {
+        source: &source,
+        targets: &targets,
+        hosts: vec![("edge-1", &whole), ("edge-2", &cut)],
+        traffic: &traffic,
+        changes: vec![(UnixSeconds(700), "Stopped News.")],
+        ..empty(Period::of_seconds(600, 1_200))
+    };
+    let text = report.text(false);
+    for line in [
+        "- 1970-01-01T00:10:00Z – 1970-01-01T00:11:00Z Source: published (1 min, 10.0 %)",
+        "- 1970-01-01T00:11:00Z – 1970-01-01T00:15:00Z Source: not published (4 min, 40.0 %)",
+        "- Source: published 6 min, 60.0 %; not published 4 min, 40.0 %",
+        "- live.tube.example (News, restream 1): OK 10 min, 100 %",
+        "- edge-1: complete",
+        "- edge-2: missing 60 s (1 min, 10.0 %)",
+        "- Mean 60.0 Mbit/s, 4.50 GB in all",
+        "- 80.0 Mbit/s in the 10 min before: 1.50 GB less, 25.0 % less",
+        "- 1970-01-01T00:11:40Z Stopped News.",
+        "https://here/streams/live/news",
+    ] {
+        assert!(text.lines().any(|other| other == line), "{line}\nin\n{text}");
+    }
+    assert!(report.text(true).starts_with("# live/news\n"));
+    assert!(report.text(true).contains("\n## What happened\n\n- "));
+}
+
+#[test]
+fn report_of_a_deletion_names_the_files_and_targets_that_have_its_seconds() {
+    let ok = LaneState::Target(Some(StatusCode::OK));
+    let stopped = LaneState::Target(Some(StatusCode::STOPPED));
+    let target = |platform: &str, stretches| TargetLane {
+        resource_id: ResourceId::new("r1"),
+        number: Some(1),
+        platform: platform.to_owned(),
+        note: "News".to_owned(),
+        stretches,
+    };
+    let targets = [
+        target("one.example", vec![stretch(0, 150, ok), stretch(150, 400, stopped)]),
+        target("two.example", vec![stretch(0, 400, stopped)]),
+    ];
+    let file =
+        |path: &str, from, to| RecordedFile { path: path.to_owned(), period: Period::of_seconds(from, to) };
+    let report = StreamReport {
+        targets: &targets,
+        files: vec![file("/records/a.m3u8", 0, 120), file("/records/b.m3u8", 250, 300)],
+        deleted: Period::of_seconds(100, 200).into(),
+        ..empty(Period::of_seconds(0, 400))
+    };
+    let text = report.text(false);
+    for line in ["- File /records/a.m3u8: 20 s", "- one.example (News) was sent 50 s"] {
+        assert!(text.lines().any(|other| other == line), "{line}\nin\n{text}");
+    }
+    assert!(
+        text.contains("1 m 40 s of it were deleted from DVR. The API cannot delete the following copies.")
+    );
+    assert!(!text.contains("b.m3u8") && !text.contains("two.example (News) was sent"));
+    let none = StreamReport { deleted: Intervals::default(), ..report };
+    assert!(!none.text(false).contains("File"));
+}
+
+#[test]
+fn report_without_answers_says_what_is_not_in_it() {
+    let report = StreamReport { omitted: vec!["traffic", "recording"], ..empty(Period::of_seconds(0, 60)) };
+    let expected = "live/news\n\n- the period\n\nNot in this report (folded, or not loaded): traffic and recording.\n\nhttps://here/streams/live/news\n";
+    assert_eq!(report.text(false), expected);
+}
