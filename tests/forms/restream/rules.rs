@@ -217,7 +217,7 @@ fn restream_form_warns_about_overlapping_and_past_windows() {
     let mut draft = draft_of(&numbered(&[1]));
     put_window(&mut draft, "2026-01-01T00:00:10Z", "2026-01-01T00:00:20Z");
     put_window(&mut draft, "2026-01-01T00:00:20Z", "2026-01-01T00:00:30Z");
-    assert_eq!(warnings(&draft, start + 0), []);
+    assert_eq!(warnings(&draft, start), []);
     assert_eq!(warnings(&draft, start + 19), []);
     assert_eq!(warnings(&draft, start + 20)[0].0, "restreams[0].schedule[0]");
     // Something may still be running.
@@ -227,7 +227,7 @@ fn restream_form_warns_about_overlapping_and_past_windows() {
     );
     put_window(&mut draft, "2026-01-01T00:00:05Z", "2026-01-01T00:00:11Z");
     assert_eq!(
-        warnings(&draft, start + 0),
+        warnings(&draft, start),
         [("restreams[0].schedule[2]".to_owned(), "Overlaps window 1.".to_owned())]
     );
     assert_eq!(errors(&draft), Vec::<String>::new());
