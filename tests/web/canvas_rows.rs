@@ -13,7 +13,7 @@ use web_sys::{CanvasRenderingContext2d, Event, EventTarget, HtmlCanvasElement};
 
 use crate::page::{Mounted, settled};
 
-const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 20.0, gap_px: 5.0, below_px: 0.0 };
+const PLACES: RowPlaces = RowPlaces { above_px: 0.0, row_px: 20.0, gap_px: 5.0 };
 const WIDTH_PX: f64 = 200.0;
 
 fn intervals(periods: &[(i64, i64)]) -> Arc<Intervals> {
