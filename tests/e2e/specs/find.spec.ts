@@ -110,10 +110,10 @@ test("palette: offers the action for what is typed first and opens its page", as
     ["hist tennis", /^History of Sports 2: tennis/, /\/history$/],
     ["metrics of tennis", /^Metrics of Sports 2: tennis/, /\/metrics\?.*resource=/],
     ["edit key tennis", /^Edit key of Sports 2: tennis/, /\/edit#/],
-    ["cut dvr live/news", /^Cut DVR of live\/news/, /\/dvr\/live\/news$/],
+    ["cut dvr live/news", /^Cut DVR of live\/news/, /\/streams\/live\/news$/],
     ["deactivate tennis", /^Deactivate Sports 2: tennis/, /\/restreams\/[^/]+$/],
     ["start recording live/city-cam", /^Start recording live\/city-cam/, /\/recordings\/[^/]+$/],
-    ["delete dvr live/news", /^Delete DVR of live\/news/, /\/dvr\/live\/news$/],
+    ["delete dvr live/news", /^Delete DVR of live\/news/, /\/streams\/live\/news$/],
   ] as const) {
     // Each is asked for on a page that offers none itself, once the dialog of the one before has come and is closed.
     await expect(async () => {

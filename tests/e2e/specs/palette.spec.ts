@@ -29,7 +29,7 @@ test("palette: opens a resource by a few letters or its ID from any page, a reco
   await expect(palette.options.first()).toHaveText(/^live\/harbour-cam\s+DVR stream$/);
   await palette.text.fill("live/unheard of");
   await palette.option("Open DVR: live/unheard of").click();
-  await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);
+  await expect(page).toHaveURL(/\/streams\/live\/unheard%20of$/);
   await palette.find("zzzz");
   await palette.option(/^Search restreams for/).click();
   await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
