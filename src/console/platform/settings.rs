@@ -109,12 +109,17 @@ impl Settings {
         self.set_theme.set(theme);
     }
 
-    /// Returns the zone that the switch goes to: from UTC the other zone chosen last, else UTC.
-    pub fn next_zone(self) -> Zone {
+    /// Returns the zone that is said beside UTC: the chosen one, or else the one chosen last.
+    pub fn second_zone(self) -> Zone {
         match self.zone.get() {
             Zone::Utc => stored(OTHER_ZONE_KEY).and_then(|name| Zone::of(&name)).unwrap_or(Zone::Local),
-            _ => Zone::Utc,
+            chosen => chosen,
         }
+    }
+
+    /// Returns the zone that the switch goes to.
+    pub fn next_zone(self) -> Zone {
+        if self.zone.get() == Zone::Utc { self.second_zone() } else { Zone::Utc }
     }
 
     pub fn choose_zone(self, zone: Zone) {

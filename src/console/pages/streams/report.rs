@@ -7,7 +7,7 @@ use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::kit::{Button, ButtonKind, copy, use_toaster};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::platform::clock::{absolute, offset_secs};
-use crate::console::platform::settings::Zone;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::{Route, StreamView};
 use crate::console::timeline::spelled;
 use crate::journal::{Entry, Journal, Kind};
@@ -22,10 +22,13 @@ use crate::text::durations::duration;
 #[component]
 pub(super) fn ReportButtons(context: StreamContext) -> impl IntoView {
     let (toaster, instances, client) = (use_toaster(), use_instance_times(), use_client());
+    let settings = use_settings();
     let copy_report = move |is_markdown: bool| {
         let text = untrack(|| {
             let page = client.journals.page();
-            client.journals.read(|journal| report(context, instances, journal, &page, is_markdown))
+            client.journals.read(|journal| {
+                report(context, instances, journal, &page, settings.second_zone(), is_markdown)
+            })
         });
         copy(toaster, text);
     };
@@ -43,6 +46,7 @@ fn report(
     instances: InstanceTimes,
     journal: &Journal,
     page: &str,
+    second_zone: Zone,
     is_markdown: bool,
 ) -> String {
     let StreamContext { related, axis, stream, .. } = context;
@@ -66,7 +70,7 @@ fn report(
     let report = StreamReport {
         name: name.as_str(),
         period,
-        period_labels: period_labels(period),
+        period_labels: period_labels(period, second_zone),
         source: &source,
         targets: &targets,
         recording: recording.as_deref().map(Vec::as_slice),
@@ -81,14 +85,14 @@ fn report(
     report.text(is_markdown)
 }
 
-/// Returns the period in UTC, and in the local zone if that differs.
-fn period_labels(period: Period) -> Vec<String> {
+/// Returns the period in UTC, and in the second zone if that differs.
+fn period_labels(period: Period, second_zone: Zone) -> Vec<String> {
     let label = |zone| {
         let [from, to] = [period.from, period.to].map(|end| absolute(end.0, zone));
         format!("{from} – {to} ({})", duration(period.duration_secs().unsigned_abs()))
     };
-    let local = (offset_secs(period.from.0, Zone::Local) != 0).then(|| label(Zone::Local));
-    std::iter::once(label(Zone::Utc)).chain(local).collect()
+    let second = (offset_secs(period.from.0, second_zone) != 0).then(|| label(second_zone));
+    std::iter::once(label(Zone::Utc)).chain(second).collect()
 }
 
 /// Returns the time that was deleted from the stream's DVR in this browser, or may have been.
