@@ -31,6 +31,7 @@ mod recordings;
 mod release;
 mod restream_changes_alone;
 mod restream_former_keys;
+mod restream_instability;
 mod restream_join;
 mod restream_list;
 mod restream_outages;

@@ -177,7 +177,7 @@ fn known_problems_tell_once_that_a_target_is_unstable() {
                 .map(|problem| NewProblems::default().add(vec![problem], at("09:00:00")).unwrap().body),
         );
     }
-    assert_eq!(told, ["Source not published", "Unstable, 7 changes in an hour: Source not published"]);
+    assert_eq!(told, ["Source not published", "Source not published. Unstable: 7 changes in 1 h"]);
     // With long pauses it is not told again within the hour, and is a problem like any other after it.
     assert_eq!(watch.see(400, &[("a", &[("k1", WELL)])]) + watch.see(500, &[("a", &[("k1", WELL)])]), 0);
     assert_eq!(watch.see(510, &[("a", &[("k1", DOWN)])]), 0);

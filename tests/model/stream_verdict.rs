@@ -6,9 +6,10 @@ use sluice::model::recording::local_facts::SourceDown;
 use sluice::model::recording::state::RecordingState;
 use sluice::model::recording::trouble::Trouble;
 use sluice::model::restream::StatusCode;
+use sluice::model::restream::changes::instability::Instability;
 use sluice::model::restream::health::Health;
 use sluice::model::stream::verdict::{
-    HostFacts, RecordingFact, StreamFacts, StreamState, StreamVerdict, TargetFact, unstable,
+    HostFacts, RecordingFact, StreamFacts, StreamState, StreamVerdict, TargetFact,
 };
 use sluice::model::time::{UnixSeconds, parse_utc};
 
@@ -228,23 +229,9 @@ fn host_that_keeps_nothing_is_told_only_beside_hosts_that_do() {
 }
 
 #[test]
-fn source_is_unstable_after_more_than_five_changes_in_an_hour() {
-    let every = |minutes: i64, count: i64| -> Vec<UnixSeconds> {
-        (0..count).map(|number| UnixSeconds(at("12:00:00").0 + number * minutes * 60)).collect()
-    };
-    let now = at("23:00:00");
-    for (changes, expected) in [
-        (vec![], None),
-        (every(10, 5), None),
-        (every(10, 6), Some(6)),
-        (every(12, 40), None),
-        (every(11, 59), Some(59)),
-    ] {
-        assert_eq!(unstable(&changes, now), expected, "{}", changes.len());
-    }
-    let day_old = UnixSeconds(now.0 + 86_400);
-    assert_eq!(unstable(&every(1, 40), day_old), None);
-    let facts = StreamFacts { targets: vec![target(0)], changes: Some(59), ..StreamFacts::default() };
+fn unstable_source_is_told_also_while_it_is_up() {
+    let unstable = Some(Instability { changes: 59, hours: 24 });
+    let facts = StreamFacts { targets: vec![target(0)], unstable, ..StreamFacts::default() };
     assert_eq!(messages(&facts), (StreamState::Unstable, vec!["Unstable: 59 changes in 24 h".to_owned()]));
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::api::restream::{GetHistory, GetStatus};
 use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
+use crate::console::facts::status_starts::{StatusStarts, use_status_starts};
 use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::effects::on_change;
@@ -44,7 +45,8 @@ impl StatusHistory {
         let log = RwSignal::new(StatusLog::default());
         let may_look_back = StoredValue::new(true);
         let read_at = RwSignal::new(None);
-        let reader = Reader { client, resource, settled, now_secs, log, read_at, may_look_back };
+        let starts = use_status_starts();
+        let reader = Reader { client, starts, resource, settled, now_secs, log, read_at, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
         // The key is unique, because the result goes to this page's log and not to the cache.
         let page = unique_id("history");
@@ -113,6 +115,7 @@ impl StatusHistory {
 #[derive(Clone, Copy)]
 struct Reader {
     client: Client,
+    starts: StatusStarts,
     resource: Signal<Option<Arc<Resource>>>,
     settled: Signal<(i64, i64)>,
     now_secs: Signal<i64>,
@@ -151,6 +154,10 @@ impl Reader {
             }
             break;
         }
+        self.log.try_with_untracked(|log| {
+            let targets = log.targets.iter().map(|record| &record.history);
+            log.read().map(|period| self.starts.take_history(&resource_id, targets, period))
+        });
         Ok(())
     }
 

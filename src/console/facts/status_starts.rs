@@ -21,8 +21,10 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::{QueryCache, QuerySpec, use_query_cache};
 use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
+use crate::model::restream::TargetHistory;
 use crate::model::restream::board::status_at;
 use crate::model::restream::changes::former_keys::shared_addresses;
+use crate::model::restream::changes::instability::{Instability, SourceChanges};
 pub use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::changes::state_start::{
     AnswerLimits, LOOK_BACK_SECS, SoughtTarget, current_starts, is_spell_over, look_back,
@@ -84,14 +86,20 @@ impl BrokenTargets {
         let targets = targets.into_iter().map(with_alone).collect();
         Self { id: resource.resource_id.clone(), created, modified, targets }
     }
+
+    /// Returns the sources, one for each target.
+    pub fn sources(&self) -> impl Iterator<Item = &str> {
+        self.targets.iter().map(|(target, ..)| target.source.as_str())
+    }
 }
 
-/// The question about each target of a resource.
+/// The question about each target of a resource, and what histories say of its sources.
 #[derive(Clone, Default)]
 struct Starts {
     /// When the resource was last modified.
     modified: UnixSeconds,
     targets: HashMap<TargetKey, Question>,
+    sources: SourceChanges,
 }
 
 /// When a target's code began.
@@ -210,6 +218,29 @@ impl StatusStarts {
         Some(StateStart::earliest(all.flatten()?)?.since_created(*created, *modified))
     }
 
+    /// Takes a history that was read for whatever reason.
+    pub fn take_history<'a>(
+        self,
+        id: &ResourceId,
+        targets: impl IntoIterator<Item = &'a TargetHistory>,
+        period: (UnixSeconds, UnixSeconds),
+    ) {
+        take_history(self.known, id, targets, period);
+    }
+
+    /// Returns the worst instability of a resource's sources, by the histories that were read for other reasons. Tracked.
+    pub fn unstable<'a>(
+        self,
+        id: &ResourceId,
+        sources: impl IntoIterator<Item = &'a str>,
+    ) -> Option<Instability> {
+        let now = UnixSeconds(self.client.service_now_secs());
+        self.known.with(|known| {
+            let known = &known.get(id)?.sources;
+            sources.into_iter().filter_map(|source| known.instability(source, now)).max()
+        })
+    }
+
     /// Requests the start of each until the calling owner is disposed. Returns those that are known, in the same order,
     /// and the number of others.
     pub fn many(self, requested: Memo<Arc<Vec<BrokenTargets>>>) -> (Memo<StartList>, Signal<usize>) {
@@ -253,7 +284,7 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> Result<(), Er
     let limits = limits.try_get_untracked().unwrap_or_default();
     let of_resource =
         || known.try_with_untracked(|known| known.get(&id).cloned()).flatten().unwrap_or_default();
-    let Starts { modified, targets } = of_resource();
+    let Starts { modified, targets, .. } = of_resource();
     // Includes answered ones, to distinguish the targets.
     let all: Vec<_> = targets.into_iter().collect();
     let mut is_sought: Vec<bool> = all.iter().map(|(_, known)| is_open(known.answer, limits)).collect();
@@ -263,6 +294,7 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> Result<(), Er
         }
         let (start, end) = look_back(client.service_now_secs(), back_secs);
         let history = client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
+        take_history(known, &id, &history.targets, (history.start, end));
         let is_last = LOOK_BACK_SECS.last() == Some(&back_secs);
         let sought = all.iter().map(|(target, Question { code, is_alone, .. })| SoughtTarget {
             name: target.name(),
@@ -290,6 +322,15 @@ async fn read(client: Client, signals: Signals, id: ResourceId) -> Result<(), Er
         )),
         false => Ok(()),
     }
+}
+
+fn take_history<'a>(
+    known: RwSignal<StartsByResource>,
+    id: &ResourceId,
+    targets: impl IntoIterator<Item = &'a TargetHistory>,
+    period: (UnixSeconds, UnixSeconds),
+) {
+    known.try_maybe_update(|known| (known.entry(id.clone()).or_default().sources.add(targets, period), ()));
 }
 
 /// Records an answer, except to a question that was replaced meanwhile.

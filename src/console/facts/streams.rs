@@ -21,12 +21,13 @@ use crate::console::query::{Query, QueryCache, Refresh, use_query, use_query_cac
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::SettingStatus;
+use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::stream::board::{StreamIndex, StreamStatus, next_start, target_facts};
 use crate::model::stream::verdict::{
     HostFacts, RecordingFact, StreamFacts, StreamState, StreamVerdict, TargetFact,
 };
-use crate::model::stream::{Listed, Stream, Streams};
+use crate::model::stream::{Listed, Stream, StreamTarget, Streams};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -121,11 +122,21 @@ impl AccountStreams {
             recordings: recordings.collect(),
             hosts: stream.is_visited.then(|| self.hosts(stream)).flatten(),
             source_since: self.source_since(stream, &targets, has_start),
-            changes: None,
+            unstable: if has_start { self.unstable(stream) } else { untrack(|| self.unstable(stream)) },
         };
         let now = UnixSeconds(self.now_secs.get_untracked());
         let next = next_start(stream, &self.resources.latest().resources.items, &standings, now);
         StreamStatus { verdict: StreamVerdict::of(&facts), next }
+    }
+
+    fn unstable(self, stream: &Stream) -> Option<Instability> {
+        let resources = self.resources.latest();
+        let of_target = |target: &StreamTarget| {
+            let resource = resources.resources.items.get(target.resource)?;
+            let source = resource.restreams.get(target.index)?.source.as_str();
+            self.starts.unstable(&resource.resource_id, [source])
+        };
+        stream.targets.iter().filter_map(of_target).max()
     }
 
     fn hosts(self, stream: &Stream) -> Option<HostFacts> {

@@ -9,6 +9,7 @@ use crate::model::recording::Setting;
 use crate::model::recording::board::{SettingStatus, names_of};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
+use crate::model::restream::changes::instability::{Instability, STABLE_CHANGES};
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, shared_names, told};
 use crate::model::time::UnixSeconds;
@@ -121,9 +122,6 @@ pub fn recording_reports(
     settings.iter().zip(names_of(settings)).zip(standings).map(report).collect()
 }
 
-/// More changes in an hour are unstable (`contract.md#decision-61`).
-const STABLE_CHANGES: usize = 5;
-
 /// The state of a target or a recording over time.
 #[derive(Default)]
 struct KnownThing {
@@ -174,7 +172,8 @@ impl KnownThing {
         if !is_unstable {
             return (!is_told).then_some(problem);
         }
-        let trouble = format!("Unstable, {} changes in an hour: {}", self.changes.len(), problem.trouble);
+        let instability = Instability { changes: self.changes.len(), hours: 1 };
+        let trouble = format!("{}. {}", problem.trouble, instability.label());
         let is_told = std::mem::replace(&mut self.is_told_unstable, true) || is_silent;
         (!is_told).then_some(BrokenThing { trouble, ..problem })
     }

@@ -5,6 +5,7 @@ use crate::model::recording::local_facts::SourceDown;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
 use crate::model::restream::StatusCode;
+use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::{counted, listed};
@@ -128,8 +129,8 @@ pub struct StreamFacts {
     pub hosts: Option<HostFacts>,
     /// Since when its source is down, if known.
     pub source_since: Option<UnixSeconds>,
-    /// The number of its changes in 24 h, if it is unstable: see [`unstable`].
-    pub changes: Option<usize>,
+    /// The changes of its source, if that is known to be unstable.
+    pub unstable: Option<Instability>,
 }
 
 /// A problem of a stream.
@@ -154,8 +155,8 @@ pub enum Finding {
     },
     /// Hosts keep nothing.
     Dvr(HostFacts),
-    /// The number of changes in 24 h.
-    Unstable(usize),
+    /// Its source changes too often.
+    Unstable(Instability),
 }
 
 /// The verdict on a stream.
@@ -197,19 +198,6 @@ impl HostFacts {
     }
 }
 
-/// The seconds of the hour in which more than [`STABLE_CHANGES`] are unstable (`contract.md#decision-61`).
-const HOUR_SECS: i64 = 3_600;
-const STABLE_CHANGES: usize = 5;
-
-/// Returns the number of a source's changes in the 24 h before `now`, if it was unstable in an hour of them.
-pub fn unstable(changes: &[UnixSeconds], now: UnixSeconds) -> Option<usize> {
-    let day = UnixSeconds(now.0.saturating_sub(24 * HOUR_SECS));
-    let recent: Vec<UnixSeconds> = changes.iter().copied().filter(|at| *at > day && *at <= now).collect();
-    let is_close =
-        |hour: &[UnixSeconds]| hour[STABLE_CHANGES].0.abs_diff(hour[0].0) < HOUR_SECS.unsigned_abs();
-    recent.windows(STABLE_CHANGES + 1).any(is_close).then_some(recent.len())
-}
-
 impl StreamVerdict {
     /// Judges a stream.
     pub fn of(facts: &StreamFacts) -> Self {
@@ -227,7 +215,7 @@ impl StreamVerdict {
         let keeps = facts.hosts.as_ref().is_some_and(|hosts| hosts.fine > 0 || hosts.alive > 0);
         findings.extend(target_finding(&active, is_down, sent > 0 || keeps));
         findings.extend(facts.hosts.clone().filter(|hosts| !hosts.stalled.is_empty()).map(Finding::Dvr));
-        findings.extend(facts.changes.map(Finding::Unstable));
+        findings.extend(facts.unstable.map(Finding::Unstable));
         let recording = facts
             .recordings
             .iter()
@@ -364,7 +352,7 @@ impl Finding {
                 };
                 format!("DVR keeps nothing on {}{}, {others}", listed(&names), since(&hosts.since))
             }
-            Self::Unstable(changes) => format!("Unstable: {changes} changes in 24 h"),
+            Self::Unstable(instability) => instability.label(),
         }
     }
 }

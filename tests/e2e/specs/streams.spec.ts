@@ -68,3 +68,17 @@ test("streams: shows all rows at once when one area is late", async ({ page, pro
     for (const name of ["events/press-conference", "live/parliament"]) await expect(streams.row(name)).toBeVisible();
   }
 });
+
+test("streams: tells an unstable source wherever it is shown", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/streams/live/sports2");
+  const unstable = /Unstable: \d{2,3} changes in 24 h/;
+  const verdict = page.getByTestId("stream-verdict");
+  await expect(verdict).toContainText(unstable);
+  const [words] = unstable.exec((await verdict.textContent())!)!;
+  await page.getByRole("link", { name: "Streams", exact: true }).click();
+  const told = new Streams(page).cell("live/sports2", "now").locator("[title]");
+  await expect(told).toHaveAttribute("title", new RegExp(words));
+  await page.getByRole("link", { name: "Restreams", exact: true }).click();
+  await page.getByRole("link", { name: "Sports 2: tennis" }).click();
+  await expect(page.getByText(words)).toHaveCount(1);
+});

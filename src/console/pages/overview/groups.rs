@@ -20,6 +20,7 @@ use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
 use crate::model::overview::verdict::{Headline, verdict};
 use crate::model::recording::board::SettingStatus;
+use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::{ResourceList, ResourceStatus, shared_names};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
@@ -127,6 +128,16 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
         lines.read().iter().find(|now| now.key == line.key).unwrap_or(before).clone()
     });
     let title = Signal::derive(move || line.read().title.clone());
+    let starts = use_status_starts();
+    let summary = Signal::derive(move || {
+        let line = line.read();
+        let unstable = |named: &NamedTarget| {
+            let broken = named.broken.as_ref()?;
+            starts.unstable(&broken.id, broken.sources())
+        };
+        let unstable = line.named.iter().filter_map(unstable).max().map(Instability::label);
+        std::iter::once(line.summary.clone()).chain(unstable).collect::<Vec<_>>().join(". ")
+    });
     let has_several = Signal::derive(move || line.read().named.len() > 1);
     view! {
         <li class="trouble">
@@ -138,7 +149,7 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
                 <GroupTitle title is_address=line.with_untracked(|line| line.is_address) />
             </div>
             <p class="trouble-summary">
-                {Signal::derive(move || line.read().summary.clone())}
+                {summary}
                 <span
                     class="text-bad strong"
                     hidden=Signal::derive(move || line.read().group.appeared.is_none())

@@ -6,7 +6,7 @@ use crate::console::facts::health::{HealthBadge, health_label, tone};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::form::ChangeTable;
-use crate::console::kit::{Badge, Each, Link, When, Writing, true_or_false};
+use crate::console::kit::{Badge, Each, Link, Tone, When, Writing, true_or_false};
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTarget, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;
@@ -16,6 +16,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::routes::{PeriodQuery, Route, TARGET_ID, has_come_back};
 use crate::console::writes::use_writes;
 use crate::forms::restream::details;
+use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::health::Health;
 use crate::model::restream::pause::is_paused;
 use crate::model::restream::secrets::{secrets_of_all, shown_description, shown_target_url};
@@ -39,6 +40,12 @@ pub(super) fn SourceSection(
 ) -> impl IntoView {
     let of = source.clone();
     let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == of).cloned());
+    let starts = use_status_starts();
+    let of = source.clone();
+    let unstable = Memo::new(move |_| {
+        let found = starts.unstable(&shown.resource.read().resource_id, [of.as_str()]);
+        found.map(Instability::label).unwrap_or_default()
+    });
     let of = source.clone();
     let rows = move || {
         let drawn = drawn.read();
@@ -49,7 +56,6 @@ pub(super) fn SourceSection(
         if text.is_empty() { "–".to_owned() } else { text }
     });
     let blamed = Memo::new(move |_| group.get().filter(|group| group.blaming > 0));
-    let starts = use_status_starts();
     // The source fails since the first failure of its targets.
     let since = Signal::derive(move || {
         let SourceGroup { health, indices, .. } = blamed.get()?;
@@ -88,6 +94,9 @@ pub(super) fn SourceSection(
                     <span class="mono">{text}</span>
                 </h2>
                 {cause}
+                <When is=Signal::derive(move || !unstable.read().is_empty())>
+                    <Badge tone=Tone::Warning word=unstable />
+                </When>
             </div>
             <table role="table" class="targets card" aria-label="Targets">
                 <thead role="rowgroup" class="visually-hidden">

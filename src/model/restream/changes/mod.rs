@@ -3,10 +3,12 @@
 //! - [`state_start`]: the start of the current state.
 //! - [`status_log`]: the history of a resource, merged from several reads. [`to_read`]: the missing parts.
 //! - [`spans`]: the states in a period. [`outages`]: durations, outages and shared outages.
+//! - [`instability`]: sources that flap.
 //! - [`targets`]: current and former targets. [`former_keys`]: the histories of one target. [`csv`]: export.
 
 pub mod csv;
 pub mod former_keys;
+pub mod instability;
 pub mod outages;
 pub mod spans;
 pub mod state_start;
