@@ -48,6 +48,8 @@ mod stream_join;
 mod stream_lanes;
 mod stream_list;
 mod stream_name;
+mod stream_ready;
+mod stream_ready_recordings;
 mod stream_report;
 mod stream_verdict;
 mod time;

@@ -9,7 +9,7 @@ use crate::forms::record::Record;
 use crate::forms::remark::{Other, Remark};
 use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
 use crate::model::ids::ResourceId;
-use crate::model::restream::join::plain_address;
+use crate::model::restream::target_address::{canonical, targets};
 use crate::model::restream::{Resource, shared_names, told};
 
 /// The active resources by canonical target, also by backup target. It has no `Debug`: it contains keys.
@@ -113,23 +113,4 @@ pub(super) fn repeated_targets(entries: &[Record]) -> Vec<Problem> {
         }
     }
     found
-}
-
-fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {
-    resource.restreams.iter().flat_map(|restream| {
-        let urls = [&restream.target_url, &restream.backup.target_url];
-        urls.into_iter().map(|url| (url.as_str(), restream.target_key.expose()))
-    })
-}
-
-/// Returns the canonical spelling of a target: the plain address without login, and with the key as the last path
-/// segment, where some people type it themselves. `None` without a host.
-fn canonical(url: &str, key: &str) -> Option<String> {
-    let plain = plain_address(url);
-    let (scheme, rest) = plain.split_once("://")?;
-    let (address, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
-    let mut parts = address.split('/').chain(key.trim().split('/'));
-    let host = parts.next().and_then(|authority| authority.rsplit('@').next())?.trim_end_matches(['.', ':']);
-    let path: String = parts.filter(|part| !part.is_empty()).flat_map(|part| ["/", part]).collect();
-    (!host.is_empty()).then(|| [scheme, "://", host, &path, query].concat())
 }

@@ -11,6 +11,7 @@ pub mod search;
 pub mod secrets;
 pub mod sources;
 mod status;
+pub mod target_address;
 
 pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;

@@ -3,13 +3,17 @@
 //!
 //! - [`join`]: what belongs to which stream. [`verdict`]: its state and problems, of all areas. [`board`]: the streams of
 //!   an account as a list.
+//! - [`ready`]: whether it is ready for a start.
 //! - [`lanes`], [`traffic`]: what is true of a stream over time. [`moment`]: at one second. [`report`]: in a period.
 
 pub mod board;
+pub mod checklist;
 pub mod join;
 pub mod lanes;
 pub mod moment;
+pub mod ready;
 pub mod report;
+pub mod show;
 pub mod traffic;
 pub mod verdict;
 

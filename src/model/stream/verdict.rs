@@ -371,7 +371,7 @@ pub fn recording_message(
 }
 
 /// "code 9: the service's words".
-fn code_label((code, words): &(StatusCode, String)) -> String {
+pub(super) fn code_label((code, words): &(StatusCode, String)) -> String {
     let words = if words.is_empty() { code.description().unwrap_or_default() } else { words };
     if words.is_empty() { format!("code {code}") } else { format!("code {code}: {words}") }
 }
