@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::Select;
+use crate::console::kit::{Select, table_row};
 use crate::console::pages::metrics::totals::TotalCells;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::model::metrics::chart::{Chart, full_label};
@@ -67,16 +67,7 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
     };
     let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
     let is_of_errors = Memo::new(move |_| measure.read().as_ref().is_some_and(Measure::is_error_rate));
-    let value_head = Signal::derive(move || {
-        match measure.read().as_ref().map(Measure::rule) {
-            _ if is_of_errors.get() => "Errors",
-            Some(MergeRule::Sum) => "Total",
-            Some(MergeRule::Mean) => "Mean",
-            Some(MergeRule::Never) => "Highest median",
-            _ => "Period",
-        }
-        .to_owned()
-    });
+    let value_head = Signal::derive(move || measure.read().as_ref().map_or("Period", value_title).to_owned());
     let is_bandwidth =
         Memo::new(move |_| measure.read().as_ref().map(Measure::rule) == Some(MergeRule::Mean));
     let traffic_heads = move || {
@@ -118,20 +109,23 @@ pub(super) fn ResourceTraffic(view: MetricsContext) -> impl IntoView {
                 <Select label="Measure" options value on_change=choose />
             </div>
             <div class="static-table" tabindex="0" role="region" aria-label="Resources by size">
-                <table class="is-numbers metrics-resources">
+                // Roles are explicit, because in a narrow window its parts are not laid out as a table.
+                <table class="is-numbers metrics-resources" role="table">
                     <caption class="visually-hidden">"Resources"</caption>
-                    <thead>
-                        <tr>
+                    <thead role="rowgroup">
+                        <tr role="row">
                             <SortHead order by=ResourceOrder::Name label="Resource" />
                             <SortHead order by=ResourceOrder::Value label=value_head />
                             {traffic_heads}
                             <SortHead order by=ResourceOrder::Share label="Share" />
                             {rate_head}
                             <SortHead order by=ResourceOrder::Change label="Change" />
-                            <th scope="col">"Trend"</th>
+                            <th scope="col" role="columnheader">
+                                "Trend"
+                            </th>
                         </tr>
                     </thead>
-                    <tbody>{body}</tbody>
+                    <tbody role="rowgroup">{body}</tbody>
                 </table>
             </div>
             <p class="muted">{against} " " {shares}</p>
@@ -159,7 +153,7 @@ fn SortHead(
         });
     };
     view! {
-        <th scope="col" aria-sort=sorted>
+        <th scope="col" role="columnheader" aria-sort=sorted>
             <button type="button" class="button button-quiet" on:click=press>
                 {label}
             </button>
@@ -182,35 +176,38 @@ fn row_of(
     let (known, all) = row.coverage;
     let gaps = coverage_label(known, all).filter(|_| is_sum && known > 0);
     let number = |number: Option<f64>, format: &dyn Fn(f64) -> String| {
-        number.map_or_else(|| MISSING.to_owned(), format)
+        number.map_or_else(|| MISSING.to_owned(), format).into_any()
     };
-    let traffic = row.totals.as_ref().map(|totals| {
-        let cell = |number| view! { <td>{cells.cell(number, totals, String::new())}</td> };
-        TrafficNumber::ALL.map(cell).into_iter().collect_view()
-    });
-    view! {
-        <tr>
-            <th scope="row">
-                <button type="button" class="button button-quiet" on:click=move |_| press()>
-                    {row.name.clone()}
-                </button>
-            </th>
-            <td title=row
-                .value
-                .map(|value| {
-                    unit.exact(value)
-                })>
-                {unit.short_or_none(row.value)}
-                {gaps.map(|gaps| view! { <span class="muted small metrics-gaps">{gaps}</span> })}
-            </td>
-            {traffic}
-            <td>{number(row.share, &percent)}</td>
-            {is_of_errors.then(|| view! { <td>{number(row.rate, &percent)}</td> })}
-            <td>{number(row.change, &|change| unit.change(change))}</td>
-            <td>{sparkline(windows, &row.numbers)}</td>
-        </tr>
+    let value = view! {
+        <span title=row.value.map(|value| unit.exact(value))>{unit.short_or_none(row.value)}</span>
+        {gaps.map(|gaps| view! { <span class="muted small metrics-gaps">{gaps}</span> })}
+    };
+    let mut columns = vec![(value_title(measure), value.into_any())];
+    if let Some(totals) = &row.totals {
+        let cell = |number: TrafficNumber| (number.title(), cells.cell(number, totals, String::new()));
+        columns.extend(TrafficNumber::ALL.map(cell));
     }
-    .into_any()
+    columns.push(("Share", number(row.share, &percent)));
+    columns.extend(is_of_errors.then(|| ("Rate", number(row.rate, &percent))));
+    columns.push(("Change", number(row.change, &|change| unit.change(change))));
+    columns.push(("", sparkline(windows, &row.numbers)));
+    let (labels, cells): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let name = view! {
+        <button type="button" class="button button-quiet" on:click=move |_| press()>
+            {row.name.clone()}
+        </button>
+    };
+    table_row(Some(name.into_any()), &labels, cells)
+}
+
+fn value_title(measure: &Measure) -> &'static str {
+    match measure.rule() {
+        _ if measure.is_error_rate() => "Errors",
+        MergeRule::Sum => "Total",
+        MergeRule::Mean => "Mean",
+        MergeRule::Never => "Highest median",
+        _ => "Period",
+    }
 }
 
 fn sort(rows: &mut [RankedResource], by: ResourceOrder, is_descending: bool) {
