@@ -111,6 +111,21 @@ impl<'de> Deserialize<'de> for UnixSeconds {
     }
 }
 
+/// A zone whose times an export has beside UTC.
+pub struct SecondZone<'a> {
+    /// The name: "America/New_York".
+    pub name: &'a str,
+    /// Formats a time with its offset.
+    pub label: &'a dyn Fn(UnixSeconds) -> String,
+}
+
+impl SecondZone<'_> {
+    /// Returns the name of a column of its times: "From (America/New_York)".
+    pub fn head(&self, what: &str) -> String {
+        format!("{what} ({})", self.name)
+    }
+}
+
 /// Formats `YYYY-MM-DDThh:mm:ssZ`, for schedules, recording instances and the query of the history
 /// (`contract.md#restream-resource`, `contract.md#recording-setting`, `contract.md#restream-operations`).
 pub fn format_utc(time: UnixSeconds) -> String {

@@ -143,7 +143,7 @@ fn metrics_file_has_the_earlier_number_and_the_change_beside_each_number() {
     let names = vec!["Edge requests".to_owned()];
     let unit = MetricUnit::Requests;
     let charts = [ExportedChart { names, unit, picture: now, before: was }];
-    let text = csv(&charts, ComparisonPeriod::Yesterday.label());
+    let text = csv(&charts, ComparisonPeriod::Yesterday.label(), None);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert!(
         lines[0].ends_with(",State,Edge requests (requests),\"Edge requests, yesterday (requests)\",\"Edge requests, change (%)\""),

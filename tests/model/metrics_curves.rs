@@ -261,7 +261,7 @@ fn metrics_file_has_every_window_with_exact_numbers_and_empty_gaps() {
             before: ChartCurves::default(),
         },
     ];
-    let text = csv(&charts, "");
+    let text = csv(&charts, "", None);
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     assert_eq!(lines[0], "\u{feff}From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
     assert!(lines[1].ends_with("Z,complete,12345678901,0.987654321"), "{}", lines[1]);

@@ -202,7 +202,7 @@ fn metrics_file_ends_with_the_totals_of_each_bandwidth() {
         before: before.clone(),
     };
     let chart = ExportedChart { names, unit: MetricUnit::BitsPerSecond, picture: now, before };
-    let text = csv(&[requests.clone(), chart], "yesterday");
+    let text = csv(&[requests.clone(), chart], "yesterday", None);
     let lines: Vec<&str> = text.split_terminator("\r\n").skip(6).collect();
     let cells: Vec<&str> = lines.iter().map(|line| &line[42..]).collect();
     assert_eq!(
@@ -219,5 +219,5 @@ fn metrics_file_ends_with_the_totals_of_each_bandwidth() {
         lines.iter().all(|line| line.starts_with("2026-02-02T02:50:00Z,2026-02-02T02:55:00Z,")),
         "{text}"
     );
-    assert_eq!(csv(&[requests], "").lines().count(), 6, "no bandwidth, no totals");
+    assert_eq!(csv(&[requests], "", None).lines().count(), 6, "no bandwidth, no totals");
 }

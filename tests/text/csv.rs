@@ -5,7 +5,7 @@ use sluice::model::restream::StatusCode;
 use sluice::model::restream::changes::csv::{CsvTarget, csv};
 use sluice::model::restream::changes::spans::StateSpan;
 use sluice::model::restream::changes::targets::TargetRow;
-use sluice::model::time::UnixSeconds;
+use sluice::model::time::{SecondZone, UnixSeconds};
 use sluice::text::csv::Csv;
 
 fn one_cell(text: &str) -> String {
@@ -30,7 +30,7 @@ fn csv_file_begins_with_one_byte_order_mark() {
     table.text("ж");
     table.end_row();
     assert_eq!(table.finish(), "\u{feff}Größe\r\nж\r\n");
-    assert_eq!(csv(&[]).matches('\u{feff}').count(), 1);
+    assert_eq!(csv(&[], None).matches('\u{feff}').count(), 1);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
         },
         CsvTarget { row: &row(None, "", "x,y"), spans: &[span(60, 61, Some(3))], description: &description },
     ];
-    let text = csv(&targets);
+    let text = csv(&targets, None);
     let lines: Vec<&str> = text.split("\r\n").collect();
     assert_eq!(
         lines,
@@ -84,6 +84,23 @@ fn history_csv_writes_each_span_in_utc_and_unix_seconds() {
             "",
         ]
     );
+}
+
+#[test]
+fn times_of_a_second_zone_follow_in_columns_of_their_own() {
+    let row = TargetRow {
+        number: Some(1),
+        source: "rtmp://in/a".to_owned(),
+        target_url: "rtmp://out".to_owned(),
+        records: Vec::new(),
+    };
+    let span = StateSpan { from: UnixSeconds(0), to: UnixSeconds(60), code: None, is_begun_before: false };
+    let target = CsvTarget { row: &row, spans: &[span], description: &|_| String::new() };
+    let label = |at: UnixSeconds| at.label(Some(-18_000));
+    let text = csv(&[target], Some(&SecondZone { name: "America/New_York", label: &label }));
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert!(lines[0].ends_with("began_before,from (America/New_York),to (America/New_York)"));
+    assert!(lines[1].ends_with(",1969-12-31 19:00:00 -05:00,1969-12-31 19:01:00 -05:00"), "{}", lines[1]);
 }
 
 fn read_line(line: &str) -> Vec<String> {

@@ -9,7 +9,7 @@ use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
-use crate::model::time::{UnixSeconds, utc_offset_label};
+use crate::model::time::{SecondZone, UnixSeconds, utc_offset_label};
 
 /// The present second, ticking while the tab is visible. Lives in the context.
 #[derive(Clone, Copy)]
@@ -83,6 +83,13 @@ pub fn absolute(unix_secs: i64, zone: Zone) -> String {
 /// Formats a Unix second in UTC, followed by the chosen zone if it is another: " = 2026-01-02 05:04:05 +02:00".
 pub fn utc_and(unix_secs: i64, zone: Zone) -> String {
     absolute(unix_secs, Zone::Utc) + &local_label(unix_secs, zone)
+}
+
+/// Calls an export with the zone that it has beside UTC, if another one is chosen.
+pub fn with_second_zone<T>(zone: Zone, export: impl FnOnce(Option<&SecondZone<'_>>) -> T) -> T {
+    let label = |at: UnixSeconds| absolute(at.0, zone);
+    let second = (zone != Zone::Utc).then(|| SecondZone { name: zone.name(), label: &label });
+    export(second.as_ref())
 }
 
 pub fn local_label(unix_secs: i64, zone: Zone) -> String {

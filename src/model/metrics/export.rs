@@ -5,7 +5,7 @@ use crate::model::metrics::curve::{ChartCurves, Curve, WindowState};
 use crate::model::metrics::totals::{BandwidthTotals, TrafficNumber, step_minutes};
 use crate::model::metrics::unit::MetricUnit;
 use crate::model::metrics::window::MinuteWindow;
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::{SecondZone, UnixSeconds, format_utc};
 use crate::text::csv::Csv;
 
 /// A chart to export.
@@ -48,20 +48,19 @@ pub fn numbers_at(curves: &[Curve], before: &[Curve], at: usize, unit: MetricUni
 
 /// Exports charts over the same windows as CSV: a row for each window, oldest first, a column for each curve; below them
 /// what a bandwidth amounts to. `label` names the compared period.
-pub fn csv(charts: &[ExportedChart], label: &str) -> String {
+pub fn csv(charts: &[ExportedChart], label: &str, zone: Option<&SecondZone<'_>>) -> String {
     let heads = charts.iter().flat_map(|chart| {
         let label = chart.is_compared().then_some(label);
         heads(chart.names.iter(), &format!(" ({})", chart.unit.name()), chart.unit.change_name(), label)
     });
-    let heads: Vec<String> =
-        ["From (UTC)", "To (UTC)", "State"].map(str::to_owned).into_iter().chain(heads).collect();
+    let of_zone = zone.iter().flat_map(|zone| ["From", "To"].map(|what| zone.head(what)));
+    let of_period = ["From (UTC)", "To (UTC)"].map(str::to_owned).into_iter().chain(of_zone);
+    let heads: Vec<String> = of_period.chain(std::iter::once("State".to_owned())).chain(heads).collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut csv = Csv::with_heads(&heads);
     let pictures: Vec<&ChartCurves> = charts.iter().map(|chart| &chart.picture).collect();
     for (at, window) in pictures.first().into_iter().flat_map(|picture| picture.windows.iter()).enumerate() {
-        let [from, to] = ends(*window);
-        csv.text(&from);
-        csv.text(&to);
+        ends(*window, zone).iter().for_each(|end| csv.text(end));
         csv.text(state_word(&pictures, at));
         for chart in charts {
             for [number, was, change] in
@@ -77,17 +76,17 @@ pub fn csv(charts: &[ExportedChart], label: &str) -> String {
         csv.end_row();
     }
     if charts.iter().any(ExportedChart::is_bandwidth) {
-        write_totals(&mut csv, charts);
+        write_totals(&mut csv, charts, zone);
     }
     csv.finish()
 }
 
 /// Writes a row for each of the totals, named in the column of the state, and for the minute of the peak and the minutes
 /// known.
-fn write_totals(csv: &mut Csv, charts: &[ExportedChart]) {
+fn write_totals(csv: &mut Csv, charts: &[ExportedChart], zone: Option<&SecondZone<'_>>) {
     let Some(windows) = charts.first().map(|chart| &chart.picture.windows) else { return };
     let Some((first, last)) = windows.first().zip(windows.last()) else { return };
-    let [from, to] = ends(MinuteWindow { start: first.start, end: last.end });
+    let ends = ends(MinuteWindow { start: first.start, end: last.end }, zone);
     let step = step_minutes(windows.iter().copied());
     let totals_of = |picture: &ChartCurves| {
         (0..picture.curves.len()).map(|at| BandwidthTotals::of_curve(picture, at)).collect::<Vec<_>>()
@@ -95,7 +94,8 @@ fn write_totals(csv: &mut Csv, charts: &[ExportedChart]) {
     let totals: Vec<_> = charts.iter().map(|chart| [&chart.picture, &chart.before].map(totals_of)).collect();
     let mut row =
         |title: &str, cell: &dyn Fn(&BandwidthTotals) -> Option<String>, number: Option<TrafficNumber>| {
-            [from.as_str(), &to, title].into_iter().for_each(|text| csv.text(text));
+            ends.iter().for_each(|end| csv.text(end));
+            csv.text(title);
             for (chart, [now, before]) in charts.iter().zip(&totals) {
                 for at in 0..chart.picture.curves.len() {
                     let cell_of =
@@ -157,7 +157,8 @@ pub fn state_word(pictures: &[&ChartCurves], at: usize) -> &'static str {
     }
 }
 
-fn ends(window: MinuteWindow) -> [String; 2] {
+fn ends(window: MinuteWindow, zone: Option<&SecondZone<'_>>) -> Vec<String> {
     let (from, to) = window.seconds();
-    [from, to].map(|second| format_utc(UnixSeconds(second)))
+    let ends = [from, to].map(UnixSeconds);
+    ends.map(format_utc).into_iter().chain(zone.iter().flat_map(|zone| ends.map(zone.label))).collect()
 }

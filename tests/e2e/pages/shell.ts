@@ -42,6 +42,7 @@ export class Shell extends PageObject {
     await this.page.keyboard.press("Escape");
   }
 
-  link(name: string): Locator { return this.navigation.getByRole("link", { name }); }
+  /** A link whose name begins so; a count of problems may follow. */
+  link(name: string): Locator { return this.navigation.getByRole("link", { name: new RegExp(`^${name}`) }); }
   banner(text: RegExp): Locator { return this.page.getByText(text); }
 }

@@ -1,5 +1,6 @@
 // Times are shown in any zone that the browser knows, such as the venue's.
 import { expect, test } from "../fixtures.ts";
+import { downloaded } from "../support/download.ts";
 
 test("time zone: shows New York's hours around its change", async ({ page, startProgram, signIn, shell, metrics }) => {
   const startAt = "2026-11-01T07:30:00Z";
@@ -17,6 +18,15 @@ test("time zone: shows New York's hours around its change", async ({ page, start
     "2026-11-01 01:58:00 -04:00",
     "2026-11-01 01:57:00 -04:00",
   ]);
+});
+
+test("time zone: exports have its times beside UTC", async ({ page, program, signIn, shell, metrics }) => {
+  await signIn.enter(program, "/metrics?from=2026-03-02T07:00:00Z&to=2026-03-02T07:10:00Z&step=1&metric=edge_bandwidth");
+  await shell.chooseZone("New York");
+  const { text } = await downloaded(page, () => metrics.button("Export CSV").click());
+  const [heads, first] = text.replace("\ufeff", "").split("\r\n");
+  expect(heads).toContain("From (UTC),To (UTC),From (America/New_York),To (America/New_York),State");
+  expect(first).toContain("2026-03-02T07:00:00Z,2026-03-02T07:01:00Z,2026-03-02 02:00:00 -05:00,2026-03-02 02:01:00 -05:00,");
 });
 
 test("time zone: keeps a chosen zone over a reload", async ({ page, program, signIn, shell }) => {

@@ -5,8 +5,10 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, copy, save_file, use_toaster};
 use crate::console::pages::metrics::picture::drawn_curves;
 use crate::console::pages::metrics::view::MetricsContext;
+use crate::console::platform::clock::with_second_zone;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::effects::effect;
+use crate::console::platform::settings::use_settings;
 use crate::console::routes::{MetricsView, Route};
 use crate::console::timeline::spelled;
 use crate::model::metrics::chart::{Chart, full_label};
@@ -19,7 +21,7 @@ use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Share(view: MetricsContext) -> impl IntoView {
-    let toaster = use_toaster();
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
     let copy_link = move || {
         let period = spelled(view.axis.settled.get_untracked());
         let step = view.step.get_untracked().minutes().to_string();
@@ -35,7 +37,9 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.csv"));
         let label = view.against.get_untracked().map(ComparisonPeriod::label).unwrap_or_default();
-        save_file(toaster, &name, "text/csv", &csv(&untrack(|| exported(view)), label));
+        let text =
+            with_second_zone(zone.get_untracked(), |zone| csv(&untrack(|| exported(view)), label, zone));
+        save_file(toaster, &name, "text/csv", &text);
     };
     // Waits for what is being loaded.
     effect(move || {

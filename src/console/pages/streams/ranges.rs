@@ -11,12 +11,12 @@ use crate::console::kit::table::{
 use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
 use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::streams::stream_hosts::HostDvr;
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::{absolute, both_zones, with_second_zone};
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::dvr::{RangeKey, ranges_in_order};
 use crate::model::intervals::{Intervals, Period};
-use crate::model::time::format_utc;
+use crate::model::time::{SecondZone, format_utc};
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -141,8 +141,8 @@ pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
 
 #[component]
 fn Copies(shown: RangeRows) -> impl IntoView {
-    let toaster = use_toaster();
-    let table = move || untrack(|| csv_of(shown));
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
+    let table = move || untrack(|| with_second_zone(zone.get_untracked(), |zone| csv_of(shown, zone)));
     let on_export = move || {
         let name = file_name_part(shown.context.stream_name().as_str());
         save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &table().finish());
@@ -162,8 +162,12 @@ fn Copies(shown: RangeRows) -> impl IntoView {
     .into_any()
 }
 
-fn csv_of(shown: RangeRows) -> Csv {
-    let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
+fn csv_of(shown: RangeRows, zone: Option<&SecondZone<'_>>) -> Csv {
+    let of_zone: Vec<String> =
+        zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what))).collect();
+    let heads = ["host", "from", "to", "from_ts", "to_ts", "duration_sec"];
+    let mut csv =
+        Csv::with_heads(&heads.into_iter().chain(of_zone.iter().map(String::as_str)).collect::<Vec<_>>());
     for number in 0..shown.order.read().len() {
         let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
         csv.text(&host);
@@ -172,6 +176,7 @@ fn csv_of(shown: RangeRows) -> Csv {
         csv.number(Some(from.0));
         csv.number(Some(to.0));
         csv.number(Some(to.0.saturating_sub(from.0)));
+        zone.iter().flat_map(|zone| [from, to].map(zone.label)).for_each(|end| csv.text(&end));
         csv.end_row();
     }
     csv

@@ -3,7 +3,7 @@
 use crate::model::restream::changes::spans::StateSpan;
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::restream::status::StatusCode;
-use crate::model::time::format_utc;
+use crate::model::time::{SecondZone, format_utc};
 use crate::text::csv::Csv;
 
 const HEADS: [&str; 12] = [
@@ -31,9 +31,12 @@ pub struct CsvTarget<'a> {
     pub description: &'a dyn Fn(StatusCode) -> String,
 }
 
-/// Exports a row for each state of each target, in UTC and Unix seconds. An unknown state has no code.
-pub fn csv(targets: &[CsvTarget<'_>]) -> String {
-    let mut table = Csv::with_heads(&HEADS);
+/// Exports a row for each state of each target, in UTC, Unix seconds and the zone. An unknown state has no code.
+pub fn csv(targets: &[CsvTarget<'_>], zone: Option<&SecondZone<'_>>) -> String {
+    let of_zone: Vec<String> =
+        zone.iter().flat_map(|zone| ["from", "to"].map(|what| zone.head(what))).collect();
+    let heads: Vec<&str> = HEADS.into_iter().chain(of_zone.iter().map(String::as_str)).collect();
+    let mut table = Csv::with_heads(&heads);
     for CsvTarget { row, spans, description } in targets {
         for span in *spans {
             table.number(row.number);
@@ -48,6 +51,9 @@ pub fn csv(targets: &[CsvTarget<'_>]) -> String {
             table.number(Some(span.to.0));
             table.number(Some(span.secs()));
             table.text(if span.is_begun_before { "yes" } else { "no" });
+            zone.iter()
+                .flat_map(|zone| [span.from, span.to].map(zone.label))
+                .for_each(|end| table.text(&end));
             table.end_row();
         }
     }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Button, ShowMore, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::states::{HistoryRows, TargetStates};
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::{absolute, both_zones, with_second_zone};
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{LaneSwatch, STATE_LOOKS};
@@ -13,7 +13,7 @@ use crate::model::restream::changes::csv::{CsvTarget, csv};
 use crate::model::restream::changes::spans::{
     HistoryPeriod, Transition, state_kind, state_label, transitions,
 };
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::{SecondZone, UnixSeconds, format_utc};
 use crate::text::sorting::sort_by_key;
 
 const LISTED: usize = 100;
@@ -29,9 +29,9 @@ pub(super) fn TransitionList(rows: HistoryRows) -> impl IntoView {
         1 => "1 change".to_owned(),
         count => format!("{count} changes"),
     });
-    let toaster = use_toaster();
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
     let on_export = move || {
-        let (name, text) = untrack(|| export(rows));
+        let (name, text) = untrack(|| with_second_zone(zone.get_untracked(), |zone| export(rows, zone)));
         save_file(toaster, &name, "text/csv", &text);
     };
     view! {
@@ -105,14 +105,14 @@ fn latest_changes(
     found
 }
 
-fn export(rows: HistoryRows) -> (String, String) {
+fn export(rows: HistoryRows, zone: Option<&SecondZone<'_>>) -> (String, String) {
     let (targets, spans, (from, to)) = (rows.targets.read(), rows.spans.read(), rows.counted.get());
     let describe: Vec<_> =
         targets.iter().map(|target| move |code: StatusCode| target.description(rows.history, code)).collect();
     let of_targets = targets.iter().zip(spans.iter()).zip(&describe);
     let of_targets =
         of_targets.map(|((target, spans), description)| CsvTarget { row: &target.row, spans, description });
-    let text = csv(&of_targets.collect::<Vec<_>>());
+    let text = csv(&of_targets.collect::<Vec<_>>(), zone);
     let ends = [from, to].map(|second| format_utc(UnixSeconds(second)).replace([':', '-'], ""));
     let id = file_name_part(rows.history.resource_id.get().as_str());
     (format!("history-{id}-{}-{}.csv", ends[0], ends[1]), text)
