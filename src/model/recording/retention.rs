@@ -58,13 +58,17 @@ impl Retention {
     }
 }
 
+/// Returns which of several files is deleted first, if one is.
+pub fn first_deleted(files: impl Iterator<Item = Retention>) -> Option<Retention> {
+    files.filter_map(Retention::deleted_at).min().map(Retention::Until)
+}
+
 /// Describes the files that are lost within three days: "2 files are deleted within 3 days, the first in 5 h"; `None` if
 /// there are none.
 pub fn loss_message(setting: &Setting, now: UnixSeconds) -> Option<String> {
     let all = setting.records.iter().map(|record| Retention::of(record, setting.storage_time_days));
     let soon: Vec<Retention> = all.filter(|retention| retention.is_soon(now)).collect();
-    let first = soon.iter().filter_map(|retention| retention.deleted_at()).min()?;
-    let first = Retention::Until(first).label(now);
+    let first = first_deleted(soon.iter().copied())?.label(now);
     let are = if soon.len() == 1 { "is" } else { "are" };
     Some(format!("{} {are} deleted within {SOON_DAYS} days, the first {first}", counted(soon.len(), "file")))
 }

@@ -26,6 +26,8 @@ test("recording: says when each file will be deleted", async ({ page, ownProgram
   await expect(page.getByText("1 file is deleted within 3 days, the first in 2 days")).toBeVisible();
   await page.getByRole("button", { name: "Deleted soonest first" }).click();
   await expect(rows.first()).toContainText("in 2 days");
+  await page.getByRole("link", { name: /^Timeline of / }).click();
+  await expect(page.getByTestId("recording-lane")).toContainText("First file deletion in 2 days");
 });
 
 test("DVR: says the oldest second, and that the window is full", async ({ page, program, signIn }) => {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::console::facts::instance_times::use_instance_times;
 use crate::console::kit::{Button, ButtonKind, Each, Link, When, Writing, true_or_false};
 use crate::console::pages::streams::context::StreamContext;
 use crate::console::pages::streams::related::{READ_AT_ONCE, RECORDING, Related, SOURCE, TARGETS};
@@ -13,6 +14,7 @@ use crate::console::routes::Route;
 use crate::console::timeline::{CanvasLane, LaneLook, STATE_LOOKS};
 use crate::model::recording::Setting;
 use crate::model::recording::board::name as recording_name;
+use crate::model::recording::retention::{Retention, first_deleted};
 use crate::model::stream::lanes::{LaneState, Stretch, stretch_at};
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::LaneSegment;
@@ -182,6 +184,19 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
     let is_reading = move || {
         (!is_absent.get() && is_open.get() && related.recording.read().is_none()).then_some("Loading files")
     };
+    let instances = use_instance_times();
+    let first_deleted = Memo::new(move |_| {
+        let settings = related.settings.read();
+        let retention = |setting: &Setting| {
+            let records = instances.instances(setting).unwrap_or_default().into_iter();
+            let days = setting.storage_time_days;
+            records.map(move |record| Retention::of(&record, days)).collect::<Vec<_>>()
+        };
+        first_deleted(settings.iter().flat_map(retention))
+    });
+    let now = move || UnixSeconds(context.axis.now_secs.get());
+    let deletion = move || Some(format!("First file deletion {}", first_deleted.get()?.label(now())));
+    let loss = move || deletion().filter(|_| first_deleted.get().is_some_and(|first| first.is_soon(now())));
     let links = move || {
         let settings = related.settings.read();
         let link = |setting: &Setting| {
@@ -200,9 +215,10 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                         action="New recording"
                     />
                 </When>
-                <span class="line small cut" on:pointerdown=|event| event.stop_propagation()>
+                <span class="line small cut" title=deletion on:pointerdown=|event| event.stop_propagation()>
                     {links}
                 </span>
+                <span class="small text-warning">{loss}</span>
                 <span class="muted small">{is_reading}</span>
                 <StretchAt stretches pointed />
             </LaneHead>
