@@ -1,13 +1,14 @@
 //! Restreams, recordings and DVR belong together by the name of their stream.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::store::NamedResource;
 use sluice::model::recording::Setting;
 use sluice::model::restream::Resource;
-use sluice::model::stream::{Doubt, Listed, Part, Stream, Streams};
+use sluice::model::stream::part::unjoined_message;
+use sluice::model::stream::{
+    CorrectedNames, Doubt, Listed, Part, Stream, Streams, stream_of_setting, stream_of_source,
+};
 use sluice::model::stream_name::StreamName;
 
 const SECRET: &str = "the-key-of-it";
@@ -183,20 +184,43 @@ fn part_without_a_name_is_kept_until_a_person_says_where_it_belongs() {
     let resources = [resource("r", &["rtmp://in.example/live/the-key-of-it", "rtmp://in.example/live/news"])];
     let settings = [setting("1", "/playlist.m3u8", ""), setting("2", "/live/news/stream.m3u8", "")];
     let streams = of(&resources, &settings, &[]);
-    let parts: Vec<&Part> = streams.unjoined.iter().map(|unjoined| &unjoined.part).collect();
-    let [source, recording] = parts[..] else { panic!("{parts:?}") };
+    let [source, recording] = &streams.unjoined[..] else { panic!("{:?}", streams.unjoined) };
     assert!(matches!(source, Part::Source(id, address) if id.as_str() == "r" && !address.contains(SECRET)));
-    assert!(streams.unjoined.iter().all(|unjoined| !unjoined.address.contains(SECRET)));
     assert!(!source.key().contains(SECRET));
     let doubtful = Part::Recording(RecordId::new("2"));
-    let corrections: BTreeMap<String, StreamName> =
-        [source, recording, &doubtful].map(|part| (part.key(), name("live/news"))).into();
+    let parts = [source, recording, &doubtful];
+    let corrections: CorrectedNames = parts.map(|part| (part.key(), name("live/news"))).into();
     let listed =
         Listed { resources: &resources, settings: &settings, visited: &[], corrections: Some(&corrections) };
     let streams = Streams::of(listed);
     assert_eq!(names(&streams), ["live/news"]);
     assert_eq!((streams.items[0].targets.len(), streams.items[0].recordings.len()), (2, 2));
     assert!(streams.unjoined.is_empty() && streams.items[0].doubts.is_empty());
+    assert_eq!(streams.items[0].corrected.iter().collect::<Vec<_>>(), parts);
+    // The pages of a recording and of a history know one part alone.
+    assert_eq!(stream_of_setting(&settings[0], &corrections), Some(name("live/news")));
+    let Part::Source(id, address) = source else { panic!() };
+    assert_eq!(stream_of_source(id, address, &corrections), Some(name("live/news")));
+    assert_eq!(
+        stream_of_source(&ResourceId::new("other"), "rtmp://in.example/a", &corrections),
+        Some(name("a"))
+    );
+}
+
+#[test]
+fn parts_are_named_as_people_know_them_and_counted() {
+    let resources =
+        [resource("r", &["srt://in.example:9000", "srt://in.example:9001", "rtmp://in.example/live/a"])];
+    let settings = [setting("1", "/playlist.m3u8", "")];
+    let streams = of(&resources, &settings, &[]);
+    let labels: Vec<String> = streams.unjoined.iter().map(|part| part.label(&resources, &settings)).collect();
+    assert_eq!(
+        labels,
+        ["Source srt://in.example:9000 of r", "Source srt://in.example:9001 of r", "Recording playlist.m3u8"]
+    );
+    let message = |parts: &[Part]| unjoined_message(parts.iter());
+    assert_eq!(message(&streams.unjoined), "2 sources and 1 recording have no name that can be read");
+    assert_eq!(message(&streams.unjoined[2..]), "1 recording has no name that can be read");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::api::dvr::GetStream;
 use crate::api::recording::GetSetting;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::{Client, use_client};
+use crate::console::facts::corrections::{Corrections, use_corrections};
 use crate::console::facts::recording_facts::{RecordingFacts, use_recording_facts};
 use crate::console::facts::status_starts::{
     BrokenTargets, StateStart, StatusStarts, TargetKey, use_status_starts,
@@ -45,6 +46,7 @@ pub struct InstanceTimes {
     /// The settings whose instances were read once.
     asked: RwSignal<HashSet<RecordId>>,
     facts: RecordingFacts,
+    corrections: Corrections,
     cache: QueryCache,
     starts: StatusStarts,
     client: Client,
@@ -59,7 +61,8 @@ impl InstanceTimes {
             cache.last(ListStatus).map(|statuses| failing_streams(&statuses.items)).unwrap_or_default()
         });
         let asked = long_lived(HashSet::new());
-        Self { asked, facts: use_recording_facts(), cache, starts, client: use_client(), failing }
+        let (facts, corrections) = (use_recording_facts(), use_corrections());
+        Self { asked, facts, corrections, cache, starts, client: use_client(), failing }
     }
 
     /// Returns what is known beyond the list, and reads the instances if they matter. Tracked.
@@ -128,7 +131,7 @@ impl InstanceTimes {
         let now = UnixSeconds(now_secs() + time.ahead_secs());
         let is_wanted = || open_at(&windows(setting), now).is_some();
         let stream = (setting.status == Some(RecordingStatus::Progress) || is_wanted())
-            .then(|| setting.likely_stream())??;
+            .then(|| self.corrections.stream_of(setting))??;
         let dvr = self.cache.recent(GetStream { stream_name: stream.clone() }, MAX_AGE_SECS);
         let by_hosts = dvr.and_then(|(report, at)| {
             let read_at = time.is_known().then(|| UnixSeconds(at + time.ahead_secs()));

@@ -8,6 +8,7 @@ use crate::api::dvr::GetStream;
 use crate::api::recording::ListSettings;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::{Client, use_client};
+use crate::console::facts::corrections::use_corrections;
 use crate::console::facts::instance_times::{InstanceTimes, use_instance_times};
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{
@@ -58,14 +59,17 @@ impl AccountStreams {
         let resources = use_query(Refresh::SELDOM, || ListResources);
         let statuses = use_query(Refresh::OFTEN, || ListStatus);
         let settings = use_query(Refresh::OFTEN, ListSettings::with_status);
-        let (visited, times) = (use_visited_streams(), use_instance_times());
+        let (visited, corrections) = (use_visited_streams(), use_corrections());
+        let times = use_instance_times();
         let (cache, starts) = (use_query_cache(), use_status_starts());
         starts.open_page();
         let new_index = move |_: Option<&_>| {
             let (resources, settings, visited) = (resources.latest(), settings.latest(), visited.all());
             let resources = &resources.resources.items;
             let (settings, visited) = (&settings.items[..], &visited[..]);
-            let streams = Streams::of(Listed { resources, settings, visited, corrections: None });
+            let corrections = corrections.all.read();
+            let corrections = Some(&**corrections);
+            let streams = Streams::of(Listed { resources, settings, visited, corrections });
             Arc::new(StreamIndex::new(Arc::new(streams), resources))
         };
         let index = Memo::new_with_compare(new_index, |_, _| true);
@@ -185,8 +189,8 @@ pub const fn tone(state: StreamState) -> Tone {
 
 /// The verdict on a stream: its state and its worst problem, or else what runs; nothing until the lists were read.
 #[component]
-pub fn StreamVerdictLine(name: StreamName) -> impl IntoView {
-    let (account, clock) = (AccountStreams::read(), use_time_format());
+pub fn StreamVerdictLine(account: AccountStreams, name: StreamName) -> impl IntoView {
+    let clock = use_time_format();
     let reads = account.reads();
     let status = Memo::new(move |_| {
         let is_ready = reads.state() == LoadState::Ready;

@@ -10,6 +10,7 @@ use crate::model::restream::health::{Health, TargetNow, targets_now};
 use crate::model::restream::secrets::{secrets_in, shown_description};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::stream::join::{Stream, Streams};
+use crate::model::stream::part::Part;
 use crate::model::stream::verdict::{StreamVerdict, TargetFact};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -60,6 +61,11 @@ impl StreamIndex {
     /// Returns the streams by name.
     pub fn streams(&self) -> &[Stream] {
         &self.streams.items
+    }
+
+    /// Returns the parts that belong to no stream, as far as known.
+    pub fn unjoined(&self) -> &[Part] {
+        &self.streams.unjoined
     }
 
     /// Returns a stream by its name, as [`Streams::named`] does.

@@ -2,13 +2,14 @@
 //! source after host and port, the path of a recording's source playlist without its file, the name of the DVR. Equal
 //! names belong together. What fits two names says so, and what has no name is kept apart, unless a person corrected it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::metrics::store::NamedResource;
 use crate::model::recording::{Setting, is_playlist, other_stream_at, stream_at};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, named};
+use crate::model::stream::part::{CorrectedNames, Part};
 use crate::model::stream_name::StreamName;
 use crate::redact::url::{host, redacted_source};
 use crate::text::names::sort_by_name;
@@ -23,26 +24,7 @@ pub struct Listed<'a> {
     /// The streams whose DVR was opened.
     pub visited: &'a [StreamName],
     /// A person's corrections, by [`Part::key`].
-    pub corrections: Option<&'a BTreeMap<String, StreamName>>,
-}
-
-/// A part of a stream, as a person may correct it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A source of a restream resource, masked.
-    Source(ResourceId, String),
-    /// A recording.
-    Recording(RecordId),
-}
-
-impl Part {
-    /// Returns the key under which a correction is kept; it contains no secret.
-    pub fn key(&self) -> String {
-        match self {
-            Self::Source(resource_id, source) => ["restream ", resource_id.as_str(), " ", source].concat(),
-            Self::Recording(id) => ["recording ", id.as_str()].concat(),
-        }
-    }
+    pub corrections: Option<&'a CorrectedNames>,
 }
 
 /// A restream of a stream.
@@ -97,15 +79,8 @@ pub struct Stream {
     pub is_visited: bool,
     /// The parts that may belong to it or to another stream.
     pub doubts: Vec<Doubt>,
-}
-
-/// A part whose address has no name, or one that may contain a secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unjoined {
-    /// The part.
-    pub part: Part,
-    /// Its masked address; empty if it has none.
-    pub address: String,
+    /// The parts that a person put into it.
+    pub corrected: Vec<Part>,
 }
 
 /// The streams of an account.
@@ -113,8 +88,8 @@ pub struct Unjoined {
 pub struct Streams {
     /// The streams by name.
     pub items: Vec<Stream>,
-    /// The parts that belong to no stream, as far as known.
-    pub unjoined: Vec<Unjoined>,
+    /// The parts whose address has no name, or one that may contain a secret.
+    pub unjoined: Vec<Part>,
 }
 
 impl Stream {
@@ -206,13 +181,22 @@ impl Join<'_> {
     }
 
     /// Returns the stream of a part: the corrected one, or that of its address; `None` if it has none.
-    fn stream_of(&mut self, part: Part, address: &str, masked: &str, known: &[&str]) -> Option<&mut Stream> {
-        let corrected = self.listed.corrections.and_then(|all| all.get(&part.key()).cloned());
-        let Some(name) = corrected.clone().or_else(|| stream_at(address, known)) else {
-            self.streams.unjoined.push(Unjoined { part, address: masked.to_owned() });
+    fn stream_of(&mut self, part: Part, address: &str, known: &[&str]) -> Option<&mut Stream> {
+        if let Some(name) = self.listed.corrections.and_then(|all| part.corrected(all)) {
+            let stream = self.stream(&name);
+            if stream.corrected.last() != Some(&part) {
+                stream.corrected.push(part);
+            }
+            return Some(stream);
+        }
+        let Some(name) = stream_at(address, known) else {
+            // Several sources may look alike where their secrets are masked.
+            if self.streams.unjoined.last() != Some(&part) {
+                self.streams.unjoined.push(part);
+            }
             return None;
         };
-        let other = other_stream_at(address, known).filter(|_| corrected.is_none());
+        let other = other_stream_at(address, known);
         self.others.extend(other.map(|other| (part, name.clone(), other)));
         Some(self.stream(&name))
     }
@@ -242,7 +226,7 @@ impl Join<'_> {
         let masked = redacted_source(source, known);
         // A word without a scheme is no address of a stream.
         let address = if source.contains("://") { source } else { "" };
-        let stream = self.stream_of(Part::Source(id.clone(), masked.clone()), address, &masked, known)?;
+        let stream = self.stream_of(Part::Source(id.clone(), masked.clone()), address, known)?;
         let at = stream.source(&masked);
         if stream.playlist.is_none() && is_playlist(source) && masked == source {
             stream.playlist = Some(masked);
@@ -254,7 +238,7 @@ impl Join<'_> {
         let Setting { id, resource_id, source_domain, source_path, .. } = setting;
         let part = Part::Recording(id.clone());
         let masked = redacted_source(source_path, &[]);
-        let Some(stream) = self.stream_of(part, source_path, &masked, &[]) else { return };
+        let Some(stream) = self.stream_of(part, source_path, &[]) else { return };
         stream.recordings.push(StreamRecording { id: id.clone(), setting: at });
         if !resource_id.is_empty() && !stream.publishing.contains(resource_id) {
             stream.publishing.push(resource_id.clone());

@@ -11,6 +11,7 @@ export class Streams extends PageObject {
   get name() { return this.page.getByLabel("Stream name"); }
   get open() { return this.page.getByRole("button", { name: "Open", exact: true }); }
   get plan() { return this.page.getByRole("region", { name: "Next 24 hours" }); }
+  get unjoined() { return this.page.getByTestId("unjoined"); }
   get lanes() { return this.page.getByTestId("plan-lane"); }
 
   row(name: string): Locator { return this.rows.filter({ has: this.page.getByRole("link", { name, exact: true }) }); }

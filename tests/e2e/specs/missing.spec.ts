@@ -10,7 +10,7 @@ const MISSING = [
   { what: "the form of an unknown resource", path: `/restreams/${NONE}/edit`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
   { what: "the history of an unknown resource", path: `/restreams/${NONE}/history`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
   { what: "an unknown recording", path: `/recordings/${NONE}`, says: "404: no recording setting with this ID", way: "Go to all recordings", to: "/recordings" },
-  { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/streams" },
+  { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Go to all streams", to: "/streams" },
 ];
 
 test("missing: an unknown address says so in the shell after a load", async ({ page, program, signIn, shell }) => {

@@ -135,7 +135,7 @@ test("recording: with launch type schedule, records during its window and links 
   const row = recording.instances.getByRole("row").last();
   await expect(row).toContainText("1 hour");
   await expect(row).toContainText("/records/20260302T100000Z.m3u8");
-  await expect(row.getByRole("link", { name: "Show in DVR" })).toHaveAttribute(
+  await expect(row.getByRole("link", { name: "View this time" })).toHaveAttribute(
     "href",
     "/streams/live/jazz-radio?from=2026-03-02T10:00:00Z&to=2026-03-02T11:00:00Z",
   );

@@ -27,12 +27,7 @@ test("stream: says in a sentence what was true at the crosshair", async ({ page,
 
 test("stream: keeps folded lanes in the address, and reads none", async ({ page, program, dvr }) => {
   const histories: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    // The verdict reads the last hour of a broken target.
-    const isOfLanes = pathname.endsWith("/history") && Date.parse(searchParams.get("start")!) < (NOW - 3600) * 1000;
-    if (isOfLanes) histories.push(request.url());
-  });
+  page.on("request", (request) => request.url().includes("/history") && histories.push(request.url()));
   await dvr.open(program, { stream: STREAM, lanes: 3, query: "?fold=source,targets,traffic" });
   const source = dvr.plot.getByRole("button", { name: "Source", exact: true });
   await expect(source).toHaveAttribute("aria-expanded", "false");

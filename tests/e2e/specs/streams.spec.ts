@@ -1,4 +1,5 @@
 // The list of streams joins restreams, recordings and DVR.
+import { createResource } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Streams } from "../pages/streams.ts";
 import { hold } from "../support/hold.ts";
@@ -81,4 +82,24 @@ test("streams: tells an unstable source wherever it is shown", async ({ page, pr
   await page.getByRole("link", { name: "Restreams", exact: true }).click();
   await page.getByRole("link", { name: "Sports 2: tennis" }).click();
   await expect(page.getByText(words)).toHaveCount(1);
+});
+
+test("streams: keeps where a person says that a part belongs", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await createResource(ownProgram, { name: "Camera", source: "srt://in.example.net:9000" });
+  await signIn.enter(ownProgram, "/streams");
+  const streams = new Streams(page);
+  await streams.unjoined.getByText("1 source has no name that can be read").click();
+  await expect(streams.unjoined.getByRole("listitem")).toContainText("Source srt://in.example.net:9000 of Camera");
+  await streams.unjoined.getByRole("button", { name: "Belongs to …" }).click();
+  await streams.unjoined.getByLabel("Belongs to stream").fill("live/camera");
+  await page.keyboard.press("Enter");
+  await expect(streams.cell("live/camera", "origin")).toContainText("Restream Camera");
+  await expect(streams.unjoined).toHaveCount(0);
+  await page.goto(`${ownProgram.address}/streams/live/camera`);
+  await expect(page.getByTestId("target-lane")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByTestId("target-lane")).toHaveCount(0);
+  await page.getByRole("link", { name: "Streams", exact: true }).click();
+  await expect(streams.unjoined).toBeVisible();
 });

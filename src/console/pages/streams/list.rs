@@ -14,6 +14,7 @@ use crate::console::list::{
     ChipGroup, ListChoice, ListContent, ListFilter, ListKind, ListMemory, ListPage, ListRows, ListText,
     NameSlot,
 };
+use crate::console::pages::streams::parts::UnjoinedParts;
 use crate::console::planned::{Next24Hours, OF_STREAMS, PlannedLane, recording_lanes, restream_lanes};
 use crate::console::platform::clock::both_zones;
 use crate::console::platform::lazy_context::account_context;
@@ -125,6 +126,7 @@ pub(super) fn StreamsPage() -> impl IntoView {
             nothing=no_streams
         >
             <When is=Signal::derive(move || !list.rows.is_empty())>{next_24_hours(list.account)}</When>
+            <UnjoinedParts account=list.account />
         </ListPage>
     }
     .into_any()

@@ -9,6 +9,7 @@ mod cut_list;
 mod differences;
 mod lanes;
 mod list;
+mod parts;
 mod preview;
 mod ranges;
 mod related;

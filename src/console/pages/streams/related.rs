@@ -4,22 +4,21 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::recording::ListSettings;
-use crate::api::restream::ListResources;
 use crate::console::client::use_client;
+use crate::console::facts::corrections::use_corrections;
 use crate::console::facts::instance_times::use_instance_times;
 use crate::console::facts::minutes::use_minutes;
 use crate::console::facts::status_history::StatusHistory;
+use crate::console::facts::streams::AccountStreams;
 use crate::console::pages::streams::stream_hosts::StreamHosts;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::Query;
 use crate::console::timeline::{AxisReader, TimeAxis};
 use crate::journal::{StreamChange, changes_of};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::metrics::window::{MinuteWindow, WindowStep, tiled, widened};
+use crate::model::recording::Setting;
 use crate::model::recording::schedule::windows;
-use crate::model::recording::{Setting, stream_at};
-use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::stream::lanes::{
     LaneState, Stretch, TargetLane, recording_stretches, source_stretches, stretch_at, target_lanes,
@@ -27,7 +26,7 @@ use crate::model::stream::lanes::{
 use crate::model::stream::moment::{StreamMoment, hosts_at};
 use crate::model::stream::report::BEFORE_SECS;
 use crate::model::stream::traffic::{TrafficPoint, point_at, traffic};
-use crate::model::stream::{Listed, Streams};
+use crate::model::stream::{StreamRecording, stream_of_source};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -96,35 +95,41 @@ pub(super) struct Related {
 }
 
 impl Related {
-    pub(super) fn read(name: StoredValue<StreamName>, axis: TimeAxis, fold: RwSignal<Vec<String>>) -> Self {
-        let all_resources = use_query(Refresh::SELDOM, || ListResources);
-        let all_settings = use_query(Refresh::SELDOM, ListSettings::with_status);
+    pub(super) fn read(
+        account: AccountStreams,
+        name: StoredValue<StreamName>,
+        axis: TimeAxis,
+        fold: RwSignal<Vec<String>>,
+    ) -> Self {
+        let (all_resources, all_settings) = (account.resources, account.settings);
+        let stream = Memo::new(move |_| {
+            let index = account.index.read();
+            name.try_with_value(|name| index.named(name)).unwrap_or_default()
+        });
         let resources = Memo::new(move |_| {
-            let is_ours = |resource: &&Resource| {
-                let secrets = secrets_of_all(&resource.restreams);
-                let mut sources = resource.restreams.iter().map(|restream| &restream.source);
-                sources.any(|source| is_of(name, source, &secrets))
-            };
-            let all = all_resources.latest();
-            Arc::new(all.resources.items.iter().filter(is_ours).cloned().collect::<Vec<_>>())
+            let (stream, all) = (stream.read(), all_resources.latest());
+            let mut indices: Vec<usize> = stream.targets.iter().map(|target| target.resource).collect();
+            indices.dedup();
+            let resource = |at| all.resources.items.get(at).cloned();
+            Arc::new(indices.into_iter().filter_map(resource).collect::<Vec<_>>())
         });
         let settings = Memo::new(move |_| {
-            let is_ours = |setting: &&Setting| is_of(name, &setting.source_path, &[]);
-            Arc::new(all_settings.latest().items.iter().filter(is_ours).cloned().collect::<Vec<_>>())
+            let (stream, all) = (stream.read(), all_settings.latest());
+            let setting = |one: &StreamRecording| all.items.get(one.setting).cloned();
+            Arc::new(stream.recordings.iter().filter_map(setting).collect::<Vec<_>>())
         });
-        let stream = Memo::new(move |_| {
-            let (resources, settings) = (resources.read(), settings.read());
-            let listed = Listed { resources: &resources, settings: &settings, ..Listed::default() };
-            name.try_with_value(|name| Streams::of(listed).named(name)).unwrap_or_default()
-        });
-        let histories = RwSignal::new(Vec::<ReadHistory>::new());
+        let (histories, corrections) = (RwSignal::new(Vec::<ReadHistory>::new()), use_corrections());
         let targets = Memo::new_with_compare(
             move |_| {
-                let resources = resources.read();
+                let (resources, corrections) = (resources.read(), corrections.all.read());
                 let of_one = |history: &ReadHistory| {
                     let resource = resources.iter().find(|one| one.resource_id == history.id)?;
                     let (log, to) = (history.states.log.try_read()?, history.known_to.try_get()?);
-                    Some(target_lanes(resource, |source| is_of(name, source, &[]), &log, UnixSeconds(to)))
+                    let is_ours = |source: &str| {
+                        let of = stream_of_source(&history.id, source, &corrections);
+                        name.try_with_value(|name| of.as_ref() == Some(name)) == Some(true)
+                    };
+                    Some(target_lanes(resource, is_ours, &log, UnixSeconds(to)))
                 };
                 Arc::new(histories.read().iter().filter_map(of_one).flatten().collect::<Vec<_>>())
             },
@@ -321,14 +326,4 @@ impl Related {
             words_at: Callback::new(move |second| self.moment(stream, second).sentence()),
         }
     }
-}
-
-fn is_of(name: StoredValue<StreamName>, address: &str, secrets: &[&str]) -> bool {
-    let is_like = |name: &StreamName| {
-        let last = name.as_str().rsplit('/').next().unwrap_or_default();
-        // Most addresses need no decoding.
-        last.contains(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-') || address.contains(last)
-    };
-    name.try_with_value(|name| is_like(name) && stream_at(address, secrets).as_ref() == Some(name))
-        == Some(true)
 }

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::console::facts::moment::use_service_now_secs;
-use crate::console::facts::streams::StreamVerdictLine;
+use crate::console::facts::streams::{AccountStreams, StreamVerdictLine};
 use crate::console::facts::visited_streams::use_visited_streams;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Empty, Link, Skeleton, When, Writing};
@@ -12,6 +12,7 @@ use crate::console::pages::streams::confirm::warning_banners;
 use crate::console::pages::streams::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::streams::cut_list::CutListPanel;
 use crate::console::pages::streams::differences::HostDifferences;
+use crate::console::pages::streams::parts::DoubtfulParts;
 use crate::console::pages::streams::ranges::Ranges;
 use crate::console::pages::streams::related::Related;
 use crate::console::pages::streams::results::{Results, use_deletions};
@@ -57,6 +58,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
     let fold = RwSignal::new(requested.fold);
     address::follow(name.clone(), axis, selected, host, fold, requested.last.is_some());
     let name_words = name.to_string();
+    let account = AccountStreams::read();
     let (cut_lists, name) = (use_cut_lists(), StoredValue::new(name));
     let context = StreamContext {
         name,
@@ -64,7 +66,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
         cuts: Memo::new(move |_| name.with_value(|name| cut_lists.of(name))),
         deletions: use_deletions(name),
         stream,
-        related: Related::read(name, axis, fold),
+        related: Related::read(account, name, axis, fold),
         axis,
         host,
         lane: RwSignal::new(None),
@@ -96,7 +98,8 @@ fn StreamView(name: StreamName) -> impl IntoView {
             </h1>
             <UpdatedAgo what="DVR" read=*stream.query has_next=true />
         </div>
-        <StreamVerdictLine name=context.stream_name() />
+        <StreamVerdictLine account name=context.stream_name() />
+        <DoubtfulParts account name />
         {wrong}
         <Loaded
             reads
@@ -318,7 +321,7 @@ fn NoSuchStream(context: StreamContext) -> impl IntoView {
             </p>
             <div class="row">
                 <Link to=Route::Streams(ListQuery::default()) class="button">
-                    "Open another stream"
+                    "Go to all streams"
                 </Link>
                 <When is=is_known>
                     <Button

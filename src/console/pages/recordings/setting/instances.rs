@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::console::facts::corrections::use_corrections;
 use crate::console::kit::{
     Badge, Button, CopyButton, Link, ShowMore, StaticTable, ToggleChip, Tone, When, table_row,
 };
@@ -132,7 +133,7 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
         }
         .into_any(),
     };
-    let stream = untrack(|| data.setting.latest()).likely_stream();
+    let stream = untrack(|| use_corrections().stream_of(&data.setting.latest()));
     let to_dvr = stream.zip(start).map(|(stream, start)| {
         let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
         let period = PeriodQuery { from: format_utc(start), to: format_utc(to), ..PeriodQuery::default() };
@@ -143,7 +144,7 @@ fn InstanceRow(data: SettingData, instance: Instance) -> impl IntoView {
                     period,
                     ..StreamView::default()
                 },
-            )>"Show in DVR"</Link>
+            )>"View this time"</Link>
         }
     });
     let retention = Retention::of(&instance, untrack(|| data.setting.latest()).storage_time_days);

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
 use crate::api::restream::{ListResources, ListStatus};
+use crate::console::facts::corrections::use_corrections;
 use crate::console::facts::instance_times::use_instance_times;
 use crate::console::facts::recording_facts::name_here;
 use crate::console::facts::time_format::use_time_format;
@@ -110,9 +111,10 @@ fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
 #[component]
 fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, known, standing, now_secs, is_recording, .. } = data;
+    let corrections = use_corrections();
     let has_dvr = Memo::new(move |_| {
         let setting = setting.latest();
-        is_recording.get() && setting.dvr_enabled && setting.likely_stream().is_some()
+        is_recording.get() && setting.dvr_enabled && corrections.stream_of(&setting).is_some()
     });
     let clock = use_time_format();
     let state = Memo::new(move |_| standing.read().state);
@@ -158,7 +160,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
 /// Reads the DVR of a running recording, which shows whether its source is on air.
 #[component]
 fn DvrRead(setting: Query<Setting>) -> impl IntoView {
-    let stream_name = untrack(|| setting.latest()).likely_stream().unwrap_or_default();
+    let stream_name = untrack(|| use_corrections().stream_of(&setting.latest())).unwrap_or_default();
     use_query(Refresh::SELDOM, move || GetStream { stream_name: stream_name.clone() });
 }
 
@@ -173,8 +175,9 @@ fn Why(data: SettingData) -> impl IntoView {
     });
     let statuses = use_query(Refresh::SELDOM, || ListStatus);
     let resources = use_query(Refresh::SELDOM, || ListResources);
+    let corrections = use_corrections();
     let source = Memo::new(move |_| {
-        let stream = setting.latest().likely_stream()?;
+        let stream = corrections.stream_of(&setting.latest())?;
         source_state(&stream, &statuses.latest().items)
     });
     let reported = move || {
@@ -200,7 +203,8 @@ fn Why(data: SettingData) -> impl IntoView {
 fn SettingFacts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
-    let stream = Memo::new(move |_| setting.latest().likely_stream());
+    let corrections = use_corrections();
+    let stream = Memo::new(move |_| corrections.stream_of(&setting.latest()));
     let resource = Signal::derive(move || setting.latest().resource_id.to_string());
     let id_text = Signal::derive(move || id.get().to_string());
     let fixed = Signal::derive(move || fixed_fields_label(&setting.latest()));
