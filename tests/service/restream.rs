@@ -252,6 +252,7 @@ async fn single_status_equals_its_item_in_the_list() {
                 3 => "Source stream is not published",
                 5 => "No status changes found",
                 7 => "Restream stopped",
+                9 => "Target closed the connection",
                 other => panic!("code {other}"),
             };
             assert_eq!(target["status"]["description"], description);

@@ -1,4 +1,5 @@
-//! The resources of the small demonstration: 12 with 30 targets, in all five status codes at any time.
+//! The resources of the small demonstration: 12 with 31 targets, in all five status codes and an undocumented one at
+//! any time.
 
 use serde_json::{Value, json};
 
@@ -7,7 +8,7 @@ use crate::service::demo::streams::publish_url;
 use crate::service::utc;
 use crate::service::world::target::TargetKind;
 
-const TARGETS: [(&str, &str); 7] = [
+const TARGETS: [(&str, &str); 8] = [
     ("tube", "rtmp://live.tube.example/app"),
     ("faces", "rtmps://ingest.faces.example:443/rtmp"),
     ("gamer", "rtmp://ams.gamer.example/app"),
@@ -16,6 +17,8 @@ const TARGETS: [(&str, &str); 7] = [
     ("archive", "rtmp://archive.example.org/ingest"),
     // This target receives streams and never reports.
     ("silent", "rtmp://relay.silent.example/live"),
+    // This target closes each connection.
+    ("closed", "rtmp://push.closed.example/live"),
 ];
 
 /// Created weeks ago, activated yesterday.
@@ -36,14 +39,22 @@ const PLANS: [(&str, &str); 12] = [
     (STARTED, "live/kids tube 360p, live/kids cable"),
     (STOPPED, "live/jazz-radio tube, live/jazz-radio archive 360p"),
     ("City marathon 2026", "events/marathon tube, events/marathon faces"),
-    ("Opera nights", "events/opera tube, events/opera archive, live/classic-films tube 720p"),
+    (
+        "Opera nights",
+        "events/opera tube, events/opera archive, live/classic-films tube 720p, live/classic-films closed",
+    ),
     ("Summer festival, main stage", "events/summer-festival tube, events/summer-festival clips"),
     (RETIRED, "live/regional-north tube, live/regional-north cable, live/regional-north faces"),
 ];
 
 pub fn write(script: &mut Script) {
     for (name, url) in TARGETS {
-        script.fate(url, if name == "silent" { TargetKind::Silent } else { TargetKind::Reports });
+        let fate = match name {
+            "silent" => TargetKind::Silent,
+            "closed" => TargetKind::Refuses,
+            _ => TargetKind::Reports,
+        };
+        script.fate(url, fate);
     }
     let mut created = script.now - 44 * DAY;
     let mut later = Vec::new();

@@ -11,7 +11,7 @@ use crate::service::world::target::{Code, StoredTarget, TargetId, TargetKind};
 #[derive(Clone, Copy)]
 pub struct Surroundings {
     source: Source,
-    is_silent: bool,
+    fate: TargetKind,
     delay_secs: i64,
 }
 
@@ -19,8 +19,9 @@ impl Surroundings {
     /// Returns the surroundings of a target; its fate is random unless given.
     pub fn new(seed: Seed, source: Source, id: &TargetId, fate: Option<TargetKind>) -> Self {
         let dice = seed.dice("target", &id.url).part(seed.dice("key", &id.key).bits().cast_signed());
-        let is_silent = fate.map_or_else(|| dice.part(1).percent(3), |fate| fate == TargetKind::Silent);
-        Self { source, is_silent, delay_secs: dice.part(2).between(20, 60) }
+        let is_silent = || dice.part(1).percent(3);
+        let fate = fate.unwrap_or_else(|| if is_silent() { TargetKind::Silent } else { TargetKind::Reports });
+        Self { source, fate, delay_secs: dice.part(2).between(20, 60) }
     }
 
     /// Returns the target's code at this second, in this version of its resource.
@@ -33,10 +34,12 @@ impl Surroundings {
         match self.source.state_at(second) {
             source::SourceActivity::Missing => Code::SourceNotFound,
             source::SourceActivity::OffAir => Code::SourceNotPublished,
-            source::SourceActivity::OnAir if self.is_silent || second < target.since + self.delay_secs => {
-                Code::NoChanges
-            }
-            source::SourceActivity::OnAir => Code::Ok,
+            source::SourceActivity::OnAir if second < target.since + self.delay_secs => Code::NoChanges,
+            source::SourceActivity::OnAir => match self.fate {
+                TargetKind::Reports => Code::Ok,
+                TargetKind::Silent => Code::NoChanges,
+                TargetKind::Refuses => Code::Refused,
+            },
         }
     }
 

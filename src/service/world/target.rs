@@ -14,6 +14,8 @@ pub enum TargetKind {
     Reports,
     /// It never reports: status code 5 forever.
     Silent,
+    /// It closes each connection: an undocumented code.
+    Refuses,
 }
 
 /// The identity of a target within a resource. It has no `Debug`: it contains a stream key.
@@ -48,6 +50,8 @@ pub enum Code {
     NoChanges = 5,
     /// The resource is inactive, no window of the schedule is open, or the target was removed.
     Stopped = 7,
+    /// The target takes nothing; the API document lists no such code.
+    Refused = 9,
 }
 
 impl Code {
@@ -58,6 +62,7 @@ impl Code {
             Self::SourceNotPublished => "Source stream is not published",
             Self::NoChanges => "No status changes found",
             Self::Stopped => "Restream stopped",
+            Self::Refused => "Target closed the connection",
         }
     }
 }
