@@ -214,7 +214,7 @@ fn whole_verdict_follows_every_combination_of_known_unknown_and_absent() {
 #[test]
 fn source_is_waited_for_until_the_show_begins() {
     for (now, code, last_seen, verdict, text) in [
-        ("12:00:00", Some(0), None, Right, "Published"),
+        ("12:00:00", Some(0), None, Right, "The source is published"),
         ("12:00:00", Some(3), Some("11:30:00"), Waiting, "Waiting for the source, last seen at 11:30"),
         ("12:00:00", Some(3), None, Waiting, "Waiting for the source"),
         (
@@ -222,11 +222,11 @@ fn source_is_waited_for_until_the_show_begins() {
             Some(3),
             Some("11:30:00"),
             Wrong,
-            "Not published, although the show has begun, last seen at 11:30",
+            "The source is not published, although the show has begun, last seen at 11:30",
         ),
-        ("18:05:00", Some(0), None, Right, "Published"),
-        ("12:00:00", None, None, Unknown, "Nothing reports whether it is published"),
-        ("18:05:00", None, None, Unknown, "Nothing reports whether it is published"),
+        ("18:05:00", Some(0), None, Right, "The source is published"),
+        ("12:00:00", None, None, Unknown, "Nothing reports whether the source is published"),
+        ("18:05:00", None, None, Unknown, "Nothing reports whether the source is published"),
     ] {
         let account = Account {
             code,
@@ -309,7 +309,7 @@ fn targets_that_will_not_run_are_named() {
             json!(true),
             vec![target("k", &[("08:00:00", "09:00:00")])],
             Some(7),
-            vec![(Absent, "has no window then")],
+            vec![(Absent, "has no window at that time")],
         ),
         (json!(false), vec![target("k", &EVENING)], Some(7), vec![(Wrong, "is inactive: will not run")]),
         (json!(false), vec![target("k", always)], Some(7), vec![(Wrong, "is inactive: will not run")]),
@@ -378,13 +378,13 @@ fn inactive_resource_without_windows_is_no_problem_where_another_runs() {
 fn dvr_must_be_on_and_keep_the_whole_show() {
     let on = |secs: i64| json!({ "enabled": true, "window": secs });
     for (hosts, verdict, text) in [
-        (vec![on(7_200)], Right, "On, keeps 2 hours"),
-        (vec![on(43_200), on(7_199)], Wrong, "Keeps 1 h 59 m 59 s, but the show takes 2 hours"),
+        (vec![on(7_200)], Right, "DVR is on, keeps 2 hours"),
+        (vec![on(43_200), on(7_199)], Wrong, "DVR keeps 1 h 59 m 59 s, but the show takes 2 hours"),
         (vec![json!({ "enabled": false })], Wrong, "DVR is off"),
         (vec![on(7_200), json!({ "enabled": false, "window": 7_200 })], Wrong, "DVR is off on edge-1"),
-        (vec![json!({ "window": 7_200 })], Unknown, "Its hosts don't report their DVR"),
-        (vec![json!({ "enabled": true })], Unknown, "Its hosts don't report their DVR"),
-        (vec![], Unknown, "Its hosts don't report their DVR"),
+        (vec![json!({ "window": 7_200 })], Unknown, "The hosts don't report their DVR"),
+        (vec![json!({ "enabled": true })], Unknown, "The hosts don't report their DVR"),
+        (vec![], Unknown, "The hosts don't report their DVR"),
     ] {
         let hosts = hosts.iter().enumerate().map(|(at, dvr)| host(&format!("edge-{at}"), dvr)).collect();
         expect(&Account { hosts: Some(Some(hosts)), ..Account::ready() }.line(CheckArea::Dvr), verdict, text);
@@ -449,7 +449,7 @@ fn text_tells_the_verdict_and_each_line() {
         - Source: Waiting: Waiting for the source\n\
         - Restream: OK: Show 1 is active, 1 target is OK or waiting\n\
         - Recording: OK: live/a records 18:00 to 20:00\n\
-        - DVR: OK: On, keeps 12 hours\n\
+        - DVR: OK: DVR is on, keeps 12 hours\n\
         - Clock: OK: The service's clock agrees with this computer's\n";
     assert_eq!(text, expected);
     let off = resource("1", &json!(false), &[target("k1", &EVENING)]);

@@ -33,7 +33,7 @@ fn recordings_are_judged_by_their_windows_and_states() {
             of(&json!({ "schedule": schedule(&[("21:00:00", "22:00:00")]) })),
             none(),
             Wrong,
-            "has no window then",
+            "has no window at that time",
         ),
         (of(&json!({})), none(), Unknown, "doesn't report all its windows"),
         (of(&json!({ "schedule": evening })), deactivated, Wrong, "is deactivated: will not record"),
@@ -53,7 +53,18 @@ fn recordings_are_judged_by_their_windows_and_states() {
         ),
         (of(&json!({ "launch_type": "stream_start" })), none(), Right, "starts when the stream is published"),
         (of(&json!({ "launch_type": "button" })), none(), Waiting, "starts when you press Start"),
-        (of(&json!({ "launch_type": "button", "status": "progress" })), none(), Right, "is recording"),
+        (
+            of(&json!({ "launch_type": "button", "status": "progress" })),
+            none(),
+            Waiting,
+            "starts when you press Start",
+        ),
+        (
+            of(&json!({ "launch_type": "button", "status": "progress", "stream_type": "long" })),
+            none(),
+            Right,
+            "is recording",
+        ),
         (of(&json!({ "launch_type": "signal" })), none(), Unknown, "has the launch type signal"),
     ] {
         let account = Account { settings: Some(vec![settings]), known, ..Account::ready() };

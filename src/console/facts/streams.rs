@@ -25,6 +25,7 @@ use crate::model::recording::board::SettingStatus;
 use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::stream::board::{StreamIndex, StreamStatus, next_start, target_facts};
+use crate::model::stream::show::{DvrFact, ReadyFacts};
 use crate::model::stream::verdict::{
     HostFacts, RecordingFact, StreamFacts, StreamState, StreamVerdict, TargetFact,
 };
@@ -141,6 +142,28 @@ impl AccountStreams {
             self.starts.unstable(&resource.resource_id, [source])
         };
         stream.targets.iter().filter_map(of_target).max()
+    }
+
+    /// Gives all that is known of a stream before a show at `now`, except its DVR and source. Tracked.
+    pub fn before_show<T>(
+        self,
+        stream: &Stream,
+        (dvr, last_seen): (DvrFact<'_>, Option<UnixSeconds>),
+        now: UnixSeconds,
+        read: impl FnOnce(&ReadyFacts<'_>) -> T,
+    ) -> T {
+        let (resources, settings) = (self.resources.latest(), self.settings.latest());
+        read(&ReadyFacts {
+            stream,
+            resources: self.resources.has_data().then_some(&resources.resources.items),
+            targets: &self.targets.read(),
+            settings: self.settings.has_data().then_some(&settings.items),
+            known: &|setting| self.times.local_facts(setting),
+            dvr,
+            last_seen,
+            clock: self.client.service_time().get(),
+            now,
+        })
     }
 
     fn hosts(self, stream: &Stream) -> Option<HostFacts> {

@@ -78,7 +78,8 @@ impl TimeFormat {
         why(setting, known, state, now, &|span| self.span(span, now))
     }
 
-    fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
+    /// Formats a time without its zone: "18:00". Tracked.
+    pub fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
         time.clock_label(now, offset_secs(time.0, self.zone.get()))
     }
 

@@ -5,7 +5,7 @@ use crate::model::recording::board::name_among;
 use crate::model::recording::local_facts::{is_deactivated, is_doubtful};
 use crate::model::recording::schedule::windows;
 use crate::model::recording::trouble::{Trouble, trouble};
-use crate::model::recording::{LaunchType, RecordingStatus, Setting};
+use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::restream::health::Health;
 use crate::model::restream::pause::{PAUSED_ALWAYS, is_paused, resumed};
 use crate::model::restream::target_address::{addresses, canonical};
@@ -63,10 +63,12 @@ impl<'a> Checker<'a> {
         let seen = self.facts.last_seen.map(|at| format!(", last seen at {}", (self.clock)(at)));
         let seen = seen.unwrap_or_default();
         let judged = match (self.is_published, self.has_begun) {
-            (Some(true), _) => (Right, "Published".to_owned()),
+            (Some(true), _) => (Right, "The source is published".to_owned()),
             (Some(false), false) => (Waiting, format!("Waiting for the source{seen}")),
-            (Some(false), true) => (Wrong, format!("Not published, although the show has begun{seen}")),
-            (None, _) => (Unknown, format!("Nothing reports whether it is published{seen}")),
+            (Some(false), true) => {
+                (Wrong, format!("The source is not published, although the show has begun{seen}"))
+            }
+            (None, _) => (Unknown, format!("Nothing reports whether the source is published{seen}")),
         };
         let resource = self.facts.stream.targets.first();
         line(
@@ -98,7 +100,7 @@ impl<'a> Checker<'a> {
         let is_meant = |(_, restream): &(&StreamTarget, &Restream)| runs(restream, self.span) != Some(false);
         let meant: Vec<_> = targets.iter().filter_map(with_restream).filter(is_meant).collect();
         let judged = match resource.activity() {
-            _ if meant.is_empty() => vec![(Absent, "has no window then".to_owned())],
+            _ if meant.is_empty() => vec![(Absent, "has no window at that time".to_owned())],
             Some(false) => vec![self.inactive(resource, &meant)],
             None => vec![(Unknown, "doesn't report whether it is active".to_owned())],
             Some(true) => {
@@ -195,6 +197,7 @@ impl<'a> Checker<'a> {
     /// Judges a recording, one of `own`, those of the stream.
     fn recording(&self, all: &[Setting], setting: &Setting, own: &[&Setting]) -> Judged {
         let known = (self.facts.known)(setting);
+        let is_long = setting.stream_type == StreamType::Long;
         let is_missing = trouble(setting, &known, self.facts.now).is_some_and(Trouble::is_missing);
         let (verdict, text) = match (&setting.status, &setting.launch_type) {
             _ if is_deactivated(setting, &known) => {
@@ -206,7 +209,9 @@ impl<'a> Checker<'a> {
                 (Unknown, "is finished, and may not start again".to_owned())
             }
             (_, LaunchType::Schedule) => self.scheduled(setting, own),
-            (Some(RecordingStatus::Progress), _) => (Right, "is recording".to_owned()),
+            (Some(RecordingStatus::Progress), _) if self.has_begun || is_long => {
+                (Right, "is recording".to_owned())
+            }
             (_, LaunchType::StreamStart) => (Right, "starts when the stream is published".to_owned()),
             (_, LaunchType::Button) => (Waiting, "starts when you press Start".to_owned()),
             (_, other) => (Unknown, format!("has the launch type {}", other.as_str())),
@@ -242,7 +247,7 @@ impl<'a> Checker<'a> {
         let is_listed = !setting.schedule.is_empty() && windows(setting).len() == setting.schedule.len();
         let Some(window) = self.windows_of(setting).first().copied() else {
             return match is_listed {
-                true => (self.not_planned(setting, own), "has no window then".to_owned()),
+                true => (self.not_planned(setting, own), "has no window at that time".to_owned()),
                 false => (Unknown, "doesn't report all its windows".to_owned()),
             };
         };
@@ -307,10 +312,10 @@ impl<'a> Checker<'a> {
             _ if !off.is_empty() && off.len() == hosts.len() => (Wrong, "DVR is off".to_owned()),
             _ if !off.is_empty() => (Wrong, format!("DVR is off on {}", listed(&off))),
             Some(secs) if secs < show_secs => {
-                (Wrong, format!("Keeps {}, but the show takes {}", length(secs), length(show_secs)))
+                (Wrong, format!("DVR keeps {}, but the show takes {}", length(secs), length(show_secs)))
             }
-            Some(secs) if is_told => (Right, format!("On, keeps {}", length(secs))),
-            _ => (Unknown, "Its hosts don't report their DVR".to_owned()),
+            Some(secs) if is_told => (Right, format!("DVR is on, keeps {}", length(secs))),
+            _ => (Unknown, "The hosts don't report their DVR".to_owned()),
         };
         line(CheckArea::Dvr, link, judged)
     }

@@ -75,14 +75,14 @@ impl<'a> ReadyFacts<'a> {
 
     /// Returns the planned windows of a recording, and what the service lists ahead (`contract.md#decision-40`).
     pub(super) fn recording_windows(&self, setting: &Setting) -> Vec<Period> {
-        if is_deactivated(setting, &(self.known)(setting)) {
-            return Vec::new();
-        }
         let listed = setting
             .records
             .iter()
             .filter_map(|record| Some(Period { from: record.start_time()?, to: record.stop_time()? }));
-        windows(setting).into_iter().chain(listed.filter(|period| period.from > self.now)).collect()
+        let listed = listed.filter(|period| period.from > self.now);
+        let all: Vec<Period> = windows(setting).into_iter().chain(listed).collect();
+        let is_off = !all.is_empty() && is_deactivated(setting, &(self.known)(setting));
+        if is_off { Vec::new() } else { all }
     }
 
     /// Returns the planned windows, each with whether it is a recording's.

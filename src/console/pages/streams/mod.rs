@@ -12,6 +12,7 @@ mod list;
 mod parts;
 mod preview;
 mod ranges;
+mod ready;
 mod related;
 mod report;
 mod results;

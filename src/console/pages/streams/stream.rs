@@ -14,6 +14,7 @@ use crate::console::pages::streams::cut_list::CutListPanel;
 use crate::console::pages::streams::differences::HostDifferences;
 use crate::console::pages::streams::parts::DoubtfulParts;
 use crate::console::pages::streams::ranges::Ranges;
+use crate::console::pages::streams::ready::Ready;
 use crate::console::pages::streams::related::Related;
 use crate::console::pages::streams::results::{Results, use_deletions};
 use crate::console::pages::streams::selection_input::SelectionInput;
@@ -99,6 +100,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
             <UpdatedAgo what="DVR" read=*stream.query has_next=true />
         </div>
         <StreamVerdictLine account name=context.stream_name() />
+        <Ready context account />
         <DoubtfulParts account name />
         {wrong}
         <Loaded

@@ -1,0 +1,43 @@
+// "Ready?" on a stream's page says whether its next show will run, with a verdict at each line.
+import { expect, test } from "../fixtures.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { create, resource, restream } from "../support/resources.ts";
+
+const TONIGHT = { start: "2026-03-02T18:00:00Z", stop: "2026-03-02T20:00:00Z" };
+
+test("ready: tells whether tonight's show is ready in 1 press", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await create(ownProgram, resource({ restreams: [restream({ schedule: [TONIGHT] })] }));
+  await signIn.enter(ownProgram, "/streams");
+  await page.getByRole("link", { name: "live/a", exact: true }).click();
+  const head = page.getByTestId("ready").locator("summary");
+  await expect(head).toContainText(/^Ready\?Ready18:00 UTC, in 8 h/);
+});
+
+test("ready: names a problem with the page to fix it", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  const restreams = [restream({ schedule: [TONIGHT] })];
+  const id = await create(ownProgram, resource({ active: false, restreams }));
+  await signIn.enter(ownProgram, "/streams/live/a");
+  const ready = page.getByTestId("ready");
+  await expect(ready.locator("summary")).toContainText("Not ready: 1 problem");
+  await ready.locator("summary").click();
+  const link = ready.getByRole("link", { name: "Evening news is inactive: will not run" });
+  await expect(link).toHaveAttribute("href", new RegExp(`/restreams/${id}$`));
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("ready: checks another time and copies the list as text", async ({ page, program, dvr }) => {
+  await dvr.open(program, { stream: "live/sports2", lanes: 3 });
+  const ready = page.getByTestId("ready");
+  await expect(ready.locator("summary")).toContainText("Nothing is planned");
+  await ready.locator("summary").click();
+  await ready.getByLabel("Check another time (UTC)").fill("18:00");
+  await expect(ready.getByRole("listitem").first()).toContainText("Source");
+  await ready.getByRole("button", { name: "Copy", exact: true }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("live/sports2: ");
+  const text = await copied();
+  expect(text).toContain("Start: 2026-03-02 18:00:00 UTC");
+  expect(text).toMatch(/- Restream: OK: Sports 2: tennis is active, 2 targets are OK or waiting/);
+});
