@@ -27,7 +27,7 @@ use crate::plot::period::PeriodLimits;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
 
-const AHEAD_SECS: i64 = 24 * 3_600;
+pub const AHEAD_SECS: i64 = 24 * 3_600;
 const LIMITS: PeriodLimits = PeriodLimits { min_secs: 60, max_secs: AHEAD_SECS, all_secs: AHEAD_SECS };
 /// Number of lanes drawn at first; each press adds `STEP`.
 const FEW: usize = 8;
@@ -78,14 +78,26 @@ pub struct PlannedLane {
     word: String,
     next: String,
     bars: Vec<RecordingBar>,
+    is_unready: bool,
 }
 
 impl PlannedLane {
     /// Returns the order of lanes of several kinds: those that will not run as planned, then by start, then what runs.
     pub fn order(&self) -> (bool, bool, Option<UnixSeconds>) {
-        let has = |kind| self.bars.iter().any(|bar| bar.kind == kind);
         let first = self.bars.first().map(|bar| bar.span.from);
-        (!has(BarKind::Missed), has(BarKind::Running), first)
+        (!self.is_unready && !self.has(BarKind::Missed), self.has(BarKind::Running), first)
+    }
+
+    fn has(&self, kind: BarKind) -> bool {
+        self.bars.iter().any(|bar| bar.kind == kind)
+    }
+
+    /// Marks it if one of these pages, whose shows are not ready, is its own.
+    pub fn mark_unready(&mut self, pages: &[Route]) {
+        self.is_unready = pages.contains(&self.to);
+        if self.is_unready && !self.has(BarKind::Missed) && !self.has(BarKind::Running) {
+            (self.tone, self.word) = (Tone::Bad, "Not ready".to_owned());
+        }
     }
 }
 
@@ -124,6 +136,7 @@ pub fn recording_lanes(
             word: standing.state.label_of(setting),
             next: clock.describe_status(setting, standing, &known(at), now).0,
             bars,
+            is_unready: false,
         })
     };
     plan(settings, &known, now, until(now)).into_iter().filter_map(lane).collect()
@@ -152,6 +165,7 @@ pub fn restream_lanes(
             word: word.to_owned(),
             next: format!("Restream: {does} {}", clock.span(first.span, now)),
             bars,
+            is_unready: false,
         })
     };
     resources.iter().zip(targets).filter_map(lane).collect()

@@ -15,13 +15,18 @@ use crate::console::list::{
     NameSlot,
 };
 use crate::console::pages::streams::parts::UnjoinedParts;
-use crate::console::planned::{Next24Hours, OF_STREAMS, PlannedLane, recording_lanes, restream_lanes};
+use crate::console::planned::{
+    AHEAD_SECS, Next24Hours, OF_STREAMS, PlannedLane, recording_lanes, restream_lanes,
+};
 use crate::console::platform::clock::both_zones;
 use crate::console::platform::lazy_context::account_context;
 use crate::console::routes::{Route, use_go};
 use crate::model::recording::board::names_of;
 use crate::model::stream::Stream;
 use crate::model::stream::board::{NextStart, StreamStatus};
+use crate::model::stream::checklist::{Check, CheckArea, CheckVerdict};
+use crate::model::stream::ready::checklist;
+use crate::model::stream::show::DvrFact;
 use crate::model::stream::verdict::StreamState;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -142,11 +147,28 @@ fn next_24_hours(account: AccountStreams) -> impl IntoView {
         let name = |at: usize| names.get(at).cloned().unwrap_or_default();
         let mut lanes = recording_lanes(&settings.items, &name, &standings.read(), times, clock, now);
         lanes.extend(restream_lanes(&resources.resources.items, &targets.read(), clock, now));
+        let index = account.index.read();
+        let unready = |stream: &Stream| unready_pages(account, stream, now);
+        let pages: Vec<Route> = index.streams().iter().flat_map(unready).collect();
+        lanes.iter_mut().for_each(|lane| lane.mark_unready(&pages));
         sort_by_key(&mut lanes, PlannedLane::order);
         Arc::new(lanes)
     });
     let nothing = "Nothing is running by a schedule or planned.".to_owned();
     view! { <Next24Hours text=&OF_STREAMS plan read_at now_secs nothing /> }
+}
+
+/// Returns the pages of a stream whose next show within the plan is not ready. Tracked.
+fn unready_pages(account: AccountStreams, stream: &Stream, now: UnixSeconds) -> Vec<Route> {
+    let is_wrong = |check: &Check| check.verdict == CheckVerdict::Wrong && check.area != CheckArea::Clock;
+    let is_unready = account.before_show(stream, (DvrFact::Unknown, None), now, |facts| {
+        let next = facts.next_start().filter(|next| next.at.0 - now.0 < AHEAD_SECS);
+        let checks = next.map(|next| checklist(facts, next.at, &|_| String::new()).checks);
+        checks.is_some_and(|checks| checks.iter().any(is_wrong))
+    });
+    let resources = stream.targets.iter().map(|target| Route::Restream(target.resource_id.clone()));
+    let recordings = stream.recordings.iter().map(|recording| Route::Recording(recording.id.clone()));
+    if is_unready { resources.chain(recordings).collect() } else { Vec::new() }
 }
 
 fn no_streams() -> impl IntoView {
