@@ -41,3 +41,20 @@ test("ready: checks another time and copies the list as text", async ({ page, pr
   expect(text).toContain("Start: 2026-03-02 18:00:00 UTC");
   expect(text).toMatch(/- Restream: OK: Sports 2: tennis is active, 2 targets are OK or waiting/);
 });
+
+test("ready: names who shares a key, and plans the show first", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  const show = (name: string, source: string) =>
+    create(ownProgram, resource({ name, restreams: [restream({ source, schedule: [TONIGHT] })] }));
+  await show("Evening news", "rtmp://in.example/live/a");
+  const other = await show("Late talk", "rtmp://in.example/live/b");
+  await signIn.enter(ownProgram, "/streams");
+  const lanes = page.getByTestId("plan-lane");
+  await expect(lanes.filter({ hasText: "Evening news" })).toContainText("Not ready");
+  await expect(lanes.first()).toContainText(/Not re(ady|cording)/);
+  await page.getByRole("link", { name: "live/b", exact: true }).click();
+  const ready = page.getByTestId("ready");
+  await ready.locator("summary").click();
+  const problem = /^Late talk restream 1 \(out\.example\) has the stream key that Evening news uses too$/;
+  await expect(ready.getByRole("link", { name: problem })).toHaveAttribute("href", new RegExp(`/restreams/${other}$`));
+});
