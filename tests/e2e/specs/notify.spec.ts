@@ -75,17 +75,17 @@ test("notify: counts in the title and the icon of every page what is broken", as
   await expect(page).toHaveTitle(`(${MISSING}) Activity · Sluice`);
   await expect(icon).toHaveAttribute("href", new RegExp(`^data:image/svg.+%3E${MISSING}%3C`));
   await shell.link("Streams").click();
-  await expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`);
+  await expect(page).toHaveTitle(`(${MISSING}) Streams · Sluice`);
   await setActive(ownProgram, broken, true);
-  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING + 1}) DVR · Sluice`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING + 1}) Streams · Sluice`, { timeout: SOON_MS }));
   await setActive(ownProgram, broken, false);
-  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`, { timeout: SOON_MS }));
+  await pollUntil(page, () => expect(page).toHaveTitle(`(${MISSING}) Streams · Sluice`, { timeout: SOON_MS }));
   // A hidden tab that notifies nobody reads nothing, and claims nothing.
   await setVisibility(page, "hidden");
-  await expect(page).toHaveTitle("DVR · Sluice");
+  await expect(page).toHaveTitle("Streams · Sluice");
   await expect(icon).toHaveAttribute("href", /favicon-?\w*\.svg$/);
   await setVisibility(page, "visible");
-  await expect(page).toHaveTitle(`(${MISSING}) DVR · Sluice`);
+  await expect(page).toHaveTitle(`(${MISSING}) Streams · Sluice`);
   await shell.signOutFromMenu();
   await expect(page).toHaveTitle("Sign in · Sluice");
   await expect(icon).toHaveAttribute("href", /favicon-?\w*\.svg$/);
