@@ -29,9 +29,13 @@ use crate::model::recording::reason::{SourceState, down_at_hosts, failing_stream
 use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::{Instance, RecordingStatus, Setting, StreamType};
-use crate::model::restream::{Restream, TargetStatus};
+use crate::model::restream::changes::instability::Instability;
+use crate::model::restream::secrets::secrets_of_all;
+use crate::model::restream::{Resource, Restream, TargetStatus};
+use crate::model::stream::stream_of_source;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::redact::url::redacted_source;
 
 /// A setting may record and end between two reads of the list, so that its state is the same but its instances are not.
 /// A missing recording is checked more often than others.
@@ -146,6 +150,22 @@ impl InstanceTimes {
             Some(SourceDown { since: self.start_of(&source, has_start), health: Some(source.health) })
         };
         by_hosts.or_else(by_restreams)
+    }
+
+    /// Returns whether the source of a recording flaps, by the histories that were read for other reasons. Tracked.
+    pub fn unstable(self, setting: &Setting) -> Option<Instability> {
+        let stream = self.corrections.stream_of(setting)?;
+        let resources = self.cache.last(ListResources)?;
+        let of_resource = |resource: &Resource| {
+            let sources = resource.restreams.iter().map(|restream| restream.source.as_str());
+            let is_ours = |source: &&str| {
+                let masked = redacted_source(source, &secrets_of_all(&resource.restreams));
+                stream_of_source(&resource.resource_id, &masked, &self.corrections.all.read()).as_ref()
+                    == Some(&stream)
+            };
+            self.starts.unstable(&resource.resource_id, sources.filter(is_ours))
+        };
+        resources.resources.items.iter().filter_map(of_resource).max()
     }
 
     fn start_of(self, source: &SourceState, has_start: bool) -> Option<UnixSeconds> {

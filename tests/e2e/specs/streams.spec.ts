@@ -82,6 +82,9 @@ test("streams: tells an unstable source wherever it is shown", async ({ page, pr
   await page.getByRole("link", { name: "Restreams", exact: true }).click();
   await page.getByRole("link", { name: "Sports 2: tennis" }).click();
   await expect(page.getByText(words)).toHaveCount(1);
+  await page.getByRole("link", { name: "Recordings", exact: true }).click();
+  await page.getByRole("row").getByRole("link", { name: "live/sports2", exact: true }).click();
+  await expect(page.getByTestId("recording-state")).toContainText(words);
 });
 
 test("streams: keeps where a person says that a part belongs", async ({ page, ownProgram, signIn, guard }) => {

@@ -18,8 +18,8 @@ use crate::console::facts::time_format::use_time_format;
 use crate::console::form::{Editor, FieldRemark, Locks, OtherData, Remarks};
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{
-    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, When, Writing, copied_fact, copy, fact,
-    may_write, use_toaster,
+    Badge, Banner, BannerKind, Flaws, Link, NotFoundBanner, Skeleton, Tone, When, Writing, copied_fact, copy,
+    fact, may_write, use_toaster,
 };
 use crate::console::operations::form_writer;
 use crate::console::operations::setting::SettingDocument;
@@ -44,6 +44,7 @@ use crate::model::recording::next::{RecordingEnd, end, next};
 use crate::model::recording::reason::source_state;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::restream::changes::instability::Instability;
 use crate::model::restream::told_among;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
@@ -132,9 +133,15 @@ fn StateHead(data: SettingData) -> impl IntoView {
         Some(trouble) => clock.trouble(trouble, now()),
         None => "The last recording failed".to_owned(),
     });
+    let times = use_instance_times();
+    let unstable =
+        Signal::derive(move || times.unstable(&setting.latest()).map(Instability::label).unwrap_or_default());
     view! {
         <div class="row rolled-up" data-testid="recording-state">
             <Badge tone word />
+            <When is=Signal::derive(move || !unstable.read().is_empty())>
+                <Badge tone=Tone::Warning word=unstable />
+            </When>
             <span title=next_title>{next_words}</span>
             <UpdatedAgo what="Status" read=*setting has_next=true />
         </div>
