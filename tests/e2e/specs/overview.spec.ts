@@ -18,7 +18,9 @@ test("overview: lists each failing source once, the last hour's first, then the 
   const sources = bySource(account);
   await signIn.enter(program, "/");
   await expect(overview.heading).toBeVisible();
-  await expect(overview.lines()).toHaveCount(sources.size);
+  // A target that closes its connection is a cause of its own.
+  const refusing = account.flatMap(codes).filter((code) => code === 9).length;
+  await expect(overview.lines()).toHaveCount(sources.size + refusing);
   for (const [source, targets] of sources) {
     const line = overview.line(source.slice(source.lastIndexOf("/")));
     await expect(line).toContainText(targets === 1 ? "1 target," : `${targets} targets,`);
@@ -33,13 +35,13 @@ test("overview: lists each failing source once, the last hour's first, then the 
   await expect(older.getByText("Last hour").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Start recording" }).first()).toBeInViewport();
   await expect(overview.line("summer-festival")).toContainText("Source not found");
-  const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
-  const down = account.filter((each) => each.active && codes(each).some((code) => code === 2 || code === 3));
+  const broken = [...sources.values()].reduce((sum, count) => sum + count, refusing);
+  const down = account.filter((each) => each.active && codes(each).some((code) => [2, 3, 9].includes(code)));
   await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in ${down.length} resources are broken; ${MISSING} recordings not running, ${WITHOUT_SOURCE} without source, updated (now|\\d+ s ago)`));
   for (const { name } of down) await expect(overview.broken.getByRole("link", { name, exact: true }).first()).toBeInViewport();
-  await expect(overview.verdict).toContainText(`${sources.size} causes`);
+  await expect(overview.verdict).toContainText(`${sources.size + refusing} causes`);
   await expect(overview.unknown).toContainText("News 24");
-  await expect(page).toHaveTitle(`(${sources.size + MISSING + WITHOUT_SOURCE}) Overview · Sluice`);
+  await expect(page).toHaveTitle(`(${sources.size + refusing + MISSING + WITHOUT_SOURCE}) Overview · Sluice`);
 });
 
 test("overview: keeps the age of a cause after a key was changed", async ({ ownProgram, signIn, overview }) => {
