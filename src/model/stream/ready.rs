@@ -273,7 +273,12 @@ impl<'a> Checker<'a> {
                 let is_ours = self.facts.recordings().any(|own| own.id == other.id);
                 is_ours && setting.launch_type == LaunchType::StreamStart
             }
-            _ => self.windows_of(other).iter().any(|window| starts.contains(&window.from)),
+            _ => {
+                // Texts are compared first, because an account may have thousands of windows.
+                let is_spelled = |start: &str| setting.schedule.iter().any(|own| own.start == start);
+                other.schedule.iter().any(|window| is_spelled(&window.start))
+                    && self.windows_of(other).iter().any(|window| starts.contains(&window.from))
+            }
         };
         let is_twin = |other: &&Setting| {
             let is_other = other.id != setting.id && other.path == setting.path;

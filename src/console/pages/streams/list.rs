@@ -23,7 +23,7 @@ use crate::console::platform::lazy_context::account_context;
 use crate::console::routes::{Route, use_go};
 use crate::model::recording::board::names_of;
 use crate::model::stream::Stream;
-use crate::model::stream::board::{NextStart, StreamStatus};
+use crate::model::stream::board::{NextStart, StreamStatus, next_start};
 use crate::model::stream::checklist::{Check, CheckArea, CheckVerdict};
 use crate::model::stream::ready::checklist;
 use crate::model::stream::show::DvrFact;
@@ -43,6 +43,9 @@ const TEXT: ListText = ListText {
     noun: "stream",
     is_selectable: false,
 };
+
+/// Number of streams, the next ones, that are checked for what keeps their show from being ready.
+const CHECKED: usize = 24;
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
@@ -148,8 +151,12 @@ fn next_24_hours(account: AccountStreams) -> impl IntoView {
         let mut lanes = recording_lanes(&settings.items, &name, &standings.read(), times, clock, now);
         lanes.extend(restream_lanes(&resources.resources.items, &targets.read(), clock, now));
         let index = account.index.read();
-        let unready = |stream: &Stream| unready_pages(account, stream, now);
-        let pages: Vec<Route> = index.streams().iter().flat_map(unready).collect();
+        let start = |stream| next_start(stream, &resources.resources.items, &standings.read(), now);
+        let next = index.streams().iter().filter_map(|stream| Some((start(stream)?.at, stream)));
+        let mut next: Vec<_> = next.filter(|(at, _)| at.0 - now.0 < AHEAD_SECS).collect();
+        sort_by_key(&mut next, |(at, _)| *at);
+        let unready = |(_, stream): &(UnixSeconds, &Stream)| unready_pages(account, stream, now);
+        let pages: Vec<Route> = next.iter().take(CHECKED).flat_map(unready).collect();
         lanes.iter_mut().for_each(|lane| lane.mark_unready(&pages));
         sort_by_key(&mut lanes, PlannedLane::order);
         Arc::new(lanes)
@@ -158,12 +165,11 @@ fn next_24_hours(account: AccountStreams) -> impl IntoView {
     view! { <Next24Hours text=&OF_STREAMS plan read_at now_secs nothing /> }
 }
 
-/// Returns the pages of a stream whose next show within the plan is not ready. Tracked.
+/// Returns the pages of a stream whose next show is not ready. Tracked.
 fn unready_pages(account: AccountStreams, stream: &Stream, now: UnixSeconds) -> Vec<Route> {
     let is_wrong = |check: &Check| check.verdict == CheckVerdict::Wrong && check.area != CheckArea::Clock;
     let is_unready = account.before_show(stream, (DvrFact::Unknown, None), now, |facts| {
-        let next = facts.next_start().filter(|next| next.at.0 - now.0 < AHEAD_SECS);
-        let checks = next.map(|next| checklist(facts, next.at, &|_| String::new()).checks);
+        let checks = facts.next_start().map(|next| checklist(facts, next.at, &|_| String::new()).checks);
         checks.is_some_and(|checks| checks.iter().any(is_wrong))
     });
     let resources = stream.targets.iter().map(|target| Route::Restream(target.resource_id.clone()));
