@@ -118,7 +118,7 @@ pub fn switch(queries: QueryCache, resource: &Resource, is_active: bool) -> Chan
     Change::new(queries, resource.resource_id.to_string(), base, wanted, messages)
 }
 
-/// Changes the schedule of a target so that it pauses, or resumes.
+/// Changes the schedules of targets so that they pause, or resume.
 pub fn pause(
     queries: QueryCache,
     resource: &Resource,

@@ -1,7 +1,8 @@
 //! Pausing a target moves its windows back by 28 years; resuming gives back the bytes of before (`contract.md#decision-58`).
 
 use proptest::prelude::*;
-use sluice::forms::restream::pausing::with_target_paused;
+use sluice::forms::Record;
+use sluice::forms::restream::pausing::Pausing;
 use sluice::forms::restream::{record_of, resource_of};
 use sluice::model::intervals::Period;
 use sluice::model::restream::Resource;
@@ -24,6 +25,33 @@ fn resource(schedules: &[&str]) -> Resource {
 
 fn window(start: &str, stop: &str) -> String {
     format!(r#"{{"start":"{start}","stop":"{stop}","note":"kept"}}"#)
+}
+
+/// Returns the resource with a target paused, or resumed.
+fn with_target_paused(resource: &Resource, index: usize, is_paused: bool) -> Result<Record, &'static str> {
+    let Pausing { wanted, changed, refused } = Pausing::new(resource, &[index], is_paused);
+    match refused.as_slice() {
+        [(at, why)] if *at == index && changed.is_empty() => Err(why),
+        _ => Ok(wanted),
+    }
+}
+
+#[test]
+fn several_targets_of_a_resource_are_paused_together_and_those_that_are_paused_stay() {
+    let show = window("2026-11-29T20:00:00Z", "2026-11-29T22:30:00Z");
+    let late = window("2033-01-01T00:00:00Z", "2033-01-01T00:00:01Z");
+    let before = resource(&["", &show, &format!("{show},{late}"), ""]);
+    let first = Pausing::new(&before, &[0, 2, 7, 1], true);
+    assert_eq!(first.changed, [0, 1]);
+    let why = "Its schedule has a window before 1998 or after 2032.";
+    assert_eq!(first.refused, [(2, why), (7, "The target is gone.")]);
+    let after = resource_of(&first.wanted);
+    assert_eq!(after.restreams[2..], before.restreams[2..], "one that is refused is not moved in part");
+    let again = Pausing::new(&after, &[0, 1, 3], true);
+    assert_eq!(again.changed, [3]);
+    let resumed = Pausing::new(&resource_of(&again.wanted), &[0, 1, 2, 3], false);
+    assert_eq!((resumed.changed, resumed.refused.len()), (vec![0, 1, 3], 0));
+    assert_eq!(resumed.wanted.to_body(), record_of(&before).to_body());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{BrokenTargets, StartLabel, TargetKey, use_status_starts};
 use crate::console::form::ChangeTable;
 use crate::console::kit::{Badge, Each, Link, Tone, When, Writing, true_or_false};
-use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTarget, use_bulk_dialog};
+use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
 use crate::console::pages::restreams::resource_data::{ResourceContext, ShownTarget};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::effect_after;
@@ -322,8 +322,9 @@ fn PauseButton(shown: ResourceContext, target: Memo<Option<ShownTarget>>, number
     let on_press = move |_| {
         let is_sending =
             target.with_untracked(|target| target.as_ref().is_some_and(|one| one.health == Health::Ok));
-        let target = PausedTarget { resource: shown.resource.get_untracked(), index: number - 1, is_sending };
-        dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused.get_untracked(), target });
+        let (resource, indices) = (shown.resource.get_untracked(), vec![number - 1]);
+        let targets = vec![PausedTargets { resource, indices, live: usize::from(is_sending) }];
+        dialog.open(BulkRestreamAction::Pause { is_paused: !is_paused.get_untracked(), targets, hidden: 0 });
     };
     view! {
         <Writing>

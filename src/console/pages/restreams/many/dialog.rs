@@ -9,13 +9,14 @@ use crate::model::restream::health::Rollup;
 /// A resource and its status as last loaded.
 pub type Switchable = (Resource, Option<Rollup>);
 
-/// A target to pause or to resume, in its resource as last loaded.
+/// Targets to pause or to resume, in their resource as last loaded.
 #[derive(Clone)]
-pub struct PausedTarget {
+pub struct PausedTargets {
     pub resource: Resource,
-    /// Its index in the resource, from 0.
-    pub index: usize,
-    pub is_sending: bool,
+    /// Their indices in the resource, from 0.
+    pub indices: Vec<usize>,
+    /// Number of these that send.
+    pub live: usize,
 }
 
 #[derive(Clone)]
@@ -28,7 +29,9 @@ pub enum BulkRestreamAction {
     },
     Pause {
         is_paused: bool,
-        target: PausedTarget,
+        targets: Vec<PausedTargets>,
+        /// Number of targets that the search and filters exclude.
+        hidden: usize,
     },
     /// The ids of the resources to export; `None` for all.
     Export(Option<Vec<String>>),

@@ -9,7 +9,7 @@ mod planned_row;
 mod switch;
 
 pub use dialog::OpenBulkDialog;
-pub(super) use dialog::{BulkRestreamAction, PausedTarget, use_bulk_dialog};
+pub(super) use dialog::{BulkRestreamAction, PausedTargets, use_bulk_dialog};
 
 use export::ExportContent;
 use import::ImportContent;
@@ -27,7 +27,7 @@ pub fn RestreamMany() -> impl IntoView {
         Some(BulkRestreamAction::Switch { is_active, resources, .. }) => {
             switch_title(*is_active, resources.len())
         }
-        Some(BulkRestreamAction::Pause { is_paused, target }) => pause_title(*is_paused, target),
+        Some(BulkRestreamAction::Pause { is_paused, targets, .. }) => pause_title(*is_paused, targets),
         Some(BulkRestreamAction::Export(_)) => "Export resources".to_owned(),
         Some(BulkRestreamAction::Import) => "Import resources".to_owned(),
         None => String::new(),
@@ -44,8 +44,8 @@ pub fn RestreamMany() -> impl IntoView {
                 Some(BulkRestreamAction::Switch { is_active, resources, hidden }) => {
                     view! { <SwitchContent is_active resources hidden /> }.into_any()
                 }
-                Some(BulkRestreamAction::Pause { is_paused, target }) => {
-                    view! { <PauseContent is_paused target /> }.into_any()
+                Some(BulkRestreamAction::Pause { is_paused, targets, hidden }) => {
+                    view! { <PauseContent is_paused targets hidden /> }.into_any()
                 }
                 Some(BulkRestreamAction::Export(ids)) => view! { <ExportContent ids /> }.into_any(),
                 Some(BulkRestreamAction::Import) => view! { <ImportContent /> }.into_any(),
