@@ -15,6 +15,7 @@ export const consolePages = (resourceId: string): ConsolePage[] => [
   { path: "/restreams/new", heading: /./ },
   { path: `/restreams/${encodeURIComponent(resourceId)}/edit`, heading: /./ },
   { path: `/restreams/${encodeURIComponent(resourceId)}/history`, heading: /./ },
+  { path: "/targets", heading: /targets/i },
   { path: "/recordings", heading: /recordings/i },
   { path: "/recordings/new", heading: /./ },
   { path: "/recordings/00000000-0000-4000-8000-000000000000", heading: /./ },

@@ -39,6 +39,7 @@ mod restream_search;
 mod restream_secrets;
 mod restream_spans;
 mod restream_state_start;
+mod restream_targets;
 mod restream_to_read;
 mod restream_unreadable;
 mod restreams;

@@ -82,6 +82,7 @@ async fn documented_addresses_serve_the_page() {
         "/restreams/an.id.with.dots",
         "/restreams/0662d761942c/edit",
         "/restreams/0662d761942c/history?from=2026-01-01T00:00:00Z",
+        "/targets?platform=live.tube.example",
         "/recordings",
         "/recordings/new",
         "/recordings/3f0c",

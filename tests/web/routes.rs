@@ -47,6 +47,10 @@ fn addresses() -> Vec<(&'static str, Route)> {
             "/restreams/r1/history?target=2&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
             Route::RestreamTargetHistory(id("r1"), 2, period.clone()),
         ),
+        (
+            "/targets?q=news&platform=live.tube.example",
+            Route::Targets(ListQuery::search("news").with("platform", "live.tube.example")),
+        ),
         ("/recordings/new", Route::RecordingNew),
         ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),
         ("/streams", Route::Streams(ListQuery::default())),
@@ -84,7 +88,11 @@ fn trailing_slash_and_unknown_parameters_are_ignored() {
 }
 
 #[wasm_bindgen_test]
-fn address_of_recordings_that_names_a_resource_is_a_search() {
+fn address_of_a_list_that_names_a_resource_or_a_source_is_a_search() {
+    assert_eq!(
+        parse("/targets?source=live%2Fnews&resource=r1"),
+        Route::Targets(ListQuery::search("r1 live/news"))
+    );
     let list = ListQuery::search("r1 news").with("state", "wait");
     assert_eq!(parse("/recordings?q=news&state=wait&resource=r1"), Route::Recordings(list));
 }

@@ -21,7 +21,7 @@ if (globalThis.trustedTypes) {
 
 /** Fixed path segments of the console and the API; any other segment may be a confidential name. */
 const WORDS = new Set(
-  "app restream v2 recorder-cloud dvr-net metrics v1 resources status history record streams restreams recordings dvr activity new edit sign-in".split(" "),
+  "app restream v2 recorder-cloud dvr-net metrics v1 resources status history record streams restreams targets recordings dvr activity new edit sign-in".split(" "),
 );
 const startedAt = Date.now();
 const clock = () => new Date().toISOString();

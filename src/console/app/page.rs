@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::{Icon, Lazy, LazyView, may_write};
 use crate::console::pages::recordings;
-use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList};
+use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList, TARGETS};
 use crate::console::pages::streams::{OPEN, STREAM};
 use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
@@ -31,7 +31,7 @@ const RESTREAMS: LazyView = LazyView {
 };
 
 /// The pages in the order of preloading; those with a link also in the order of the navigation.
-static PAGES: [Page; 12] = [
+static PAGES: [Page; 13] = [
     page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
     in_navigation(Icon::Overview, || Route::Overview, |route| matches!(route, Route::Overview), OVERVIEW),
     in_navigation(
@@ -40,6 +40,7 @@ static PAGES: [Page; 12] = [
         |route| matches!(route, Route::Restreams(_)),
         RESTREAMS,
     ),
+    page(|route| matches!(route, Route::Targets(_)), TARGETS),
     page(|route| matches!(route, Route::RestreamNew | Route::RestreamEdit(..)), FORM),
     in_navigation(
         Icon::Recordings,

@@ -1,6 +1,7 @@
 //! Search, sort and filter of a list: the search text as typed, everything else from the address.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
@@ -42,6 +43,26 @@ impl ListFilter {
     }
 }
 
+/// A filter whose groups are values of the data, such as hosts. It comes after the other filters of its list.
+#[derive(Clone, Copy)]
+pub struct ValueFilter {
+    /// Its key in the address.
+    pub key: &'static str,
+    pub label: &'static str,
+    /// In the order in which the model numbers them.
+    pub values: Memo<Arc<Vec<String>>>,
+}
+
+impl ValueFilter {
+    /// Returns the chosen group; a value that does not occur finds nothing.
+    fn chosen(self, address: &ListQuery) -> Option<Range<usize>> {
+        let choice = Some(address.choice(self.key)).filter(|choice| !choice.is_empty())?;
+        let values = self.values.read();
+        let at = values.iter().position(|value| value == choice).unwrap_or(values.len());
+        Some(at..at + 1)
+    }
+}
+
 /// The fixed properties of a list: its addresses, sort keys and filters.
 #[derive(Clone, Copy)]
 pub struct ListKind {
@@ -65,6 +86,7 @@ impl ListKind {
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,
+    pub(super) by_value: Option<ValueFilter>,
     pub wanted: Memo<RowFilter>,
     address: Memo<ListQuery>,
     typed: RwSignal<Option<String>>,
@@ -75,21 +97,27 @@ pub struct ListChoice {
 
 impl ListChoice {
     /// Follows the address, which `memory` receives when the page is left. `search_terms` turns typed text into search terms.
-    pub fn follow(kind: ListKind, memory: ListMemory, search_terms: Callback<String, String>) -> Self {
+    pub fn follow(
+        kind: ListKind,
+        by_value: Option<ValueFilter>,
+        memory: ListMemory,
+        search_terms: Callback<String, String>,
+    ) -> Self {
         let go = use_go();
         let address = use_param(move |route| (kind.query_in)(&route).cloned());
         let typed = RwSignal::new(None);
         let wanted = Memo::new(move |_| {
             let address = address.read();
+            let of_kind = kind.filters.iter().map(|filter| chosen(*filter, &address));
             RowFilter {
                 sought: typed.get().map_or_else(|| address.q.clone(), |typed| search_terms.run(typed)),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
-                groups: kind.filters.iter().map(|filter| chosen(*filter, &address)).collect(),
+                groups: of_kind.chain(by_value.map(|filter| filter.chosen(&address))).collect(),
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
-        let choice =
-            Self { kind, wanted, address, typed, search_terms, open, pending: StoredValue::new(None) };
+        let pending = StoredValue::new(None);
+        let choice = Self { kind, by_value, wanted, address, typed, search_terms, open, pending };
         on_cleanup(move || {
             choice.forget_pending();
             if let Some(address) = address.try_get_untracked() {
@@ -111,19 +139,27 @@ impl ListChoice {
         self.write(|_| {});
     }
 
-    pub(super) fn show_only(self, filter: &ListFilter, group: Option<ChipGroup>) {
-        let choice = group.map_or("", |group| group.slug);
-        self.write(|query| *query = std::mem::take(query).with(filter.key, choice));
+    /// Shows only one choice of the filter with this key, or all if it is empty.
+    pub(super) fn show_only(self, key: &str, choice: &str) {
+        self.write(|query| *query = std::mem::take(query).with(key, choice));
+    }
+
+    /// Returns the chosen value of the filter by values, if it occurs. Tracked.
+    pub fn value(self) -> Option<(usize, String)> {
+        let at = self.wanted.read().groups.get(self.kind.filters.len())?.as_ref()?.start;
+        Some((at, self.by_value?.values.read().get(at)?.clone()))
     }
 
     /// Returns the labels of the chosen filters and groups. Tracked.
-    pub(super) fn labels(self) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn labels(self) -> Vec<(&'static str, String)> {
         let wanted = self.wanted.read();
         let filters = self.kind.filters.iter().zip(&wanted.groups).filter_map(|(filter, groups)| {
             let (group, _) = filter.choices().find(|(_, choice)| Some(choice) == groups.as_ref())?;
-            Some((filter.label, group.label))
+            Some((filter.label, group.label.to_owned()))
         });
-        filters.collect()
+        let value =
+            self.by_value.map(|filter| (filter.label, self.address.read().choice(filter.key).to_owned()));
+        filters.chain(value.filter(|(_, value)| !value.is_empty())).collect()
     }
 
     pub(super) fn press_head(self, key: &'static str) {

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table, TableSkeleton};
 use crate::console::kit::{
-    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, When, holding, may_write, true_or_false,
+    Button, ButtonKind, Empty, Flaws, Glyph, SearchField, Tone, When, holding, may_write, true_or_false,
 };
-use crate::console::list::choice::{ChipGroup, ListChoice, ListFilter};
+use crate::console::list::choice::{ListChoice, ListFilter, ValueFilter};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
@@ -180,6 +180,7 @@ fn ListView(
                 on_leave=move || choice.write_typed()
             />
             {filters.map(|(at, filter)| view! { <Chips at filter choice rows /> }).collect_view()}
+            {choice.by_value.map(|filter| view! { <ValueChips filter choice rows /> })}
         </div>
         <div
             class=class
@@ -209,6 +210,9 @@ fn ListView(
     .into_any()
 }
 
+/// The number of values with a chip; a search finds the others.
+const MOST_VALUES: usize = 24;
+
 #[component]
 fn Chips(
     /// The filter's number in the list.
@@ -217,42 +221,80 @@ fn Chips(
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {
-    let chips = std::iter::once(None).chain(filter.choices().map(Some));
+    let key = filter.key;
+    let chips = filter.choices().map(|(group, groups)| {
+        let of = (group.slug.to_owned(), groups);
+        view! { <Chip at key of label=group.label.to_owned() tone=group.tone choice rows /> }
+    });
     view! {
         <div class="wrap chips" role="group" aria-label=filter.label>
-            {chips.map(|chosen| view! { <Chip at filter chosen choice rows /> }).collect_view()}
+            <AllChip at key choice rows />
+            {chips.collect_view()}
         </div>
     }
     .into_any()
+}
+
+#[component]
+fn ValueChips(filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl IntoView {
+    let (at, key) = (choice.kind.filters.len(), filter.key);
+    let chips = move || {
+        let values = filter.values.get();
+        let chip = |(number, value): (usize, &String)| {
+            let of = (value.clone(), number..number + 1);
+            view! { <Chip at key of label=value.clone() choice rows /> }
+        };
+        values.iter().enumerate().take(MOST_VALUES).map(chip).collect_view()
+    };
+    view! {
+        <div class="wrap chips" role="group" aria-label=filter.label>
+            <AllChip at key choice rows />
+            {chips}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn AllChip(at: usize, key: &'static str, choice: ListChoice, rows: ListRows) -> impl IntoView {
+    view! { <Chip at key label="All".to_owned() choice rows /> }
 }
 
 /// A choice of a filter that occurs, with its count.
 #[component]
 fn Chip(
     at: usize,
-    filter: &'static ListFilter,
-    /// The group and the groups that the chip selects; `None` for all.
-    chosen: Option<(ChipGroup, Range<usize>)>,
+    /// The filter's key in the address.
+    key: &'static str,
+    label: String,
+    /// The choice in the address and the groups that the chip selects; without it all.
+    #[prop(optional)]
+    of: Option<(String, Range<usize>)>,
+    #[prop(optional)] tone: Option<Tone>,
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {
-    let (group, groups) = chosen.unzip();
+    let is_all = of.is_none();
+    let (slug, groups) = of.unzip();
     let (own, counted) = (groups.clone(), groups);
     let is_chosen = Signal::derive(move || choice.wanted.read().groups.get(at) == Some(&own));
     let count = Memo::new(move |_| rows.arranged.read().count(at, counted.clone()));
     // The element stays in the page, because results change with every key of a search.
-    let is_hidden = move || group.is_some() && count.get() == 0 && !is_chosen.get();
-    let on_press = move |_| choice.show_only(filter, group.filter(|_| !is_chosen.get_untracked()));
+    let is_hidden = move || !is_all && count.get() == 0 && !is_chosen.get();
+    let on_press = move |_| {
+        let slug = slug.as_deref().filter(|_| !is_chosen.get_untracked());
+        choice.show_only(key, slug.unwrap_or_default());
+    };
     view! {
         <button
             type="button"
-            class=["chip ", group.map_or("", |group| group.tone.class())].concat()
+            class=["chip ", tone.map_or("", Tone::class)].concat()
             hidden=is_hidden
             aria-pressed=true_or_false(is_chosen)
             on:click=on_press
         >
-            {group.map(|group| view! { <Glyph icon=group.tone.icon() /> })}
-            <span>{group.map_or("All", |group| group.label)}</span>
+            {tone.map(|tone| view! { <Glyph icon=tone.icon() /> })}
+            <span>{label}</span>
             <span class="chip-count">{count}</span>
         </button>
     }

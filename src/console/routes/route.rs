@@ -29,6 +29,8 @@ pub enum Route {
     RestreamHistory(ResourceId, PeriodQuery),
     /// The history of a target, by its number from 1.
     RestreamTargetHistory(ResourceId, usize, PeriodQuery),
+    /// The targets of all restream resources.
+    Targets(ListQuery),
     Recordings(ListQuery),
     RecordingNew,
     Recording(RecordId),
@@ -56,6 +58,7 @@ impl Route {
             ["restreams"] => Self::Restreams(query.list()),
             ["restreams", "new"] => Self::RestreamNew,
             ["restreams", id, below @ ..] => Self::of_restream(id, below, &query),
+            ["targets"] => Self::Targets(query.list()),
             ["recordings"] => Self::Recordings(query.list()),
             ["recordings", "new"] => Self::RecordingNew,
             ["recordings", id] => decode(id).map_or(Self::Unknown, |id| Self::Recording(RecordId::new(id))),
@@ -129,6 +132,10 @@ impl Route {
                 period.add_to(&mut query);
                 format!("{}/history", restream(id))
             }
+            Self::Targets(list) => {
+                list.add_to(&mut query);
+                "/targets".to_owned()
+            }
             Self::Recordings(list) => {
                 list.add_to(&mut query);
                 "/recordings".to_owned()
@@ -172,6 +179,7 @@ impl Route {
             Self::RestreamHistory(id, _) | Self::RestreamTargetHistory(id, ..) => {
                 format!("History of restream {id}")
             }
+            Self::Targets(_) => "Targets".to_owned(),
             Self::Recordings(_) => "Recordings".to_owned(),
             Self::RecordingNew => "New recording".to_owned(),
             Self::Recording(id) => format!("Recording {id}"),
@@ -192,7 +200,8 @@ impl Route {
             | Self::RestreamTarget(..)
             | Self::RestreamEdit(..)
             | Self::RestreamHistory(..)
-            | Self::RestreamTargetHistory(..) => Self::Restreams(ListQuery::default()),
+            | Self::RestreamTargetHistory(..)
+            | Self::Targets(_) => Self::Restreams(ListQuery::default()),
             Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => {
                 Self::Recordings(ListQuery::default())
             }

@@ -12,6 +12,7 @@ pub mod secrets;
 pub mod sources;
 mod status;
 pub mod target_address;
+pub mod target_board;
 
 pub use crate::model::window::ScheduleWindow;
 pub(crate) use history::SourceHistory;

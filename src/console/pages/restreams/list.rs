@@ -15,9 +15,11 @@ use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog
 use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
-use crate::console::routes::Route;
+use crate::console::query::Query;
+use crate::console::routes::{ListQuery, Route};
 use crate::console::writes::use_writes;
-use crate::json::partial_list::RejectedItem;
+use crate::json::partial_list::{PartialList, RejectedItem};
+use crate::model::restream::{ResourceList, ResourceStatus};
 
 const TEXT: ListText = ListText {
     title: "Restreams",
@@ -39,7 +41,7 @@ pub fn RestreamList() -> impl IntoView {
         memory: shown.memory,
         reads: shown.reads(),
         status: *shown.statuses,
-        rejected: Signal::derive(move || rejected(shown)),
+        rejected: Signal::derive(move || rejected(shown.resources, shown.statuses)),
         route_of: Callback::new(move |index| shown.route(index)),
     };
     let has_rows = Memo::new(move |_| !shown.rows.is_empty());
@@ -64,7 +66,12 @@ pub fn RestreamList() -> impl IntoView {
             content
             columns
             cells=Callback::new(move |()| cells(shown))
-            actions=move || view! { <ListActions shown /> }
+            actions=move || {
+                view! {
+                    <ListTabs is_targets=false />
+                    <ListActions shown />
+                }
+            }
             notes=move || {
                 view! {
                     <p class="list-reading muted" role="status">
@@ -79,8 +86,12 @@ pub fn RestreamList() -> impl IntoView {
     .into_any()
 }
 
-fn rejected(shown: RestreamListContext) -> Vec<(&'static str, Vec<String>)> {
-    let (list, statuses) = (shown.resources.latest(), shown.statuses.latest());
+/// Returns the unreadable parts of both lists.
+pub(super) fn rejected(
+    resources: Query<ResourceList>,
+    statuses: Query<PartialList<ResourceStatus>>,
+) -> Vec<(&'static str, Vec<String>)> {
+    let (list, statuses) = (resources.latest(), statuses.latest());
     let resources = list.resources.rejected.iter().map(RejectedItem::describe);
     let values = list.resources.items.iter().flat_map(|resource| {
         resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
@@ -105,6 +116,25 @@ fn no_resources() -> impl IntoView {
             </p>
         </Empty>
     }
+}
+
+/// Links between the lists of resources and of their targets.
+#[component]
+pub(super) fn ListTabs(is_targets: bool) -> impl IntoView {
+    let tab = |name: &'static str, to: Route, is_current: bool| {
+        view! {
+            <Link to class="button button-quiet" is_current=Signal::stored(is_current)>
+                {name}
+            </Link>
+        }
+    };
+    view! {
+        <nav class="list-tabs" aria-label="Lists">
+            {tab("Resources", Route::Restreams(ListQuery::default()), !is_targets)}
+            {tab("Targets", Route::Targets(ListQuery::default()), is_targets)}
+        </nav>
+    }
+    .into_any()
 }
 
 #[component]

@@ -76,7 +76,7 @@ impl RestreamListContext {
         let address_search = Callback::new(move |typed: String| {
             reduced(&typed, &untrack(|| resources.latest()).resources.items)
         });
-        let choice = ListChoice::follow(KIND, memory, address_search);
+        let choice = ListChoice::follow(KIND, None, memory, address_search);
         let new_index = move |_: Option<&_>| Arc::new(ResourceIndex::new(resources.latest()));
         let index = Memo::new_with_compare(new_index, |_, _| true);
         // Schedules are evaluated at each poll, not each second.

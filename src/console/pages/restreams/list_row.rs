@@ -173,7 +173,11 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// Returns the start of trouble, if it is known, or the time at which the next window opens, each with a label.
-fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<LabeledTime>, String) {
+pub(super) fn since(
+    rollup: &Rollup,
+    since: Option<StateStart>,
+    now_secs: i64,
+) -> (Option<LabeledTime>, String) {
     match (rollup.health, since) {
         (Health::Waiting, _) => {
             // Short, "in 8 h", to fit the column next to "Waiting".
@@ -196,10 +200,15 @@ fn since(rollup: &Rollup, since: Option<StateStart>, now_secs: i64) -> (Option<L
     }
 }
 
-type LabeledTime = (&'static str, UnixSeconds);
+pub(super) type LabeledTime = (&'static str, UnixSeconds);
 
 /// Writes a text, and the time in its tooltip.
-fn write_moment(row: &mut RowWriter<'_>, slot: TitledSlot, moment: Option<LabeledTime>, text: &str) {
+pub(super) fn write_moment(
+    row: &mut RowWriter<'_>,
+    slot: TitledSlot,
+    moment: Option<LabeledTime>,
+    text: &str,
+) {
     let (label, time) = moment.unwrap_or_default();
     row.write_once(slot.title, moment.map(|_| (label, time.0)), &|| [label, &both_zones(time)].concat());
     row.write(slot.text, text);

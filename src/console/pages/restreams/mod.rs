@@ -10,6 +10,7 @@ mod many;
 mod resource;
 mod resource_data;
 mod source;
+mod targets;
 mod targets_in_use;
 
 use leptos::prelude::*;
@@ -18,6 +19,7 @@ use crate::console::kit::lazy_view;
 use crate::console::pages::restreams::history::RestreamHistory;
 use crate::console::pages::restreams::many::RestreamMany;
 use crate::console::pages::restreams::resource::RestreamResource;
+use crate::console::pages::restreams::targets::TargetList;
 
 pub use back_links::RestreamListMemory;
 pub use edit::RestreamForm;
@@ -26,6 +28,9 @@ pub use many::OpenBulkDialog;
 
 lazy_view!(
     RESOURCE in resource: view! { <RestreamResource /> }
+);
+lazy_view!(
+    TARGETS in targets: view! { <TargetList /> }
 );
 lazy_view!(
     FORM in form: view! { <RestreamForm /> }

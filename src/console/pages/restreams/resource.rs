@@ -16,7 +16,7 @@ use crate::console::pages::restreams::source::{SourceSection, UnmatchedStatus, f
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::query::use_query_cache;
-use crate::console::routes::{PeriodQuery, Route, use_go, use_param};
+use crate::console::routes::{ListQuery, PeriodQuery, Route, use_go, use_param};
 use crate::console::writes::use_writes;
 use crate::forms::other_data;
 use crate::forms::restream::names::{ACTIVE, NAME};
@@ -127,12 +127,14 @@ fn ResourceHead(shown: ResourceContext) -> impl IntoView {
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
     let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
+    let in_list = Signal::derive(move || Route::Targets(ListQuery::search(shown.id.read().as_str())));
     let toaster = use_toaster();
     offer_command("Copy resource ID", move || copy(toaster, id()));
     view! {
         <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
+            <Link to=in_list>"Targets of this resource"</Link>
             <UpdatedAgo what="Status" read=*shown.status has_next=true />
         </div>
     }

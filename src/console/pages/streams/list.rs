@@ -84,7 +84,7 @@ impl StreamList {
     fn read() -> Self {
         let memory = account_context(|| StreamListMemory(ListMemory::new())).0;
         let account = AccountStreams::read();
-        let choice = ListChoice::follow(KIND, memory, Callback::new(|typed| typed));
+        let choice = ListChoice::follow(KIND, None, memory, Callback::new(|typed| typed));
         let index = account.index;
         let statuses = Memo::new(move |_| {
             let index = index.read();

@@ -1,0 +1,145 @@
+//! The list's data: the API's responses, joined and arranged.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::facts::health::tone;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::status_starts::use_status_starts;
+use crate::console::kit::Tone;
+use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, ValueFilter};
+use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
+use crate::console::platform::lazy_context::account_context;
+use crate::console::query::{Query, Refresh, use_query};
+use crate::console::routes::Route;
+use crate::json::partial_list::PartialList;
+use crate::model::restream::health::{Health, Rollup};
+use crate::model::restream::search::reduced;
+use crate::model::restream::target_board::TargetIndex;
+use crate::model::restream::{ResourceList, ResourceStatus};
+use crate::model::time::UnixSeconds;
+
+const KIND: ListKind = ListKind {
+    query_in: |route| match route {
+        Route::Targets(query) => Some(query),
+        _ => None,
+    },
+    route: Route::Targets,
+    sorts: &["status", "platform", "resource"],
+    reversed_first: &[],
+    filters: &[
+        ListFilter {
+            key: "state",
+            label: "State",
+            group: |rank| {
+                let health = *Health::ALL.get(rank)?;
+                Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
+            },
+            together: Some((
+                ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad },
+                Health::PROBLEMS,
+            )),
+        },
+        ListFilter {
+            key: "scheduled",
+            label: "Schedule",
+            group: |rank| {
+                let (slug, label) = *[("yes", "By schedule"), ("no", "Always on")].get(rank)?;
+                Some(ChipGroup { slug, label, tone: Tone::Idle })
+            },
+            together: None,
+        },
+    ],
+};
+
+#[derive(Clone, Copy)]
+struct TargetListMemory(ListMemory);
+
+#[derive(Clone, Copy)]
+pub(super) struct TargetListContext {
+    pub choice: ListChoice,
+    pub resources: Query<ResourceList>,
+    pub statuses: Query<PartialList<ResourceStatus>>,
+    pub index: Memo<Arc<TargetIndex>>,
+    /// The health of each target.
+    pub states: Memo<Arc<Vec<Rollup>>>,
+    pub rows: ListRows,
+    pub memory: ListMemory,
+}
+
+impl TargetListContext {
+    /// Starts the queries and derives the list from their responses.
+    pub(super) fn read() -> Self {
+        let memory = account_context(|| TargetListMemory(ListMemory::new())).0;
+        let resources = use_query(Refresh::SELDOM, || ListResources);
+        let statuses = use_query(Refresh::OFTEN, || ListStatus);
+        use_status_starts().open_page();
+        let new_index = move |_: Option<&_>| Arc::new(TargetIndex::new(resources.latest()));
+        let index = Memo::new_with_compare(new_index, |_, _| true);
+        let values = Memo::new(move |_| index.read().platforms());
+        let by_platform = ValueFilter { key: "platform", label: "Platform", values };
+        let address_search = Callback::new(move |typed: String| {
+            reduced(&typed, &untrack(|| resources.latest()).resources.items)
+        });
+        let choice = ListChoice::follow(KIND, Some(by_platform), memory, address_search);
+        // Schedules are evaluated at each poll, not each second.
+        let now_secs = use_service_now_secs();
+        let states = Memo::new(move |_| {
+            let now = UnixSeconds(now_secs.get_untracked());
+            Arc::new(index.read().states(&statuses.latest().items, now))
+        });
+        let rows = ListRows {
+            arranged: Memo::new(move |_| {
+                Arc::new(index.read().arrange(&states.read(), &choice.wanted.read()))
+            }),
+            keys: Memo::new(move |_| index.read().keys()),
+            name_of: Callback::new(move |row: usize| {
+                let index = index.read();
+                let platform = index.platform(row)?;
+                Some(format!("{platform} of {}", index.origin(row)?))
+            }),
+            is_held: RwSignal::new(false),
+        };
+        let rows = rows.freeze_while_held(choice, Signal::stored(true));
+        Self { choice, resources, statuses, index, states, rows, memory }
+    }
+
+    /// Returns the page of a target's resource, at the target.
+    pub(super) fn route(self, row: usize) -> Option<Route> {
+        let index = self.index.read();
+        let (place, resource, _) = index.target(row)?;
+        Some(Route::RestreamTarget(resource.resource_id.clone(), place.index + 1))
+    }
+
+    /// Returns the selected rows that can be paused, or resumed, by resource. Tracked.
+    pub(super) fn selected(self, is_paused: bool) -> Vec<Vec<usize>> {
+        let (keys, selected) = (self.rows.keys.read(), self.memory.selected.read());
+        let is_selected = |row: usize| keys.get(row).is_some_and(|key| selected.contains(key));
+        self.index.read().to_pause(is_paused, &is_selected)
+    }
+
+    /// Returns all rows of the chosen platform that can be paused, or resumed, by resource. Tracked.
+    pub(super) fn on_platform(self, is_paused: bool) -> Vec<Vec<usize>> {
+        let Some((chosen, _)) = self.choice.value() else { return Vec::new() };
+        let index = self.index.read();
+        let is_on = |row: usize| index.target(row).is_some_and(|(place, ..)| place.platform == chosen);
+        index.to_pause(is_paused, &is_on)
+    }
+
+    pub(super) fn pause_action(self, is_paused: bool, rows: Vec<Vec<usize>>) -> BulkRestreamAction {
+        let (index, states, arranged) = (self.index.read(), self.states.read(), self.rows.arranged.read());
+        let found: HashSet<usize> = arranged.rows.iter().map(|row| *row as usize).collect();
+        let hidden = rows.iter().flatten().filter(|row| !found.contains(row)).count();
+        let is_live = |row: &&usize| states.get(**row).is_some_and(|state| state.health == Health::Ok);
+        let targets = rows.iter().filter_map(|rows| {
+            let indices = rows.iter().filter_map(|row| Some(index.target(*row)?.0.index)).collect();
+            let (_, resource, _) = index.target(*rows.first()?)?;
+            let live = rows.iter().filter(is_live).count();
+            Some(PausedTargets { resource: resource.clone(), indices, live })
+        });
+        BulkRestreamAction::Pause { is_paused, targets: targets.collect(), hidden }
+    }
+}

@@ -1,0 +1,115 @@
+//! All targets of the account with their live status, the worst first, to pause and resume those of one platform.
+
+mod data;
+mod row;
+
+use data::TargetListContext;
+use leptos::prelude::*;
+use row::{cells, columns};
+
+use crate::console::kit::{Button, ButtonKind, Empty, When};
+use crate::console::list::{ListContent, ListPage, ListText};
+use crate::console::pages::restreams::list::{ListTabs, rejected};
+use crate::console::pages::restreams::many::use_bulk_dialog;
+use crate::console::query::loaded::Reads;
+use crate::console::writes::use_writes;
+
+const TEXT: ListText = ListText {
+    title: "Targets",
+    id: "restream-targets",
+    class: "account-list target-list",
+    label: "Targets",
+    search_label: "Search targets",
+    placeholder: "Platform, resource or source",
+    noun: "target",
+    is_selectable: true,
+};
+
+#[component]
+pub(super) fn TargetList() -> impl IntoView {
+    let shown = TargetListContext::read();
+    let TargetListContext { choice, rows, memory, resources, statuses, .. } = shown;
+    let content = ListContent {
+        choice,
+        rows,
+        memory,
+        reads: Reads::of("The list of resources", *resources).and("The status", *statuses),
+        status: *statuses,
+        rejected: Signal::derive(move || rejected(resources, statuses)),
+        route_of: Callback::new(move |row| shown.route(row)),
+    };
+    view! {
+        <ListPage
+            text=&TEXT
+            content
+            columns
+            cells=Callback::new(move |()| cells(shown))
+            actions=move || {
+                view! {
+                    <ListTabs is_targets=true />
+                    <PlatformActions shown />
+                }
+            }
+            bulk=move || view! { <TargetBulkActions shown /> }
+            nothing=no_targets
+        />
+    }
+    .into_any()
+}
+
+fn no_targets() -> impl IntoView {
+    view! {
+        <Empty title="No targets yet">
+            <p class="muted page-lead">"The targets of all restream resources are listed here."</p>
+        </Empty>
+    }
+}
+
+/// "Pause all on live.tube.example", while that platform is chosen.
+#[component]
+fn PlatformActions(shown: TargetListContext) -> impl IntoView {
+    let button = move |is_paused: bool| {
+        let is_shown = Memo::new(move |_| !shown.on_platform(is_paused).is_empty());
+        let label = Signal::derive(move || {
+            let platform = shown.choice.value().map(|(_, platform)| platform).unwrap_or_default();
+            format!("{} all on {platform}", if is_paused { "Pause" } else { "Resume" })
+        });
+        let rows = Callback::new(move |()| shown.on_platform(is_paused));
+        view! {
+            <When is=is_shown>
+                <PauseButton shown is_paused label rows />
+            </When>
+        }
+    };
+    view! { <div class="row restream-acts">{button(false)} {button(true)}</div> }.into_any()
+}
+
+#[component]
+fn TargetBulkActions(shown: TargetListContext) -> impl IntoView {
+    let button = move |is_paused: bool| {
+        let rows = Callback::new(move |()| shown.selected(is_paused));
+        let label = if is_paused { "Pause" } else { "Resume" };
+        view! { <PauseButton shown is_paused label=Signal::stored(label.to_owned()) rows /> }
+    };
+    view! {
+        {button(true)}
+        {button(false)}
+    }
+    .into_any()
+}
+
+#[component]
+fn PauseButton(
+    shown: TargetListContext,
+    is_paused: bool,
+    label: Signal<String>,
+    /// Returns the rows by resource.
+    rows: Callback<(), Vec<Vec<usize>>>,
+) -> impl IntoView {
+    let (dialog, writes) = (use_bulk_dialog(), use_writes());
+    // A second batch cannot start while one runs.
+    let is_disabled = Memo::new(move |_| writes.is_running() || rows.run(()).is_empty());
+    let on_press = move || dialog.open(untrack(|| shown.pause_action(is_paused, rows.run(()))));
+    let kind = if is_paused { ButtonKind::Danger } else { ButtonKind::Plain };
+    view! { <Button label kind is_disabled on_press writes=true /> }
+}
