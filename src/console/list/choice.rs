@@ -21,7 +21,7 @@ const TYPING_PAUSE: Duration = Duration::from_millis(200);
 pub struct ChipGroup {
     pub slug: &'static str,
     pub label: &'static str,
-    pub tone: Tone,
+    pub tone: Option<Tone>,
 }
 
 /// A filter of a list, which puts each row into one of its groups.

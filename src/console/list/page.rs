@@ -228,7 +228,7 @@ fn Chips(
     });
     view! {
         <div class="wrap chips" role="group" aria-label=filter.label>
-            <AllChip at key choice rows />
+            <AllChip at key label=filter.label choice rows />
             {chips.collect_view()}
         </div>
     }
@@ -248,7 +248,7 @@ fn ValueChips(filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl I
     };
     view! {
         <div class="wrap chips" role="group" aria-label=filter.label>
-            <AllChip at key choice rows />
+            <AllChip at key label=filter.label choice rows />
             {chips}
         </div>
     }
@@ -256,8 +256,16 @@ fn ValueChips(filter: ValueFilter, choice: ListChoice, rows: ListRows) -> impl I
 }
 
 #[component]
-fn AllChip(at: usize, key: &'static str, choice: ListChoice, rows: ListRows) -> impl IntoView {
-    view! { <Chip at key label="All".to_owned() choice rows /> }
+fn AllChip(
+    at: usize,
+    key: &'static str,
+    label: &'static str,
+    choice: ListChoice,
+    rows: ListRows,
+) -> impl IntoView {
+    let is_only = choice.kind.filters.len() == 1 && choice.by_value.is_none();
+    let label = if is_only { "All".to_owned() } else { format!("Any {}", label.to_lowercase()) };
+    view! { <Chip at key label choice rows /> }
 }
 
 /// A choice of a filter that occurs, with its count.
@@ -270,7 +278,7 @@ fn Chip(
     /// The choice in the address and the groups that the chip selects; without it all.
     #[prop(optional)]
     of: Option<(String, Range<usize>)>,
-    #[prop(optional)] tone: Option<Tone>,
+    #[prop(optional_no_strip)] tone: Option<Tone>,
     choice: ListChoice,
     rows: ListRows,
 ) -> impl IntoView {

@@ -35,7 +35,7 @@ const KIND: ListKind = ListKind {
         label: "State",
         group: |rank| {
             let state = *RecordingState::ALL.get(rank)?;
-            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
+            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
         },
         together: None,
     }],

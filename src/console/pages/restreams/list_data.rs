@@ -36,9 +36,12 @@ const KIND: ListKind = ListKind {
         label: "State",
         group: |rank| {
             let health = *Health::ALL.get(rank)?;
-            Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
+            Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
         },
-        together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
+        together: Some((
+            ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) },
+            Health::PROBLEMS,
+        )),
     }],
 };
 

@@ -60,10 +60,10 @@ const KIND: ListKind = ListKind {
         label: "State",
         group: |rank| {
             let state = *StreamState::ALL.get(rank)?;
-            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: tone(state) })
+            Some(ChipGroup { slug: state.slug(), label: state.label(), tone: Some(tone(state)) })
         },
         together: Some((
-            ChipGroup { slug: "trouble", label: "Trouble", tone: Tone::Bad },
+            ChipGroup { slug: "trouble", label: "Trouble", tone: Some(Tone::Bad) },
             StreamState::TROUBLES,
         )),
     }],

@@ -97,7 +97,7 @@ pub(super) fn PauseContent(
         <ConfirmList
             list_label="Targets"
             things
-            how="Windows move by 28 years, so that anyone can resume. One write for each resource, verified after the change."
+            how="Settings stay: windows move by 28 years, so that anyone can resume. One write for each resource, verified after the change."
             label
             kind=if is_paused { ButtonKind::Danger } else { ButtonKind::Primary }
             hidden
@@ -112,14 +112,13 @@ pub(super) fn PauseContent(
     .into_any()
 }
 
-/// Says of each target what happens to it, or why nothing can.
+/// Names each target that changes, and says why another cannot.
 fn effects(resource: &Resource, pausing: &Pausing, is_paused: bool) -> Vec<String> {
     let named = |index: usize| match host_at(resource, index) {
         host if host.is_empty() => format!("Restream {}", index + 1),
-        host => format!("Restream {}, {host},", index + 1),
+        host => format!("Restream {}, {host}", index + 1),
     };
-    let effect = if is_paused { "stops; its settings stay." } else { "runs again by its schedule." };
-    let changed = pausing.changed.iter().map(|index| format!("{} {effect}", named(*index)));
+    let changed = pausing.changed.iter().map(|index| named(*index));
     let refused = pausing
         .refused
         .iter()

@@ -36,10 +36,10 @@ const KIND: ListKind = ListKind {
             label: "State",
             group: |rank| {
                 let health = *Health::ALL.get(rank)?;
-                Some(ChipGroup { slug: health.slug(), label: health.label(), tone: tone(health) })
+                Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
             },
             together: Some((
-                ChipGroup { slug: "broken", label: "Broken", tone: Tone::Bad },
+                ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) },
                 Health::PROBLEMS,
             )),
         },
@@ -48,7 +48,7 @@ const KIND: ListKind = ListKind {
             label: "Schedule",
             group: |rank| {
                 let (slug, label) = *[("yes", "By schedule"), ("no", "Always on")].get(rank)?;
-                Some(ChipGroup { slug, label, tone: Tone::Idle })
+                Some(ChipGroup { slug, label, tone: None })
             },
             together: None,
         },

@@ -7,7 +7,7 @@ use data::TargetListContext;
 use leptos::prelude::*;
 use row::{cells, columns};
 
-use crate::console::kit::{Button, ButtonKind, Empty, When};
+use crate::console::kit::{Button, ButtonKind, Empty, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::list::{ListTabs, rejected};
 use crate::console::pages::restreams::many::use_bulk_dialog;
@@ -65,7 +65,7 @@ fn no_targets() -> impl IntoView {
     }
 }
 
-/// "Pause all on live.tube.example", while that platform is chosen.
+/// "Pause all on live.tube.example" while that platform is chosen, or else how to get it, in its place.
 #[component]
 fn PlatformActions(shown: TargetListContext) -> impl IntoView {
     let button = move |is_paused: bool| {
@@ -81,7 +81,17 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
             </When>
         }
     };
-    view! { <div class="row restream-acts">{button(false)} {button(true)}</div> }.into_any()
+    let is_hint = Memo::new(move |_| may_write() && shown.choice.value().is_none());
+    view! {
+        <div class="row restream-acts">
+            <When is=is_hint>
+                <p class="muted">"Choose a platform to pause all of it."</p>
+            </When>
+            {button(false)}
+            {button(true)}
+        </div>
+    }
+    .into_any()
 }
 
 #[component]
