@@ -1,4 +1,5 @@
-//! Links back to the list and to the resource, also if it does not exist; the list's memory and the names of drafts.
+//! Links between the lists, and back to the list and to the resource, also if it does not exist; the list's memory and
+//! the names of drafts.
 
 use leptos::prelude::*;
 
@@ -6,9 +7,28 @@ use crate::api::restream::ListResources;
 use crate::console::kit::{Link, NotFoundBanner};
 use crate::console::list::ListMemory;
 use crate::console::query::{Query, QueryCache, use_query_cache};
-use crate::console::routes::Route;
+use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, told_among};
+
+/// Links between the lists of resources and of their targets.
+#[component]
+pub(super) fn ListTabs(is_targets: bool) -> impl IntoView {
+    let tab = |name: &'static str, to: Route, is_current: bool| {
+        view! {
+            <Link to class="button button-quiet" is_current=Signal::stored(is_current)>
+                {name}
+            </Link>
+        }
+    };
+    view! {
+        <nav class="list-tabs" aria-label="Lists">
+            {tab("Resources", Route::Restreams(ListQuery::default()), !is_targets)}
+            {tab("Targets", Route::Targets(ListQuery::default()), is_targets)}
+        </nav>
+    }
+    .into_any()
+}
 
 pub(super) fn use_list_route() -> Signal<Route> {
     let memory = use_list_memory();

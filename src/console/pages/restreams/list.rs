@@ -8,18 +8,15 @@ use crate::console::kit::commands::{offer_command, offer_write};
 use crate::console::kit::{Button, ButtonKind, Empty, Link, Popover};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::RESOURCE;
-use crate::console::pages::restreams::back_links::NEW;
-use crate::console::pages::restreams::list_data::RestreamListContext;
+use crate::console::pages::restreams::back_links::{ListTabs, NEW};
+use crate::console::pages::restreams::list_data::{RestreamListContext, rejected};
 use crate::console::pages::restreams::list_row::{cells, columns};
 use crate::console::pages::restreams::many::{BulkRestreamAction, use_bulk_dialog};
 use crate::console::platform::effects::effect;
 use crate::console::platform::focus::hide_popover;
 use crate::console::platform::task::spawn;
-use crate::console::query::Query;
-use crate::console::routes::{ListQuery, Route};
+use crate::console::routes::Route;
 use crate::console::writes::use_writes;
-use crate::json::partial_list::{PartialList, RejectedItem};
-use crate::model::restream::{ResourceList, ResourceStatus};
 
 const TEXT: ListText = ListText {
     title: "Restreams",
@@ -86,28 +83,6 @@ pub fn RestreamList() -> impl IntoView {
     .into_any()
 }
 
-/// Returns the unreadable parts of both lists.
-pub(super) fn rejected(
-    resources: Query<ResourceList>,
-    statuses: Query<PartialList<ResourceStatus>>,
-) -> Vec<(&'static str, Vec<String>)> {
-    let (list, statuses) = (resources.latest(), statuses.latest());
-    let resources = list.resources.rejected.iter().map(RejectedItem::describe);
-    let values = list.resources.items.iter().flat_map(|resource| {
-        resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
-    });
-    let of_targets = statuses.items.iter().flat_map(|status| {
-        let of = format!("status of {}, ", status.resource_id);
-        status.status.rejected.iter().map(move |bad| of.clone() + &bad.describe())
-    });
-    let of_list = statuses.rejected.iter().map(|bad| format!("status {}", bad.describe()));
-    vec![
-        ("resource", resources.collect()),
-        ("value", values.collect()),
-        ("status item", of_list.chain(of_targets).collect()),
-    ]
-}
-
 fn no_resources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
@@ -116,25 +91,6 @@ fn no_resources() -> impl IntoView {
             </p>
         </Empty>
     }
-}
-
-/// Links between the lists of resources and of their targets.
-#[component]
-pub(super) fn ListTabs(is_targets: bool) -> impl IntoView {
-    let tab = |name: &'static str, to: Route, is_current: bool| {
-        view! {
-            <Link to class="button button-quiet" is_current=Signal::stored(is_current)>
-                {name}
-            </Link>
-        }
-    };
-    view! {
-        <nav class="list-tabs" aria-label="Lists">
-            {tab("Resources", Route::Restreams(ListQuery::default()), !is_targets)}
-            {tab("Targets", Route::Targets(ListQuery::default()), is_targets)}
-        </nav>
-    }
-    .into_any()
 }
 
 #[component]

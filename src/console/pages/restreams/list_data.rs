@@ -15,7 +15,7 @@ use crate::console::pages::restreams::many::BulkRestreamAction;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
-use crate::json::partial_list::PartialList;
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::restream::board::{ResourceIndex, status_at};
 use crate::model::restream::health::{Health, Rollup, targets_now};
 use crate::model::restream::search::{hits, reduced};
@@ -164,6 +164,28 @@ impl RestreamListContext {
             ),
         })
     }
+}
+
+/// Returns the unreadable parts of both lists.
+pub(super) fn rejected(
+    resources: Query<ResourceList>,
+    statuses: Query<PartialList<ResourceStatus>>,
+) -> Vec<(&'static str, Vec<String>)> {
+    let (list, statuses) = (resources.latest(), statuses.latest());
+    let resources = list.resources.rejected.iter().map(RejectedItem::describe);
+    let values = list.resources.items.iter().flat_map(|resource| {
+        resource.flaw_lines().into_iter().map(|line| format!("{}: {line}", resource.resource_id))
+    });
+    let of_targets = statuses.items.iter().flat_map(|status| {
+        let of = format!("status of {}, ", status.resource_id);
+        status.status.rejected.iter().map(move |bad| of.clone() + &bad.describe())
+    });
+    let of_list = statuses.rejected.iter().map(|bad| format!("status {}", bad.describe()));
+    vec![
+        ("resource", resources.collect()),
+        ("value", values.collect()),
+        ("status item", of_list.chain(of_targets).collect()),
+    ]
 }
 
 fn broken(

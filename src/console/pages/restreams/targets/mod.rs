@@ -9,7 +9,8 @@ use row::{cells, columns};
 
 use crate::console::kit::{Button, ButtonKind, Empty, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
-use crate::console::pages::restreams::list::{ListTabs, rejected};
+use crate::console::pages::restreams::back_links::ListTabs;
+use crate::console::pages::restreams::list_data::rejected;
 use crate::console::pages::restreams::many::use_bulk_dialog;
 use crate::console::query::loaded::Reads;
 use crate::console::writes::use_writes;
