@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
                 let check = |setting: &&Setting| {
                     let (verdict, text) = self.recording(all, setting, &own);
                     let link = Some(CheckLink::Recording(setting.id.clone()));
-                    let text = format!("{} {text}", name_among(setting, all));
+                    let text = format!("{} {text}", told(setting, all));
                     line(CheckArea::Recording, link, (verdict, text))
                 };
                 return own.iter().map(check).collect();
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
             let is_other = other.id != setting.id && other.path == setting.path;
             is_other && starts_together(other) && self.will_record(other)
         };
-        let name = name_among(all.iter().find(is_twin)?, all);
+        let name = told(all.iter().find(is_twin)?, all);
         Some(match setting.path {
             Some(_) => (Wrong, format!("writes to the path of {name}, which starts in the same second")),
             None => (Unknown, format!("starts together with {name}, and neither reports its path")),
@@ -338,6 +338,11 @@ impl<'a> Checker<'a> {
         };
         line(CheckArea::Clock, None, judged)
     }
+}
+
+/// Names a recording among others; the names of other paths need not be made.
+fn told(setting: &Setting, all: &[Setting]) -> String {
+    name_among(setting, all.iter().filter(|other| other.source_path == setting.source_path))
 }
 
 /// Returns whether a restream is to run in a period; `None` if a window is unreadable. A paused one counts by the windows

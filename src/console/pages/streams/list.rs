@@ -45,7 +45,7 @@ const TEXT: ListText = ListText {
 };
 
 /// Number of streams, the next ones, that are checked for what keeps their show from being ready.
-const CHECKED: usize = 24;
+const CHECKED: usize = 12;
 
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
