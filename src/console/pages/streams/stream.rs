@@ -97,7 +97,10 @@ fn StreamView(name: StreamName) -> impl IntoView {
             <h1 class="dvr-title" title=name_words.clone()>
                 <span class="mono">{name_words.clone()}</span>
             </h1>
-            <UpdatedAgo what="DVR" read=*stream.query has_next=true />
+            // A stream without DVR has nothing to refresh: its other lanes follow by themselves.
+            <When is=Signal::derive(move || !stream.query.is_missing())>
+                <UpdatedAgo what="DVR" read=*stream.query has_next=true />
+            </When>
         </div>
         <StreamVerdictLine account name=context.stream_name() />
         <Ready context account />
