@@ -74,7 +74,7 @@ test("metrics: ranks errors by number, with share and rate, and selects the reso
   await expect(metrics.resources.getByRole("columnheader")).toHaveText(["Resource", "Errors", "Share", "Rate", "Change", "Trend"]);
   await expect
     .poll(async () => {
-      const titles = await rows.locator("td:nth-child(2)").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).title));
+      const titles = await rows.locator("td:nth-child(2) span[title]").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).title));
       return titles.map((title) => Number(title.replaceAll(/[^\d]/g, "")));
     })
     .toEqual([...counts.values()].map(({ errors }) => errors).sort((one, other) => other - one));
