@@ -34,7 +34,9 @@ test("DVR: says the oldest second, and that the window is full", async ({ page, 
   // The stream is read again and again, and its oldest second moves.
   let hosts: { dvr: { window: number; ranges: { from: number }[] } }[] = [];
   page.on("response", async (response) => {
-    if (response.url().includes("/dvr-net/")) hosts = (await response.json()).data;
+    if (!response.url().includes("/dvr-net/")) return;
+    // A response that the end of the test cuts off has no body.
+    hosts = await response.json().then(({ data }) => data, () => hosts);
   });
   await signIn.enter(program, "/streams/live/news");
   const shown = page.getByText(/^Oldest second kept: /);
