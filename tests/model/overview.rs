@@ -348,6 +348,9 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
             "1 target in 1 resource is broken; 1 recording not running, 1 without source",
         ),
         (&down, &[Error], Broken, "1 target in 1 resource is broken"),
+        // Something worse may come.
+        (&ok, &[Error, Checking], Calm, "1 target in 1 resource OK"),
+        (&ok, &[Error, Checking, ShouldRecord], Broken, "1 recording not running; 1 target in 1 resource OK"),
         // Unknown states are not called fine.
         (&ok, &[Checking], Calm, "1 target in 1 resource OK"),
         (&ok, &[Unknown], Calm, "1 target in 1 resource OK"),

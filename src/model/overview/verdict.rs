@@ -73,13 +73,15 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
 
 /// Counts the recordings in trouble; beside something worse, only those that record nothing.
 fn trouble_of(recordings: &[SettingStatus], is_beside: bool) -> Vec<SentencePart> {
-    use RecordingState::{Error, Overrunning, ShouldRecord, SourceDown};
+    use RecordingState::{Checking, Error, Overrunning, ShouldRecord, SourceDown};
     let counts = |states: [(RecordingState, &'static str); 2]| {
         let count = |(state, word)| (recordings.iter().filter(|one| one.state == state).count(), word, state);
         states.map(count).into_iter().filter(|(count, ..)| *count > 0).collect::<Vec<_>>()
     };
     let mut found = counts([(ShouldRecord, "not running"), (SourceDown, "without source")]);
-    if found.is_empty() && !is_beside {
+    // Until it is known whether there is something worse, the sentence would change at once.
+    let may_be_worse = is_beside || recordings.iter().any(|one| one.state == Checking);
+    if found.is_empty() && !may_be_worse {
         found = counts([(Overrunning, "overrunning"), (Error, "in error")]);
     }
     let mut parts = Vec::new();
