@@ -31,18 +31,20 @@ for (const colorScheme of ["light", "dark"] as const) {
       await signIn.enter(program, "/recordings");
       await expect(recordings.lanes.first()).toBeVisible();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await expect(page.getByText("Checking")).toHaveCount(0);
       await take(page, `recordings-${colorScheme}`);
     });
 
-    test("DVR timeline: is pictured with a selection on hosts that differ", async ({ page, program, signIn, dvr }) => {
-      const from = NOW - 10 * 86_400;
-      await signIn.enter(program, `/dvr/live/harbour-cam?from=${utc(from)}&to=${utc(from + 9 * 3600)}`);
-      await expect(dvr.lanes).toHaveCount(6);
-      await expect(page.getByText(/Hosts differ in/)).toBeVisible();
+    test("stream: is pictured with a selection and what its hosts miss", async ({ page, program, signIn, dvr }) => {
+      const from = NOW - 6 * 3600;
+      await page.setViewportSize({ width: 1280, height: 1000 });
+      await signIn.enter(program, `/streams/live/sports2?from=${utc(from)}&to=${utc(from + 1800)}`);
+      await expect(dvr.lanes).toHaveCount(3);
       for (let times = 0; times < 2; times += 1) await dvr.button("Zoom out").click();
-      // The text is updated once the axis is at rest.
-      await expect(page.getByText("(13 days 12 h)")).toBeVisible();
-      await take(page, `dvr-${colorScheme}`);
+      await expect(page.getByTestId("source-lane")).toContainText(/ublished since/);
+      await expect(page.getByTestId("traffic-lane")).toContainText(/Peak/);
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      await take(page, `stream-${colorScheme}`);
     });
 
     test("metrics: is pictured with three hours of traffic by resource", async ({ page, program, signIn, metrics }) => {

@@ -133,6 +133,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
     let is_open = related.is_open(SOURCE);
     let reads_history = Signal::derive(move || is_open.get() || related.is_open(TARGETS).get());
     let has = Signal::derive(move || !related.resources.read().is_empty());
+    let is_absent = Signal::derive(move || related.is_joined(true) && !has.get());
     let ids = move || {
         let resources = related.resources.read();
         resources.iter().take(related.limit.get()).map(|one| one.resource_id.clone()).collect::<Vec<_>>()
@@ -155,7 +156,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
         </When>
         <div class="stream-lane" data-testid="source-lane">
             <LaneHead related lane=SOURCE title="Source">
-                <When is=Signal::derive(move || related.is_joined(true) && !has.get())>
+                <When is=is_absent>
                     <NotThere
                         text="No restream has this source, so nothing tells its state."
                         to=Route::RestreamNew
@@ -167,7 +168,7 @@ pub(super) fn SourceLane(context: StreamContext, pointed: Memo<Option<i64>>) -> 
                     <StretchAt stretches=related.source pointed />
                 </When>
             </LaneHead>
-            <When is=is_open>
+            <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
                 <Blocks context stretches=related.source />
             </When>
         </div>
@@ -222,7 +223,7 @@ pub(super) fn RecordingLane(context: StreamContext, pointed: Memo<Option<i64>>) 
                 <span class="muted small">{is_reading}</span>
                 <StretchAt stretches pointed />
             </LaneHead>
-            <When is=is_open>
+            <When is=Signal::derive(move || is_open.get() && !is_absent.get())>
                 <Blocks context stretches />
             </When>
         </div>
