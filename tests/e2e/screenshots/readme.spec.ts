@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await signIn.enter(program, "/recordings");
       await expect(recordings.lanes.first()).toBeVisible();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      await expect(page.getByText("Checking")).toHaveCount(0);
+      await expect(recordings.rows.filter({ hasText: "Checking" })).toHaveCount(0);
       await take(page, `recordings-${colorScheme}`);
     });
 
