@@ -5,7 +5,7 @@ use crate::console::facts::account_stored::AccountStored;
 use crate::console::platform::lazy_context::console_context;
 use crate::model::stream_name::StreamName;
 
-const KEPT: usize = 50;
+const MOST_NAMES: usize = 50;
 
 #[derive(Clone, Copy)]
 pub struct VisitedStreams(AccountStored);
@@ -26,7 +26,7 @@ impl VisitedStreams {
         self.0.change(|streams: &mut Vec<StreamName>| {
             streams.retain(|other| other != name);
             streams.insert(0, name.clone());
-            streams.truncate(KEPT);
+            streams.truncate(MOST_NAMES);
         });
     }
 

@@ -142,7 +142,7 @@ impl Written {
         self.is_accepted && matches!(self.read_back, Ok((ReadBack::NotApplied, _)))
     }
 
-    /// Returns whether a write that was accepted, or whose answer nobody saw, is still read again.
+    /// Returns whether a write that was accepted, or whose answer was lost, is still read again.
     pub const fn is_awaited(&self) -> bool {
         let may_show = matches!(self.read_back, Ok((ReadBack::NotApplied, _)) | Err(_));
         (self.is_accepted || self.error.is_none()) && may_show && !self.is_late

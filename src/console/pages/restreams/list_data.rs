@@ -23,6 +23,17 @@ use crate::model::restream::{Resource, ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 
+/// The filter by state, of resources and of targets.
+pub(super) const BY_HEALTH: ListFilter = ListFilter {
+    key: "state",
+    label: "State",
+    group: |rank| {
+        let health = *Health::ALL.get(rank)?;
+        Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
+    },
+    together: Some((ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) }, Health::PROBLEMS)),
+};
+
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
         Route::Restreams(query) => Some(query),
@@ -31,18 +42,7 @@ const KIND: ListKind = ListKind {
     route: Route::Restreams,
     sorts: &["status", "since", "name", "modified"],
     reversed_first: &["since", "modified"],
-    filters: &[ListFilter {
-        key: "state",
-        label: "State",
-        group: |rank| {
-            let health = *Health::ALL.get(rank)?;
-            Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
-        },
-        together: Some((
-            ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) },
-            Health::PROBLEMS,
-        )),
-    }],
+    filters: &[BY_HEALTH],
 };
 
 #[derive(Clone, Copy)]

@@ -89,7 +89,7 @@ pub struct Item {
     pub verdict: ImportAction,
     /// True if the service's version is newer than the file's, so that the import would bring back old values.
     pub is_outdated: bool,
-    /// When it was sent to be created with an outcome that nobody knows, for one that the account does not have.
+    /// When it was sent to be created with an unknown outcome, for one that the account does not have.
     pub sent_at: Option<UnixSeconds>,
     /// The other active resources, at the service and in the file, that send to one of its targets.
     pub in_use_by: Vec<LiveResource>,

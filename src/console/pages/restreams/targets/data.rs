@@ -6,11 +6,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::facts::health::tone;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::use_status_starts;
-use crate::console::kit::Tone;
 use crate::console::list::{ChipGroup, ListChoice, ListFilter, ListKind, ListMemory, ListRows, ValueFilter};
+use crate::console::pages::restreams::list_data::BY_HEALTH;
 use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
 use crate::console::platform::lazy_context::account_context;
 use crate::console::query::{Query, Refresh, use_query};
@@ -31,18 +30,7 @@ const KIND: ListKind = ListKind {
     sorts: &["status", "platform", "resource"],
     reversed_first: &[],
     filters: &[
-        ListFilter {
-            key: "state",
-            label: "State",
-            group: |rank| {
-                let health = *Health::ALL.get(rank)?;
-                Some(ChipGroup { slug: health.slug(), label: health.label(), tone: Some(tone(health)) })
-            },
-            together: Some((
-                ChipGroup { slug: "broken", label: "Broken", tone: Some(Tone::Bad) },
-                Health::PROBLEMS,
-            )),
-        },
+        BY_HEALTH,
         ListFilter {
             key: "scheduled",
             label: "Schedule",
