@@ -4,7 +4,7 @@ use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
 
-/// The seconds without new DVR after which a live host has stopped recording: hosts report in segments.
+/// The seconds without new DVR after which a host has stopped recording: hosts report in segments.
 const STALLED_SECS: i64 = 120;
 /// Recordings whose clock is further ahead of the service's than this are not near the present.
 const AHEAD_SECS: i64 = 3_600;
@@ -37,11 +37,20 @@ pub fn near_extent(recorded: &Intervals, now: UnixSeconds) -> Option<Period> {
     Some(near)
 }
 
+/// Returns the end of a host's newest range.
+pub fn newest_end(entry: &StreamEntry) -> Option<UnixSeconds> {
+    entry.dvr.ranges.items.iter().map(|range| range.end()).max()
+}
+
+/// Returns whether a host has recorded lately, which it does not say by being live. `now` is the time of the report.
+pub fn has_recent(entry: &StreamEntry, now: UnixSeconds) -> bool {
+    newest_end(entry).is_some_and(|end| now.0.saturating_sub(end.0) <= STALLED_SECS)
+}
+
 /// Returns since when a host that is live with DVR on has recorded nothing; `None` if it records. `now` is the time of
 /// the report.
 pub fn stalled_since(entry: &StreamEntry, now: UnixSeconds) -> Option<UnixSeconds> {
     let is_recording = entry.is_alive == Some(true) && entry.dvr.enabled != Some(false);
-    let ends = entry.dvr.ranges.items.iter().map(|range| range.end());
-    let newest = ends.max().filter(|_| is_recording && entry.dvr.ranges.rejected.is_empty())?;
-    (now.0.saturating_sub(newest.0) > STALLED_SECS).then_some(newest)
+    let is_stalled = is_recording && entry.dvr.ranges.rejected.is_empty() && !has_recent(entry, now);
+    newest_end(entry).filter(|_| is_stalled)
 }

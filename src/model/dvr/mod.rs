@@ -14,7 +14,7 @@ mod stream;
 pub use cut_list::CutList;
 pub use deletion::{Deletion, DeletionRequest, HostResult, deletions_as_csv, hosts_confirmed, meeting};
 pub use differences::{Differences, MOST_LISTED};
-pub use freshness::{near_extent, stalled_since};
+pub use freshness::{has_recent, near_extent, newest_end, stalled_since};
 pub use host_selector::HostSelector;
 pub use host_state::{HostState, retried, settled, tally_label, unforeseen};
 pub use oldest::OldestSecond;

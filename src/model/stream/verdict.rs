@@ -1,6 +1,6 @@
 //! The verdict on a stream, from its restreams, recordings and DVR together: one state, and a sentence for each problem.
 
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{StreamEntry, has_recent, newest_end};
 use crate::model::recording::local_facts::SourceDown;
 use crate::model::recording::state::RecordingState;
 use crate::model::recording::trouble::Trouble;
@@ -174,23 +174,17 @@ pub struct StreamVerdict {
     pub recording: usize,
 }
 
-/// The seconds without new DVR after which a host keeps nothing, as for a host that is live.
-const STALLED_SECS: i64 = 120;
-
 impl HostFacts {
     /// Returns the facts about hosts that were read at `now`. No host stalls if none keeps the stream, or if its DVR is off.
     pub fn of(entries: &[StreamEntry], now: UnixSeconds) -> Self {
         let is_on =
             |entry: &&StreamEntry| entry.dvr.enabled != Some(false) && entry.dvr.ranges.rejected.is_empty();
-        let newest = |entry: &StreamEntry| entry.dvr.ranges.items.iter().map(|range| range.end()).max();
-        let keeps = |entry: &&StreamEntry| {
-            newest(entry).is_some_and(|end| now.0.saturating_sub(end.0) <= STALLED_SECS)
-        };
+        let keeps = |entry: &&StreamEntry| has_recent(entry, now);
         let on: Vec<&StreamEntry> = entries.iter().filter(is_on).collect();
         let fine = on.iter().filter(|entry| keeps(entry)).count();
         let stalled: Vec<&StreamEntry> = on.into_iter().filter(|entry| fine > 0 && !keeps(entry)).collect();
         Self {
-            since: stalled.iter().filter_map(|entry| newest(entry)).max(),
+            since: stalled.iter().filter_map(|entry| newest_end(entry)).max(),
             stalled: stalled.iter().map(|entry| entry.host.clone()).collect(),
             fine,
             alive: entries.iter().filter(|entry| entry.is_alive == Some(true)).count(),
