@@ -9,7 +9,7 @@ use crate::console::operations::cut_lists::use_cut_lists;
 use crate::console::operations::delete_dvr::DeleteDvr;
 use crate::console::operations::plan::Plan;
 use crate::console::operations::recording::planned;
-use crate::console::operations::resource::planned_switch;
+use crate::console::operations::resource::{planned_pause, planned_switch};
 use crate::console::query::use_query_cache;
 use crate::console::writes::{AnyOperation, use_writes};
 
@@ -24,6 +24,7 @@ fn restore() -> AnyView {
     use_writes().restore(|text| {
         let operation: Box<dyn AnyOperation> = match serde_json::from_str(text).ok()? {
             Plan::Switch { id, is_active } => Box::new(planned_switch(queries, id, is_active)),
+            Plan::Pause { id, is_paused, mark } => Box::new(planned_pause(queries, id, is_paused, mark)),
             Plan::Act { id, name, act } => planned(facts, id, name, act),
             Plan::Delete { op_id, deletion } => Box::new(DeleteDvr::planned(client, &op_id, deletion, cuts)),
         };

@@ -7,7 +7,9 @@ use crate::console::operations::document::DocumentKind;
 use crate::console::query::QueryCache;
 use crate::console::writes::{OnSend, Operation, Report, SavedDocument, Sent, Written, sentence};
 use crate::forms::sent_mark::Trace;
-use crate::forms::{FieldChange, Record, changed_fields, changes, is_edited_since, is_saved_since, merge};
+use crate::forms::{
+    FieldChange, Record, changed_fields, changes, is_edited_since, is_saved_since, merge, read_back,
+};
 use crate::journal::{Subject, Verb};
 use crate::model::end::{End, Skip};
 use crate::model::read_back::ReadBack;
@@ -24,7 +26,7 @@ pub struct Change<K> {
     /// The version in which the change was asked for.
     base: Record,
     wanted: Record,
-    /// Makes the wanted version of the one that is read at its turn, in place of `base` and `wanted`.
+    /// Makes `base` and `wanted` from the version that is read at its turn.
     edit: Option<Edit>,
     messages: &'static ChangeMessages,
     /// A form shows what someone else has changed before it is sent.
@@ -35,7 +37,7 @@ pub struct Change<K> {
     kind: std::marker::PhantomData<K>,
 }
 
-pub(super) type Edit = fn(&Record) -> Record;
+pub(super) type Edit = Box<dyn Fn(&Record) -> (Record, Record)>;
 
 /// The results of a change that is done: by this write, or by someone else.
 pub struct ChangeMessages {
@@ -91,8 +93,8 @@ impl<K: DocumentKind> Operation for Change<K> {
     async fn prepare(&mut self, account: &AccountClient, is_sent: bool) -> Result<K::Change, Report> {
         let read = K::read_to_change(account, self.queries, &self.id).await.map_err(Report::not_sent)?;
         let now = read.record.clone();
-        if let Some(edit) = self.edit {
-            (self.base, self.wanted) = (now.clone(), edit(&now));
+        if let Some(edit) = &self.edit {
+            (self.base, self.wanted) = edit(&now);
         }
         let merge = merge(&self.base, &self.wanted, &now);
         let is_elsewhere = match self.on_send {
@@ -135,11 +137,13 @@ impl<K: DocumentKind> Operation for Change<K> {
     }
 
     fn judge(&self, now: &Vec<SavedDocument>) -> ReadBack {
-        let is_so = |edit: Edit| now.iter().all(|now| changes(&now.record, &edit(&now.record)).is_empty());
-        match (&self.sent, self.edit) {
-            (Some(sent), _) => sent.judge(now),
-            (None, Some(edit)) if is_so(edit) => ReadBack::Applied,
-            (None, _) => ReadBack::NotApplied,
+        match (&self.sent, &self.edit, now.first()) {
+            (Some(sent), ..) => sent.judge(now),
+            (None, Some(edit), Some(now)) => {
+                let (base, wanted) = edit(&now.record);
+                read_back(&base, &wanted, &now.record)
+            }
+            (None, ..) => ReadBack::NotApplied,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::forms::sent_mark::SentMark;
 use crate::model::dvr::Deletion;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::recording::SettingAction;
@@ -10,6 +11,8 @@ use crate::model::recording::SettingAction;
 pub enum Plan {
     /// Activates or deactivates a resource.
     Switch { id: ResourceId, is_active: bool },
+    /// Pauses or resumes targets of a resource.
+    Pause { id: ResourceId, is_paused: bool, mark: SentMark },
     /// Acts on a recording.
     Act { id: RecordId, name: String, act: SettingAction },
     /// Deletes DVR, as it was confirmed.

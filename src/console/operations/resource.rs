@@ -7,14 +7,14 @@ use leptos::prelude::untrack;
 use crate::api::restream::{CreateResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error};
 use crate::console::client::AccountClient;
-use crate::console::operations::change::{Change, ChangeMessages, Edit};
+use crate::console::operations::change::{Change, ChangeMessages};
 use crate::console::operations::document::DocumentKind;
 use crate::console::query::QueryCache;
 use crate::console::routes::Route;
 use crate::console::writes::{SavedDocument, Sent};
 use crate::forms::restream::names::ACTIVE;
 use crate::forms::restream::{created_since, record_of};
-use crate::forms::sent_mark::Trace;
+use crate::forms::sent_mark::{SentMark, Trace};
 use crate::forms::{FieldChange, FieldPath, Record, is_edited_since};
 use crate::journal::{Kind, Verb};
 use crate::model::ids::ResourceId;
@@ -131,12 +131,24 @@ pub fn pause(
 
 /// A switch in a list that a reload cut off.
 pub fn planned_switch(queries: QueryCache, id: ResourceId, is_active: bool) -> Change<ResourceDocument> {
-    let edit: Edit = match is_active {
-        true => |now| now.clone().switched(ACTIVE, true),
-        false => |now| now.clone().switched(ACTIVE, false),
-    };
     let unread = Resource { resource_id: id, ..Resource::default() };
-    switch(queries, &unread, is_active).at_its_turn(edit)
+    let edit = move |now: &Record| (now.clone(), now.clone().switched(ACTIVE, is_active));
+    switch(queries, &unread, is_active).at_its_turn(Box::new(edit))
+}
+
+/// A pause in a list that a reload cut off; `mark` has the resource before and after it.
+pub fn planned_pause(
+    queries: QueryCache,
+    id: ResourceId,
+    is_paused: bool,
+    mark: SentMark,
+) -> Change<ResourceDocument> {
+    let unread = Resource { resource_id: id, ..Resource::default() };
+    let edit = move |now: &Record| {
+        let (before, wanted) = mark.beside(now.table, now);
+        (before.unwrap_or_else(|| now.clone()), wanted)
+    };
+    pause(queries, &unread, record_of(&unread), is_paused).at_its_turn(Box::new(edit))
 }
 
 fn saved(resource: &Resource) -> SavedDocument {

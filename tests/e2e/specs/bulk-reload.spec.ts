@@ -3,12 +3,17 @@ import { readAccount } from "../account.ts";
 import { readRanges, clip } from "../dvr-model.ts";
 import { expect, NOW, test } from "../fixtures.ts";
 import { statusOf } from "../pages/recordings.ts";
+import { Targets } from "../pages/targets.ts";
 import { isActive, writes } from "../support/bulk.ts";
 import { hold } from "../support/hold.ts";
 import { plant, resourceWith } from "../support/planted.ts";
 import { reload } from "../support/reload.ts";
 import { writesOf } from "../support/requests.ts";
 import { compare, list } from "../support/transfer.ts";
+
+const PLATFORM = "live.tube.example";
+type Target = Awaited<ReturnType<typeof readAccount>>[0]["restreams"][0];
+const isOnPlatform = (target: Target) => target.target_url.includes(PLATFORM);
 
 test("bulk change: goes on after a reload, and writes each once", async ({ page, ownProgram: program, restreams, many }) => {
   const on = (await readAccount(program)).filter((one) => one.active).slice(0, 6);
@@ -35,6 +40,26 @@ test("bulk change: goes on after a reload, and writes each once", async ({ page,
   await reload(page);
   await expect(restreams.rows.first()).toBeVisible();
   await expect(many.panel, "the list has ended").toHaveCount(0);
+});
+
+test("pause: goes on after a reload, and moves no other target", async ({ page, ownProgram: program }) => {
+  const before = await readAccount(program);
+  const count = before.filter((one) => one.restreams.some(isOnPlatform)).length;
+  const targets = new Targets(page);
+  await targets.open(program, `?platform=${PLATFORM}`);
+  let puts = 0;
+  const release = await hold(page, "**/app/**", (request) => request.method() === "PUT" && ++puts > 2);
+  await page.getByRole("button", { name: `Pause all on ${PLATFORM}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Pause/ }).click();
+  await expect(targets.panel).toContainText(`2 done, verified, 3 in progress, ${count - 5} not started`);
+  await reload(page);
+  release();
+  await targets.panel.getByRole("button", { name: `Continue with the remaining ${count - 5}` }).click();
+  await expect(targets.panel).toContainText(`${count - 3} done, verified, 3 failed`);
+  await targets.panel.getByRole("button", { name: "Retry failed (3)" }).click();
+  await expect(targets.panel).toContainText(`${count} done, verified`);
+  const paused = (target: Target) => (isOnPlatform(target) ? { ...target, schedule: expect.arrayContaining([expect.objectContaining({ start: expect.stringMatching(/^199|^200[0-4]/) })]) } : target);
+  expect((await readAccount(program)).map((one) => one.restreams)).toEqual(before.map((one) => one.restreams.map(paused)));
 });
 
 test("recordings bulk: goes on after a reload", async ({ page, ownProgram: program, signIn, recordings }) => {

@@ -4,10 +4,12 @@ use proptest::prelude::*;
 use sluice::forms::Record;
 use sluice::forms::restream::pausing::Pausing;
 use sluice::forms::restream::{record_of, resource_of};
+use sluice::forms::sent_mark::{SentMark, Trace};
 use sluice::model::intervals::Period;
 use sluice::model::restream::Resource;
 use sluice::model::restream::pause::{PAUSED_BEFORE, is_paused, paused, resumed};
 use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
+use sluice::redact::secret::Secret;
 
 fn resource(schedules: &[&str]) -> Resource {
     let target = |schedule: &&str| {
@@ -52,6 +54,21 @@ fn several_targets_of_a_resource_are_paused_together_and_those_that_are_paused_s
     let resumed = Pausing::new(&resource_of(&again.wanted), &[0, 1, 2, 3], false);
     assert_eq!((resumed.changed, resumed.refused.len()), (vec![0, 1, 3], 0));
     assert_eq!(resumed.wanted.to_body(), record_of(&before).to_body());
+}
+
+#[test]
+fn stored_pause_has_no_key_and_applies_to_the_keys_that_are_read_later() {
+    let before = resource(&["", ""]);
+    let Pausing { wanted, .. } = Pausing::new(&before, &[1], true);
+    let text = serde_json::to_string(&SentMark::new(Some(&record_of(&before)), &wanted, Trace::default(), 0));
+    let text = text.unwrap().replace("target_key", "");
+    assert!(!text.contains("key"), "{text}");
+    let mut now = before.clone();
+    now.restreams[0].target_key = Secret::new("rotated");
+    let mark: SentMark = serde_json::from_str(&text).unwrap();
+    let (base, wanted) = mark.beside(record_of(&now).table, &record_of(&now));
+    assert_eq!(base.unwrap().to_body(), record_of(&now).to_body());
+    assert_eq!(wanted.to_body(), Pausing::new(&now, &[1], true).wanted.to_body());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, ButtonKind};
+use crate::console::operations::plan::Plan;
 use crate::console::operations::resource::pause;
 use crate::console::pages::restreams::many::dialog::{
     BulkRestreamAction, OpenBulkDialog, PausedTargets, use_bulk_dialog,
@@ -15,7 +16,8 @@ use crate::console::pages::restreams::targets_in_use::{TargetsInUse, use_account
 use crate::console::query::use_query_cache;
 use crate::console::writes::{ConfirmList, ListItem, ListSpec, Undo, begin, use_writes};
 use crate::forms::restream::pausing::Pausing;
-use crate::forms::restream::resource_of;
+use crate::forms::restream::{record_of, resource_of};
+use crate::forms::sent_mark::{SentMark, Trace};
 use crate::model::restream::{Resource, shared_names, told};
 use crate::redact::url::host;
 use crate::text::plurals::{agreeing, counted};
@@ -83,7 +85,7 @@ pub(super) fn PauseContent(
             id: Some(resource.resource_id.to_string()),
             name: told(resource, &shared),
             operation: Box::new(pause(queries, resource, pausing.wanted.clone(), is_paused)),
-            plan: None,
+            plan: plan(resource, pausing, is_paused),
         };
         let undo = Some(undo(dialog, is_paused, planned().map(|(_, pausing)| pausing)));
         let spec = ListSpec { title: title.clone(), area: Area::Restream, undo };
@@ -110,6 +112,12 @@ pub(super) fn PauseContent(
         </ConfirmList>
     }
     .into_any()
+}
+
+/// Returns the change without the secrets of the resource, which it has unchanged.
+fn plan(resource: &Resource, pausing: &Pausing, is_paused: bool) -> Option<String> {
+    let mark = SentMark::new(Some(&record_of(resource)), &pausing.wanted, Trace::default(), 0);
+    Plan::Pause { id: resource.resource_id.clone(), is_paused, mark }.text()
 }
 
 /// Names each target that changes, and says why another cannot.
