@@ -7,7 +7,7 @@
 //!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
 //! - [`draft_store`]: drafts as texts by key. [`sent_mark`]: what a form has sent, until its outcome is known.
 //! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
-//!   [`period_lines`]: periods as lines of text.
+//!   [`period_lines`]: periods as lines of text. [`repeats`]: windows on weekdays.
 
 mod changes;
 mod check;
@@ -28,6 +28,7 @@ mod record;
 mod record_text;
 pub mod recording;
 mod remark;
+pub mod repeats;
 pub mod restream;
 pub mod sent_mark;
 pub mod sign_in;

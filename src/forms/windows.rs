@@ -1,13 +1,12 @@
 //! Windows of a schedule: their table and their rules.
 
-use crate::forms::draft::Draft;
 use crate::forms::path::Field;
 use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
 use crate::model::restream::pause::PAUSED_BEFORE;
-use crate::model::time::{UnixSeconds, format_utc};
+use crate::model::time::UnixSeconds;
 
 /// "Start (UTC)".
 pub const START: FieldName = FieldName("start");
@@ -40,46 +39,9 @@ static OTHER: FieldTable = FieldTable::new(
         .hint("The service sent this in a form that has no fields here.")],
 );
 
-/// Maximum number of days in one repetition of a window.
-pub const MAX_DAYS: usize = 92;
-
-const DAY_SECS: i64 = 86_400;
-
 /// Returns whether the items of a list are windows of a schedule.
 pub fn is_schedule(list: &List) -> bool {
     std::ptr::eq(list.table, &WINDOW)
-}
-
-/// Repeats the last window of a schedule on each following day, so that it occurs on `days` days at the same local
-/// time; `offset_secs` returns the zone's offset from UTC at a Unix second. Returns the number of added windows: 0
-/// without a readable window, [`MAX_DAYS`] at most.
-pub fn repeat_daily(
-    draft: &mut Draft,
-    schedule: Field,
-    days: usize,
-    offset_secs: &dyn Fn(i64) -> i64,
-) -> usize {
-    let Some((_, start, stop)) = spans(draft.items(schedule)).last() else { return 0 };
-    let mut count = 0;
-    for day in 1..days.min(MAX_DAYS) {
-        let Some(key) = draft.add(schedule) else { break };
-        let later = i64::try_from(day).unwrap_or_default() * DAY_SECS;
-        for (name, time) in [(START, start), (STOP, stop)] {
-            let time = later_by_the_clock(time.0, later, offset_secs);
-            draft.set_text(Field::of(key, name), format_utc(UnixSeconds(time)));
-        }
-        count += 1;
-    }
-    count
-}
-
-/// Returns the second at which local clocks show the same as at `secs`, plus `later` seconds. Uses the offset before
-/// the gap for a time that clocks skip, and the first of two equal times.
-fn later_by_the_clock(secs: i64, later: i64, offset_secs: &dyn Fn(i64) -> i64) -> i64 {
-    let plain = secs + later;
-    let shown = plain + offset_secs(secs);
-    let moved = shown - offset_secs(plain);
-    if moved + offset_secs(moved) == shown { moved } else { moved.max(plain) }
 }
 
 /// Returns index, start and stop of each window with readable times.

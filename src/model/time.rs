@@ -92,6 +92,40 @@ pub fn offset_in(text: &str) -> Option<i64> {
     Some(factor * parts.sum::<Option<i64>>()?)
 }
 
+/// A time that the clocks of a zone show, as the second at which it comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockTime {
+    /// They show it once.
+    Once(UnixSeconds),
+    /// They show it twice; this is the first.
+    Twice(UnixSeconds),
+    /// They skip it; this is as much after the change as the time is after its start: 03:30 for 02:30.
+    Skipped(UnixSeconds),
+}
+
+impl ClockTime {
+    /// Returns the second at which clocks show `shown_secs`, counted as if it were UTC; `offset_secs` returns the zone's
+    /// offset from UTC at a Unix second.
+    pub fn of(shown_secs: i64, offset_secs: &dyn Fn(i64) -> i64) -> Self {
+        // Clocks change less often than each day.
+        let [before, after] = [-86_400, 86_400].map(|day| shown_secs - offset_secs(shown_secs + day));
+        let is_shown = |at: i64| at + offset_secs(at) == shown_secs;
+        match (is_shown(before), is_shown(after)) {
+            (true, true) if before != after => Self::Twice(UnixSeconds(before)),
+            (true, _) => Self::Once(UnixSeconds(before)),
+            (false, true) => Self::Once(UnixSeconds(after)),
+            (false, false) => Self::Skipped(UnixSeconds(before)),
+        }
+    }
+
+    /// Returns the second.
+    pub const fn at(self) -> UnixSeconds {
+        match self {
+            Self::Once(at) | Self::Twice(at) | Self::Skipped(at) => at,
+        }
+    }
+}
+
 impl UnixMinute {
     /// Returns the first second of the minute.
     pub fn start(self) -> UnixSeconds {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::console::form::field::{FieldNote, FormField};
 use crate::console::form::focus::{add_id, item_id};
 use crate::console::form::list_editor::{ListEditor, PAST, REMOVED};
-use crate::console::form::schedule::RepeatDaily;
+use crate::console::form::schedule::Repeat;
 use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Button, Each, Tone, When, true_or_false, use_toaster};
 use crate::console::platform::effects::on_change;
@@ -83,7 +83,7 @@ pub fn Items(
         let is_shown = Signal::derive(move || !is_empty.get() && !is_locked.get());
         view! {
             <When is=is_shown>
-                <RepeatDaily form list on_repeated />
+                <Repeat form list on_repeated />
             </When>
         }
     });

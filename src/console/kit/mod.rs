@@ -27,6 +27,7 @@ pub mod table;
 mod toast;
 mod utc_time_field;
 mod writing;
+mod zone_field;
 
 pub use banner::{Banner, BannerKind, Empty, Flaws, NotFoundBanner};
 pub use button::{Button, ButtonKind, IconButton};
@@ -53,3 +54,4 @@ pub use switch::{CheckBox, Switch, ToggleChip, true_or_false};
 pub use toast::{Toaster, Toasts, use_toaster};
 pub use utc_time_field::UtcTimeField;
 pub use writing::{MayWrite, Writing, may_write};
+pub use zone_field::ZoneField;

@@ -88,23 +88,3 @@ test("restream form: saves once, with another Ctrl+Enter, when the service is ba
   expect((await read(ownProgram, id)).name).toBe("After the outage");
   expect(writes).toHaveLength(1);
 });
-
-test("restream form: repeats a window on every day of a week, at the same local hour when the clocks change", async ({ ownProgram, shell, form }) => {
-  const id = await form.openCreated(ownProgram, resource({ restreams: three() }));
-  await shell.switchTimeZone();
-  const entry = form.entry(1);
-  await entry.button("Add window").click();
-  // In Berlin clocks go forward on 29 March.
-  await entry.window(1).start.fill("2026-03-27 18:00");
-  await entry.window(1).stop.fill("2026-03-27 19:00");
-  await expect(entry.group).toContainText(/Fri 2026-03-27 18:00:00 UTC = 2026-03-27 19:00:00 .*, in 25 d/);
-  await entry.button("Repeat daily").click();
-  await expect(entry.group.getByRole("group", { name: /^Window \d$/ })).toHaveCount(7);
-  await expect(entry.window(2).start).toHaveValue("2026-03-28T18:00:00Z");
-  await expect(entry.window(3).start).toHaveValue("2026-03-29T17:00:00Z");
-  await expect(entry.window(3).start).toHaveAccessibleDescription(/19:00:00 \+02:00/);
-  await form.reviewAndSave();
-  await expect(form.undo).toBeVisible();
-  const { schedule } = (await read(ownProgram, id)).restreams[0];
-  expect(schedule.slice(0, 3).map(({ start }) => start.slice(8, 13))).toEqual(["27T18", "28T18", "29T17"]);
-});

@@ -10,6 +10,7 @@ mod live_targets;
 mod merges;
 mod pasted;
 mod pausing;
+mod repeats;
 mod rules;
 mod sent;
 mod stored;

@@ -6,11 +6,8 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::{KeepJournal, use_sign_out};
-use crate::console::kit::{
-    Button, ButtonKind, Combobox, Glyph, Icon, IconButton, Popover, Suggestion, use_toaster,
-};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Popover, ZoneField, use_toaster};
 use crate::console::platform::clock::{use_zone_label, zone_label};
-use crate::console::platform::named_zone::{NamedZone, place};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::session::use_sessions;
 
@@ -61,11 +58,11 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let zone_name = use_zone_label();
     let zone = Signal::derive(move || format!("Time zone: {}", zone_name.get()));
     let theme = Signal::derive(move || format!("Theme: {}", settings.theme.get().name()));
-    let on_zone = Callback::new(move |()| {
-        let zone = untrack(|| settings.next_zone());
+    let choose_zone = move |(zone,): (Zone,)| {
         settings.choose_zone(zone);
         toaster.announce(format!("Times shown in {}", zone_label(zone)));
-    });
+    };
+    let on_zone = Callback::new(move |()| choose_zone((untrack(|| settings.next_zone()),)));
     let on_theme = Callback::new(move |()| {
         toaster.announce(format!("Theme: {}", settings.next_theme().name()));
     });
@@ -80,53 +77,12 @@ fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     });
     [
         item(zone, Icon::Clock, on_zone),
-        view! { <ZoneChoice /> }.into_any(),
+        view! { <ZoneField label="Zone by name" zone=settings.zone on_choose=choose_zone /> }.into_any(),
         item(theme, Icon::Theme, on_theme),
         view! { <NotifySwitch /> }.into_any(),
         item(Signal::stored("Keyboard shortcuts".to_owned()), Icon::Keyboard, on_shortcuts),
         view! { <KeepJournal /> }.into_any(),
         item(Signal::stored("Sign out".to_owned()), Icon::SignOut, on_sign_out),
     ]
-    .into_any()
-}
-
-/// Any zone of the browser's database, such as the venue's.
-#[component]
-fn ZoneChoice() -> impl IntoView {
-    let (settings, toaster) = (use_settings(), use_toaster());
-    let typed = RwSignal::new(None::<String>);
-    let suggestions = Signal::derive(move || {
-        let named = NamedZone::all().into_iter().map(|name| {
-            let label = place(&name);
-            Suggestion { note: name.clone(), label, value: name }
-        });
-        let computer =
-            Suggestion { label: "This computer's".to_owned(), ..Suggestion::plain(Zone::Local.name()) };
-        [Suggestion::plain(Zone::Utc.name()), computer].into_iter().chain(named).collect()
-    });
-    let choose = move |name: String| {
-        let Some(zone) = Zone::of(name.trim()) else { return };
-        typed.set(None);
-        if zone != settings.zone.get_untracked() {
-            settings.choose_zone(zone);
-            toaster.announce(format!("Times shown in {}", zone_label(zone)));
-        }
-    };
-    let value = Signal::derive(move || typed.get().unwrap_or_else(|| settings.zone.get().name().to_owned()));
-    let apply = move |_| {
-        typed.get_untracked().into_iter().for_each(choose);
-        typed.set(None);
-    };
-    view! {
-        <div class="zone-choice" on:focusout=apply>
-            <Combobox
-                label="Zone by name"
-                value
-                on_input=move |(text,): (String,)| typed.set(Some(text))
-                suggestions
-                on_take=choose
-            />
-        </div>
-    }
     .into_any()
 }
