@@ -20,6 +20,7 @@ mod metrics_totals;
 mod metrics_windows;
 mod offered_names;
 mod overview;
+mod overview_acknowledged;
 mod overview_areas;
 mod overview_news;
 mod recording_list;

@@ -18,11 +18,11 @@ use crate::codes::whole;
 use crate::restreams::{self, item, read, restream, status};
 
 /// Source, host and code of a target; the code is `None` if the status response lacks the target.
-type Target = (&'static str, &'static str, Option<i64>);
+pub type Target = (&'static str, &'static str, Option<i64>);
 
 const NOW: &str = "2026-03-02T09:00:00Z";
 
-fn now() -> UnixSeconds {
+pub fn now() -> UnixSeconds {
     parse_utc(NOW).unwrap()
 }
 
@@ -31,7 +31,7 @@ fn source_url(source: &str) -> String {
 }
 
 /// Returns resources with their statuses, one for each list of targets; the first letter of a name sets whether it is active.
-fn account(resources: &[(&str, &[Target])]) -> (Vec<Resource>, Vec<ResourceStatus>) {
+pub fn account(resources: &[(&str, &[Target])]) -> (Vec<Resource>, Vec<ResourceStatus>) {
     let name = |at: usize, (source, host, _): &Target| {
         (source_url(source), format!("rtmp://{host}/live"), format!("key-{at}"))
     };
@@ -306,8 +306,8 @@ fn verdict_sentence_claims_no_more_than_is_known() {
         ),
         (vec![off], 0, Idle, "No active resource has targets; 1 inactive resource not counted"),
         (vec![on, unknown], 0, Unsure, "No known problems: 2 of 3 targets OK; 1 with unknown status"),
-        (vec![on, broken], 0, Broken, "1 target in 1 resource is broken; 1 cause; 2 targets OK"),
-        (vec![twice], 0, Broken, "2 targets in 1 resource are broken; 2 causes"),
+        (vec![on, broken], 0, Broken, "1 source is down: 1 target gets nothing; 1 cause; 2 targets OK"),
+        (vec![twice], 0, Broken, "2 sources are down: 2 targets get nothing; 2 causes"),
     ] {
         assert_eq!(description(&resources, unreadable), (mood, words.to_owned()));
     }
@@ -345,9 +345,9 @@ fn verdict_sentence_names_recordings_in_trouble_before_it_calls_anything_fine() 
             &down,
             &[SourceDown, ShouldRecord],
             Broken,
-            "1 target in 1 resource is broken; 1 recording not running, 1 without source",
+            "1 source is down: 1 target gets nothing; 1 recording not running, 1 without source",
         ),
-        (&down, &[Error], Broken, "1 target in 1 resource is broken"),
+        (&down, &[Error], Broken, "1 source is down: 1 target gets nothing"),
         // Something worse may come.
         (&ok, &[Error, Checking], Calm, "1 target in 1 resource OK"),
         (&ok, &[Error, Checking, ShouldRecord], Broken, "1 recording not running; 1 target in 1 resource OK"),

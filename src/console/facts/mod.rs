@@ -1,6 +1,7 @@
 //! Facts about the API's objects that several pages show, from what the cache has read.
 
 mod account_stored;
+pub mod acknowledged;
 pub mod corrections;
 pub mod health;
 pub mod instance_times;

@@ -8,7 +8,11 @@ use crate::console::query::view::QueryState;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
-/// The age of shown data with a refresh button, also offered in the command palette. Marked after a failure.
+/// Age in seconds from which the words are shown. Every poll is more frequent.
+const OLD_SECS: i64 = 90;
+
+/// The age of shown data with a refresh button, also offered in the command palette: a dot that says it in its tooltip, and words
+/// once the data is old, not loaded yet, or could not be read again.
 #[component]
 pub fn UpdatedAgo(
     what: &'static str,
@@ -19,9 +23,6 @@ pub fn UpdatedAgo(
     /// The time of the shown response, if not every read loads one.
     #[prop(optional, into)]
     read_at: Option<Signal<Option<i64>>>,
-    /// True to show the time until the next automatic read.
-    #[prop(optional)]
-    has_next: bool,
 ) -> impl IntoView {
     let is_stale = Signal::derive(move || all.map_or_else(|| read.has_failed(), |all| all.has_failed()));
     let on_refresh = Callback::new(move |()| all.map_or_else(|| read.refresh(), |all| all.refresh()));
@@ -39,16 +40,28 @@ pub fn UpdatedAgo(
         Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
         Some(at) => format!("Updated {}", ago(at, now_secs.get().max(at))),
     });
-    let next = Signal::derive(move || {
-        let left_secs = read.next_at_secs().filter(|_| has_next)? - now_secs.get();
-        Some(if left_secs > 0 { format!("Refreshes in {left_secs} s") } else { "Refreshing…".to_owned() })
+    let is_current = Memo::new(move |_| {
+        let is_new = |at: i64| (at - 60..at + OLD_SECS).contains(&now_secs.get());
+        !is_stale.get() && read_at.get().is_some_and(is_new)
     });
-    let title = Signal::derive(move || read_at.get().map(|at| both_zones(UnixSeconds(at))));
+    let next = move || {
+        let left_secs = read.next_at_secs().map(|at| at - now_secs.get()).filter(|left| *left > 0);
+        left_secs.map(|left| format!("\nRefreshes in {left} s")).unwrap_or_default()
+    };
+    let title = Signal::derive(move || {
+        Some(format!("{}: {}{}", message.get(), both_zones(UnixSeconds(read_at.get()?)), next()))
+    });
     view! {
         <span class="inline muted age" class=("age-stale", is_stale) title=title>
-            <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
-            <span class="age-words">{message}</span>
-            <span class="age-next">{next}</span>
+            <span class="age-dot" aria-hidden="true" hidden=move || !is_current.get()></span>
+            <span hidden=move || is_current.get()>
+                <Glyph icon=Signal::derive(move || {
+                    if is_stale.get() { Icon::Warning } else { Icon::Clock }
+                }) />
+            </span>
+            <span class="age-words" class=("visually-hidden", is_current)>
+                {message}
+            </span>
             <IconButton label icon=Icon::Refresh on_press=on_refresh />
         </span>
     }

@@ -204,14 +204,21 @@ fn PeriodWords(
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
-    let label = Signal::derive(move || match axis.width_px.get() < NARROW_PX {
-        true => short(seconds.get(), axis.now_secs.get(), zone.get()),
-        false => whole.get(),
+    let label = Signal::derive(move || {
+        let seconds = seconds.get();
+        let preset = PRESETS.iter().find(|(_, secs)| axis.choice() == PeriodAction::Last(*secs));
+        match preset.filter(|_| axis.is_live.get()) {
+            Some((label, _)) => (*label).to_owned(),
+            None => short(seconds, axis.now_secs.get(), zone.get()),
+        }
     });
+    let exact =
+        Signal::derive(move || if axis.width_px.get() < NARROW_PX { String::new() } else { whole.get() });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
         <span class="period-words" data-testid=test_id title=whole>
             <span>{label}</span>
+            <span class="small muted">{exact}</span>
             <span class="muted">{live}</span>
             <When is=is_reading>
                 <span class="muted period-reading">"Loading…"</span>

@@ -40,7 +40,7 @@ impl ComparisonPeriod {
 
     const fn names(self) -> [&'static str; 3] {
         match self {
-            Self::Previous => ["previous", "before", "Previous period"],
+            Self::Previous => ["previous", "before", "Period before"],
             Self::Yesterday => ["yesterday", "yesterday", "Yesterday"],
             Self::LastWeek => ["week", "last week", "Last week"],
         }

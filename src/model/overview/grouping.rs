@@ -153,6 +153,8 @@ pub struct TroubleGroup {
     pub resources: usize,
     /// The time at which it appeared, if observed: see `Survey::with_news`.
     pub appeared: Option<UnixSeconds>,
+    /// True if a person has acknowledged it: see `Survey::with_acknowledged`.
+    pub is_acknowledged: bool,
 }
 
 impl TroubleGroup {
@@ -171,6 +173,7 @@ impl TroubleGroup {
             targets: alike.iter().map(|found| found.target).collect(),
             resources: alike.chunk_by(|a, b| a.target.resource == b.target.resource).count(),
             appeared: None,
+            is_acknowledged: false,
         })
     }
 

@@ -4,6 +4,7 @@
 //! - [`verdict`]: the summary in one sentence. [`news`]: new problems as a notification, known until they are over.
 //! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API in a few numbers.
 
+pub mod acknowledged;
 pub mod grouping;
 pub mod news;
 pub mod recordings;

@@ -40,6 +40,8 @@ pub struct Counts {
     pub unmatched: usize,
     /// Reported problems of resources that the account does not have.
     pub elsewhere: usize,
+    /// Causes that a person has acknowledged, which are not counted as broken.
+    pub acknowledged: usize,
     /// Targets with unknown state.
     pub unknown: usize,
     /// Targets that wait for their schedule.
@@ -88,11 +90,7 @@ impl Survey {
         }
         let appeared = known.is_some().then_some(now);
         let mut known = known.unwrap_or_default();
-        let unknown = self.groups.iter().filter(|group| group.urgency == Urgency::Unknown);
-        let unknown: HashSet<usize> =
-            unknown.flat_map(|group| &group.targets).map(|target| target.resource).collect();
-        let listed = resources.iter().enumerate().filter(|(at, _)| !unknown.contains(at));
-        let reported: HashSet<_> = listed.map(|(_, resource)| &resource.resource_id).collect();
+        let reported = self.reported(resources);
         known.retain_mut(|cause| cause.remains(&reported, now));
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
             let key = group.key();
@@ -118,9 +116,33 @@ impl Survey {
         self.counts.resources == 0 && self.counts.elsewhere == 0
     }
 
-    /// Returns the number of broken groups.
+    /// Returns the number of broken groups that are not acknowledged.
     pub fn causes(&self) -> usize {
-        self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
+        self.counted().count()
+    }
+
+    /// Returns the broken groups that are not acknowledged.
+    pub(super) fn counted(&self) -> impl Iterator<Item = &TroubleGroup> {
+        self.groups.iter().filter(|group| group.urgency == Urgency::Broken && !group.is_acknowledged)
+    }
+
+    /// Returns the resources whose targets have known states.
+    pub(super) fn reported<'a>(&self, resources: &'a [Resource]) -> HashSet<&'a ResourceId> {
+        let unknown = self.groups.iter().filter(|group| group.urgency == Urgency::Unknown);
+        let unknown: HashSet<usize> =
+            unknown.flat_map(|group| &group.targets).map(|target| target.resource).collect();
+        let listed = resources.iter().enumerate().filter(|(at, _)| !unknown.contains(at));
+        listed.map(|(_, resource)| &resource.resource_id).collect()
+    }
+
+    /// Returns whether no survey has reported anything yet.
+    pub(super) const fn is_unreported(&self) -> bool {
+        self.known.is_none()
+    }
+
+    /// Returns the keys of the causes that are not over.
+    pub(super) fn known_causes(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().flatten().map(|cause| cause.key.as_str())
     }
 }
 

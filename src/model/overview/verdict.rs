@@ -1,6 +1,6 @@
 //! A one-sentence summary of an account that does not exceed the known facts.
 
-use crate::model::overview::survey::Survey;
+use crate::model::overview::survey::{Common, Survey};
 use crate::model::recording::board::SettingStatus;
 use crate::model::recording::state::RecordingState;
 use crate::text::plurals::counted;
@@ -60,7 +60,9 @@ pub fn verdict(survey: &Survey, unreadable: usize, recordings: Option<&[SettingS
             let worse = if is_missing { AccountHealth::Broken } else { AccountHealth::Troubled };
             (worse, [trouble, plain(format!("; {restreams}"))].concat())
         }
-        AccountHealth::Calm | AccountHealth::Idle if is_known && survey.counts.targets > 0 => {
+        AccountHealth::Calm | AccountHealth::Idle
+            if is_known && survey.counts.targets > 0 && survey.counts.acknowledged == 0 =>
+        {
             (mood, plain(format!("Nothing is broken: {restreams}")))
         }
         AccountHealth::Unsure if is_known && unreadable == 0 => {
@@ -98,6 +100,28 @@ fn trouble_of(recordings: &[SettingStatus], is_beside: bool) -> Vec<SentencePart
     parts
 }
 
+/// Says how many sources are down and how many targets that costs, then how many others fail.
+fn of_broken(survey: &Survey) -> String {
+    let counts = survey.counts;
+    let of_sources = survey.counted().filter(|group| matches!(group.common, Common::Source(_)));
+    let (sources, starved) =
+        of_sources.fold((0, 0), |(count, targets), group| (count + 1, targets + group.targets.len()));
+    let others = counts.broken.saturating_sub(starved);
+    if sources == 0 {
+        let are = if counts.broken == 1 { "is" } else { "are" };
+        let resources = counted(counts.broken_resources, "resource");
+        return format!("{} in {resources} {are} broken", counted(counts.broken, "target"));
+    }
+    let (are, get) = (if sources == 1 { "is" } else { "are" }, if starved == 1 { "gets" } else { "get" });
+    let down =
+        format!("{} {are} down: {} {get} nothing", counted(sources, "source"), counted(starved, "target"));
+    match others {
+        0 => down,
+        1 => down + ", 1 more is broken",
+        others => format!("{down}, {others} more are broken"),
+    }
+}
+
 /// Summarizes the restreams alone.
 fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     let counts = survey.counts;
@@ -105,11 +129,7 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
     let resources = |count| counted(count, "resource");
     let ok_of_all = || format!("{} of {} OK", counts.ok, targets(counts.targets));
     match () {
-        () if counts.broken > 0 => {
-            let (targets, resources) = (targets(counts.broken), resources(counts.broken_resources));
-            let are = if counts.broken == 1 { "is" } else { "are" };
-            (AccountHealth::Broken, format!("{targets} in {resources} {are} broken"))
-        }
+        () if counts.broken > 0 => (AccountHealth::Broken, of_broken(survey)),
         () if counts.elsewhere > 0 => {
             let problems = counted(counts.elsewhere, "problem");
             (AccountHealth::Broken, format!("{problems} reported for resources that aren't listed"))
@@ -117,6 +137,9 @@ fn of_restreams(survey: &Survey, unreadable: usize) -> (AccountHealth, String) {
         // An unreadable item may be a problem.
         () if unreadable > 0 => (AccountHealth::Unsure, format!("Status partly unknown: {}", ok_of_all())),
         () if counts.unknown > 0 => (AccountHealth::Unsure, ok_of_all()),
+        () if counts.acknowledged > 0 => {
+            (AccountHealth::Calm, format!("Nothing else is broken: {}", ok_of_all()))
+        }
         () if counts.resources == 0 => (AccountHealth::Idle, "No restream resources".to_owned()),
         () if counts.targets == 0 => (AccountHealth::Idle, "No active resource has targets".to_owned()),
         () if counts.ok == 0 => (AccountHealth::Idle, format!("{} off schedule", targets(counts.resting))),
@@ -144,6 +167,7 @@ fn details(survey: &Survey, unreadable: usize, mood: AccountHealth) -> Vec<Strin
         add(survey.causes(), counted(survey.causes(), "cause"));
         add(counts.ok, format!("{} OK", counted(counts.ok, "target")));
     }
+    add(counts.acknowledged, format!("{} acknowledged", counts.acknowledged));
     add(counts.unknown, format!("{} with unknown status", counts.unknown));
     add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item")));
     if mood != AccountHealth::Idle || counts.ok > 0 {

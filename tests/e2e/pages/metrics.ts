@@ -20,6 +20,7 @@ export class Metrics extends PageObject {
   get cancel() { return this.page.getByRole("button", { name: "Cancel", exact: true }); }
   get live() { return this.page.getByRole("switch", { name: "Live" }); }
   get step() { return this.page.getByLabel("Step", { exact: true }); }
+  get compare() { return this.page.getByLabel("Compare with", { exact: true }); }
   get resource() { return this.page.getByLabel("Resource", { exact: true }); }
   get period() { return this.page.getByTestId("metrics-period"); }
   get retry() { return this.page.getByRole("button", { name: "Retry failed windows" }); }

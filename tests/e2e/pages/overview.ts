@@ -10,6 +10,10 @@ export class Overview extends PageObject {
   get traffic() { return this.page.getByRole("region", { name: "Traffic" }); }
 
   /** Returns the lines of problems, the worst first. */
-  lines(): Locator { return this.broken.locator("> ul > li"); }
+  lines(): Locator { return this.broken.locator(".trouble"); }
+  /** Returns the lines that are not folded. */
+  openLines(): Locator { return this.broken.locator(".trouble-fold > ul > .trouble"); }
+  /** Opens the folded lines: "broken for days", "acknowledged". */
+  folded(text: string): Locator { return this.broken.locator("summary", { hasText: text }); }
   line(text: string): Locator { return this.lines().filter({ hasText: text }); }
 }

@@ -155,6 +155,7 @@ test("metrics: zooms, pans, and switches table, grouping and live mode by keyboa
   await goWithin(page, "/metrics?last=1h&step=10&metric=edge_bandwidth");
   await expect(metrics.live).toBeChecked();
   await expect(metrics.chart("Bandwidth")).toBeVisible();
+  await metrics.button("More").click();
   await metrics.button("Copy link").click();
   await expect(page.getByRole("region", { name: "Messages" }).getByText("Copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

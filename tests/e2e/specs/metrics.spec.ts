@@ -77,6 +77,7 @@ test("metrics: requests the shown hour again on \"Load again\"", async ({ page, 
   await metrics.open(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   const before = await metrics.table("Bandwidth");
   const requested = recordRequests(page);
+  await metrics.button("More").click();
   await metrics.button("Load again").click();
   await expect.poll(() => requested.length).toBe(6);
   await metrics.loaded("Bandwidth");

@@ -51,8 +51,8 @@ test("outage: shows the last data with its age on every page, but no data older 
   await page.clock.runFor(30_000);
   await shell.link("Restreams").click();
   await expect(restreams.rows).toHaveCount(account.length);
-  await expect(page.getByText(/^Updated ([3-9]\d s|\d+ min) ago/)).toBeVisible();
   await pollUntil(page, () => expect(shell.banner(FAILED).first()).toBeVisible({ timeout: SOON_MS }));
+  await expect(page.getByText(/^Updated ([3-9]\d s|\d+ min) ago/)).toBeVisible();
   await shell.link("Overview").click();
   await expect(verdict).toContainText("broken");
   await ownProgram.restart();

@@ -81,6 +81,6 @@ test("tasks: compares this week's peaks with last week's in 3 steps", async ({ p
   await metrics.enter(program, "/metrics?metric=edge_bandwidth");
   await metrics.period.click();
   await metrics.button("This week").first().click();
-  await metrics.button("Last week").click();
+  await metrics.compare.selectOption("last week");
   await expect(metrics.totals.getByRole("row", { name: /^Edge/ })).toContainText(/ from [\d.]+.+ last week/);
 });

@@ -6,7 +6,7 @@ use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::notify::NotifySwitch;
 use crate::console::app::shell::sign_out::{KeepJournal, use_sign_out};
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Popover, ZoneField, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, Popover, ZoneField, use_toaster};
 use crate::console::platform::clock::{use_zone_label, zone_label};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::session::use_sessions;
@@ -21,12 +21,16 @@ pub fn HeaderBar(on_open: Callback<Overlay>) -> impl IntoView {
             </span>
             <span class="bar-gap"></span>
             <NoWritesNote />
-            <IconButton
-                label="Command palette"
-                icon=Icon::Search
-                detail="Ctrl K"
-                on_press=move || on_open.run(Overlay::Palette)
-            />
+            <button
+                type="button"
+                class="button bar-search"
+                aria-label="Command palette"
+                on:click=move |_| on_open.run(Overlay::Palette)
+            >
+                <Glyph icon=Icon::Search />
+                <span class="bar-search-words">"Search or do…"</span>
+                <kbd>"Ctrl K"</kbd>
+            </button>
             <AccountMenu>
                 <Preferences on_open />
             </AccountMenu>

@@ -12,6 +12,7 @@ use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
 use crate::console::client::use_client;
 use crate::console::form::drafts::NoDrafts;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Glyph, Icon, Link, When, fixed};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::{Route, use_route};
@@ -50,6 +51,10 @@ pub fn Shell(children: Children) -> impl IntoView {
 fn Nav() -> impl IntoView {
     let route = use_route();
     let current = Memo::new(move |_| route.with(Route::section));
+    let broken = use_page_title().broken;
+    // The page's title says it to screen readers.
+    let count =
+        Signal::derive(move || Some(broken.get()).filter(|count| *count > 0).map(|count| count.to_string()));
     let item = move |NavigationEntry { icon, route }: NavigationEntry| {
         let is_current = Signal::derive(move || *current.read() == Some(route()));
         view! {
@@ -57,6 +62,14 @@ fn Nav() -> impl IntoView {
                 <Link to=route() is_current>
                     <Glyph icon />
                     <span>{route().title()}</span>
+                    {(route() == Route::Overview)
+                        .then(|| {
+                            view! {
+                                <span class="nav-count" aria-hidden="true">
+                                    {count}
+                                </span>
+                            }
+                        })}
                 </Link>
             </li>
         }

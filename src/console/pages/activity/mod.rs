@@ -44,7 +44,7 @@ fn Activity() -> impl IntoView {
                 </div>
             </When>
         </div>
-        <div class="wrap chips" role="group" aria-label="What is shown">
+        <div class="segments" role="group" aria-label="What is shown">
             <ToggleChip
                 label="API calls"
                 is_on=Signal::derive(move || !is_journal.get())

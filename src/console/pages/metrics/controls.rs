@@ -7,7 +7,7 @@ use crate::console::kit::{Combobox, Popover, Select, Suggestion, Switch, ToggleC
 use crate::console::pages::metrics::progress::unknown_resource;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::routes::MetricsView;
-use crate::console::timeline::{AxisButtons, PeriodPicker};
+use crate::console::timeline::PeriodPicker;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::comparison::ComparisonPeriod;
 use crate::model::metrics::resource_choice::{resource_title, typed_resource};
@@ -32,12 +32,11 @@ pub(super) fn Controls(view: MetricsContext) -> impl IntoView {
         <section class="card row metrics-controls" aria-label="What is shown">
             <PeriodPicker axis problem=view.period.problem is_reading test_id="metrics-period" />
             <ResourceChoice view />
+            <Compared view />
             <div class="row metrics-row">
                 <ViewOptions view />
-                <ViewMenu view />
-                <Compared view />
                 <Switch label="Live" is_on=axis.is_live on_change=set_live />
-                <AxisButtons axis />
+                <ViewMenu view />
             </div>
         </section>
     }
@@ -163,7 +162,7 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
         address.resource.clear();
     };
     view! {
-        <div class="wrap chips" role="group" aria-label="Show">
+        <div class="segments" role="group" aria-label="Show">
             <ToggleChip
                 label="Total"
                 is_on=Signal::derive(move || !view.is_by_resource.get())
@@ -179,26 +178,16 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
     .into_any()
 }
 
+/// The earlier period whose numbers stand beside the shown ones.
 #[component]
 fn Compared(view: MetricsContext) -> impl IntoView {
-    let compare = ComparisonPeriod::ALL.map(|against| {
-        let is_on = Memo::new(move |_| view.against.get() == Some(against));
-        let label = match against {
-            ComparisonPeriod::Previous => "Compare with previous period",
-            _ => against.title(),
-        };
-        let on_press = move || {
-            let name = if is_on.get_untracked() { "" } else { against.name() };
-            view.change(|address| name.clone_into(&mut address.compare));
-        };
-        view! { <ToggleChip label is_on on_press /> }
-    });
-    view! {
-        <div class="wrap chips" role="group" aria-label="Compare with">
-            {compare.into_iter().collect_view()}
-        </div>
-    }
-    .into_any()
+    let none = (String::new(), "nothing".to_owned());
+    let periods =
+        ComparisonPeriod::ALL.map(|against| (against.name().to_owned(), against.title().to_lowercase()));
+    let options = Signal::stored(std::iter::once(none).chain(periods).collect::<Vec<_>>());
+    let value = Signal::derive(move || view.against.get().map_or("", ComparisonPeriod::name).to_owned());
+    let on_change = move |(name,): (String,)| view.change(|address| address.compare = name);
+    view! { <Select label="Compare with" options value on_change /> }.into_any()
 }
 
 #[component]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, copy, save_file, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Dialog, DialogChoice, Popover, copy, save_file, use_toaster};
 use crate::console::pages::metrics::picture::drawn_curves;
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::platform::clock::with_second_zone;
@@ -56,9 +56,12 @@ pub(super) fn Share(view: MetricsContext) -> impl IntoView {
     });
     view! {
         <div class="row">
-            <Button label="Copy link" on_press=copy_link />
-            <Button label="Export CSV" on_press=move || is_waiting.set(true) is_waiting />
             {move || is_waiting.get().then_some("Exports when all is loaded")}
+            <Button label="Export CSV" on_press=move || is_waiting.set(true) is_waiting />
+            <Popover id="metrics-more" label="More actions" class="menu" button="More".into_any()>
+                <Button label="Copy link" kind=ButtonKind::Quiet on_press=copy_link />
+                <Button label="Load again" kind=ButtonKind::Quiet on_press=move || view.read.load_again() />
+            </Popover>
         </div>
         <Dialog
             title

@@ -78,8 +78,10 @@ fn Marks(view: MetricsContext) -> impl IntoView {
         let against = view.against.get().filter(|_| !view.has_resources.get());
         against.map(|against| mark(("mark-compared", against.title())))
     };
+    let each = Signal::derive(move || format!("Each point is {} min", view.step.get().minutes()));
     view! {
         <ul class="wrap small chart-marks muted" aria-label="Marks in charts">
+            <li>{each}</li>
             {marks.map(mark).into_iter().collect_view()}
             {compared}
         </ul>

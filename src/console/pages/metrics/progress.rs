@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, OtherToken, When};
+use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::MetricsContext;
 use crate::console::writes::sentence;
 use crate::model::ids::ResourceId;
@@ -34,8 +34,6 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
         format!("Cancelled. {} not loaded.", counted(total - done.min(total), "window"))
     });
     let is_cancelled = Signal::derive(move || read.is_cancelled());
-    let is_idle = Signal::derive(move || !is_shown.get() && !read.is_cancelled());
-    let idle = Signal::derive(move || format!("Each point is {} min", view.step.get().minutes()));
     view! {
         <div class="line metrics-progress">
             <When is=is_shown>
@@ -47,10 +45,6 @@ pub(super) fn MetricsProgress(view: MetricsContext) -> impl IntoView {
                 ></progress>
                 <span>{phrase}</span>
                 <Button label="Cancel" on_press=move || read.cancel() />
-            </When>
-            <When is=is_idle>
-                <span class="muted">{idle}</span>
-                <Button label="Load again" kind=ButtonKind::Quiet on_press=move || read.load_again() />
             </When>
             <When is=is_cancelled>
                 <span>{cancelled}</span>

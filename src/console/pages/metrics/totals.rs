@@ -31,7 +31,7 @@ pub(super) fn TrafficTotals(view: MetricsContext, drawing: Drawing) -> impl Into
         <StaticTable
             label="Peak, percentile and volume"
             heads=["Finished minutes", peak, percentile, volume]
-            class="is-numbers is-labelled metrics-totals"
+            class="is-numbers metrics-totals"
         >
             {rows}
         </StaticTable>

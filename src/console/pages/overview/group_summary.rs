@@ -26,6 +26,31 @@ pub(super) struct GroupSummary {
     pub summary: String,
     pub named: Vec<NamedTarget>,
     pub list: ListQuery,
+    pub fold: Fold,
+}
+
+/// A problem is old after this time: it is folded, and still counted (`contract.md#decision-61`).
+const OLD_SECS: i64 = 86_400;
+
+/// Where a line stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fold {
+    Open,
+    Days,
+    Acknowledged,
+}
+
+impl Fold {
+    pub(super) const ALL: [Self; 3] = [Self::Open, Self::Days, Self::Acknowledged];
+
+    /// Returns the line that opens this many.
+    pub(super) fn title(self, count: usize) -> String {
+        match self {
+            Self::Open => String::new(),
+            Self::Days => format!("{count} broken for days"),
+            Self::Acknowledged => format!("{count} acknowledged"),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq)]
@@ -43,7 +68,27 @@ impl GroupSummary {
         let (title, is_address, list) = titled(&group, resources);
         let each = group.of_each_resource().take(NAMED);
         let named = each.filter_map(|targets| NamedTarget::new(targets, resources, shared)).collect();
-        Self { key: group.key(), title, is_address, summary: summary(&group), named, list, group }
+        Self {
+            key: group.key(),
+            title,
+            is_address,
+            summary: summary(&group),
+            named,
+            list,
+            group,
+            fold: Fold::Open,
+        }
+    }
+
+    /// Puts the line where it belongs by its start.
+    pub(super) fn folded(&self, begun: Option<i64>, UnixSeconds(now): UnixSeconds) -> Self {
+        let is_old = self.group.urgency == Urgency::Broken && begun.is_some_and(|at| now - at > OLD_SECS);
+        let fold = match (self.group.is_acknowledged, is_old) {
+            (true, _) => Fold::Acknowledged,
+            (false, true) => Fold::Days,
+            (false, false) => Fold::Open,
+        };
+        Self { fold, ..self.clone() }
     }
 
     /// Marks the line as recovered; it stays while lines must not move.

@@ -1,4 +1,5 @@
-//! Groups of one urgency as lines: those of the last hour first, then by severity. No line moves under the pointer.
+//! Groups of one urgency as lines: those of the last hour first, then by severity; those that have lasted for days and those that
+//! are acknowledged are folded. No line moves under the pointer.
 
 use std::sync::Arc;
 
@@ -6,11 +7,13 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
+use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{StateStart, use_status_starts};
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
-use crate::console::pages::overview::group_summary::{GroupSummary, NamedTarget};
+use crate::console::pages::overview::acknowledge::{AcknowledgeDialog, Asked};
+use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTarget};
 use crate::console::platform::clock::both_zones;
 use crate::console::query::loaded::Reads;
 use crate::console::query::{Query, Refresh, use_query};
@@ -41,17 +44,19 @@ pub(super) fn Groups(
     let count = Memo::new(move |_| of_urgency(account, urgency).len());
     let is_held = RwSignal::new(false);
     let lines = lines(account, urgency, limit, is_held);
-    let more = Signal::derive(move || count.get().saturating_sub(limit));
+    let more = Signal::derive(move || count.get().saturating_sub(lines.read().len()));
+    let asked = RwSignal::new(None);
     let title_id = unique_id("groups");
     view! {
         <When is=Signal::derive(move || !lines.read().is_empty())>
             <section class="stack gap-2 troubles" aria-labelledby=title_id.clone()>
                 <h2 id=title_id.clone()>{title}</h2>
-                <ul class="card" use:holding=(is_held, true)>
-                    <Each each=move || lines.get() key=|line| line.key.clone() let:line>
-                        <GroupLine lines line />
-                    </Each>
-                </ul>
+                <div class="stack gap-2" use:holding=(is_held, true)>
+                    {Fold::ALL
+                        .map(|fold| view! { <FoldedLines lines fold asked /> })
+                        .into_iter()
+                        .collect_view()}
+                </div>
                 <p hidden=Signal::derive(move || {
                     more.get() == 0
                 })>
@@ -60,6 +65,42 @@ pub(super) fn Groups(
                 </p>
             </section>
         </When>
+        {(urgency == Urgency::Broken).then(|| view! { <AcknowledgeDialog account asked /> })}
+    }
+    .into_any()
+}
+
+/// The lines that are shown at once, or a line that opens the others.
+#[component]
+fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl IntoView {
+    let here = Memo::new(move |_| {
+        let of_fold = |line: &&GroupSummary| line.fold == fold;
+        lines.read().iter().filter(of_fold).cloned().collect::<Vec<_>>()
+    });
+    let list = move || {
+        view! {
+            <ul class="card">
+                <Each each=move || here.get() key=|line| line.key.clone() let:line>
+                    <GroupLine lines=here line asked />
+                </Each>
+            </ul>
+        }
+    };
+    let title = Signal::derive(move || fold.title(here.read().len()));
+    let content = match fold {
+        Fold::Open => list().into_any(),
+        Fold::Days | Fold::Acknowledged => view! {
+            <details>
+                <summary class="muted">{title}</summary>
+                {list()}
+            </details>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="trouble-fold" hidden=move || here.read().is_empty()>
+            {content}
+        </div>
     }
     .into_any()
 }
@@ -96,17 +137,24 @@ fn lines(
         let begun: Vec<Option<i64>> = all.iter().map(|line| line.begun(starts)).collect();
         let groups: Vec<&TroubleGroup> = all.iter().map(|line| &line.group).collect();
         let indices = ranked(&groups, &begun, UnixSeconds(now_secs.get_untracked()));
-        let in_order = indices.iter().filter_map(|&index| all.get(index as usize));
-        let shown: Vec<&GroupSummary> = in_order.take(limit).collect();
+        let now = UnixSeconds(now_secs.get_untracked());
+        let mut open = 0;
+        let shown: Vec<GroupSummary> = (indices.iter().map(|&index| index as usize))
+            .filter_map(|index| Some(all.get(index)?.folded(begun.get(index).copied().flatten(), now)))
+            .filter(|line| {
+                open += usize::from(line.fold == Fold::Open);
+                line.fold != Fold::Open || open <= limit
+            })
+            .collect();
         let was_settled = is_settled.get_value();
         is_settled.set_value(was_settled || (left.get() == 0 && !all.is_empty()));
         let Some(before) = before.filter(|_| is_held.get() && was_settled) else {
-            return shown.into_iter().cloned().collect();
+            return shown;
         };
         let standing: Vec<String> = before.iter().map(|line| line.key.clone()).collect();
         let new: Vec<String> = shown.iter().map(|line| line.key.clone()).collect();
         let line = |key: String| {
-            let now = all.iter().find(|line| line.key == key).cloned();
+            let now = shown.iter().find(|line| line.key == key).cloned();
             now.or_else(|| before.iter().find(|line| line.key == key).cloned().map(GroupSummary::over))
         };
         keep_order(&standing, &new).into_iter().filter_map(line).collect()
@@ -121,7 +169,7 @@ pub(super) fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<Trou
 }
 
 #[component]
-fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoView {
+fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary, asked: Asked) -> impl IntoView {
     // The line keeps its content while it is being removed.
     let line = Memo::new(move |before: Option<&GroupSummary>| {
         let before = before.unwrap_or(&line);
@@ -139,6 +187,21 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
         std::iter::once(line.summary.clone()).chain(unstable).collect::<Vec<_>>().join(". ")
     });
     let has_several = Signal::derive(move || line.read().named.len() > 1);
+    let acknowledged = use_acknowledged();
+    let is_acknowledged = Signal::derive(move || line.read().group.is_acknowledged);
+    let on_acknowledge = move || match is_acknowledged.get_untracked() {
+        true => acknowledged.retain(|one| line.with_untracked(|line| !one.is_of(&line.group))),
+        false => asked.set(Some(line.get_untracked())),
+    };
+    let acknowledge = line.with_untracked(|line| line.group.urgency == Urgency::Broken).then(|| {
+        let label = Signal::derive(move || if is_acknowledged.get() { "Show again" } else { "I know" });
+        view! {
+            <button type="button" class="button button-quiet" on:click=move |_| on_acknowledge()>
+                {label}
+                <span class="visually-hidden">{Signal::derive(move || format!(": {}", title.get()))}</span>
+            </button>
+        }
+    });
     view! {
         <li class="trouble">
             <div class="line gap-3 trouble-head">
@@ -161,17 +224,19 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary) -> impl IntoVie
                 <StartOf line index=0 is_of_line=true />
             </p>
             <GroupResources line />
-            <When is=has_several>
-                <Link
-                    to=Signal::derive(move || Route::Restreams(line.read().list.clone()))
-                    class="trouble-list"
-                >
-                    "View in Restreams"
-                    <span class="visually-hidden">
-                        {Signal::derive(move || format!(": {}", title.get()))}
-                    </span>
-                </Link>
-            </When>
+            <div class="line trouble-list">
+                <When is=has_several>
+                    <Link to=Signal::derive(move || Route::Restreams(
+                        line.read().list.clone(),
+                    ))>
+                        "View in Restreams"
+                        <span class="visually-hidden">
+                            {Signal::derive(move || format!(": {}", title.get()))}
+                        </span>
+                    </Link>
+                </When>
+                {acknowledge}
+            </div>
         </li>
     }
     .into_any()
@@ -307,15 +372,17 @@ pub(super) struct RestreamQueries {
 impl RestreamQueries {
     /// Reads at the pace of the overview, while the tab is visible (`Every`) or watched (`InBackground`).
     pub fn read(refresh: fn(u32) -> Refresh) -> Self {
-        let client = use_client();
+        let (client, acknowledged) = (use_client(), use_acknowledged());
         let resources = use_query(refresh(RESOURCES_SECS), || ListResources);
         let statuses = use_query(refresh(STATUS_SECS), || ListStatus);
         let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());
-            let found = survey(&resources.resources.items, &statuses.items, now);
+            let resources = &resources.resources.items;
+            let found = survey(resources, &statuses.items, now);
             let before = before.and_then(Option::as_deref);
-            Some(Arc::new(found.with_news(before, &resources.resources.items, now)))
+            let found = found.with_news(before, resources, now);
+            Some(Arc::new(found.with_acknowledged(&acknowledged.all.read(), resources, now)))
         });
         Self { resources, statuses, survey }
     }

@@ -1,5 +1,6 @@
 //! "Overview": current trouble, its start and cause. Each area of the API is loaded, and fails, independently.
 
+mod acknowledge;
 mod area;
 mod group_summary;
 mod groups;

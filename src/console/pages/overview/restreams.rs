@@ -89,9 +89,9 @@ fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoVie
         None => text.into_any(),
     };
     let checked = Signal::derive(move || {
-        let read_at = account.reads().read_at_secs().filter(|_| verdict.read().is_some());
-        let message = if account.reads().has_failed() { "last updated" } else { "updated" };
-        read_at.map(|at| format!(", {message} {}", ago(at, now_secs.get().max(at))))
+        let reads = account.reads();
+        let read_at = reads.read_at_secs().filter(|_| reads.has_failed() && verdict.read().is_some());
+        read_at.map(|at| format!(", last updated {}", ago(at, now_secs.get().max(at))))
     });
     let details = Signal::derive(move || {
         verdict.read().as_ref().map(|verdict| verdict.details.join(" · ")).unwrap_or_default()

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::facts::status_starts::use_status_starts;
 use crate::console::facts::time_format::use_time_format;
@@ -33,12 +34,16 @@ pub(super) fn Watch() -> impl IntoView {
     let RestreamQueries { resources, statuses, survey } = RestreamQueries::read(Refresh::InBackground);
     let RecordingData { settings, standings, times, read_at, .. } =
         RecordingData::read(Refresh::InBackground);
-    let starts = use_status_starts();
+    let (starts, acknowledged) = (use_status_starts(), use_acknowledged());
     effect(move || {
         // Each read counts, also one without changes.
         let _ = statuses.read_at_secs();
         let (resources, statuses) = untrack(|| (resources.latest(), statuses.latest()));
-        starts.follow(&resources.resources.items, &statuses.items, UnixSeconds(client.service_now_secs()));
+        let now = UnixSeconds(client.service_now_secs());
+        starts.follow(&resources.resources.items, &statuses.items, now);
+        if let Some(survey) = survey.get_untracked() {
+            acknowledged.retain(|one| one.remains(&survey, &resources.resources.items, now));
+        }
     });
     let (writes, facts) = (use_writes(), use_recording_facts());
     effect(move || {

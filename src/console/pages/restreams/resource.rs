@@ -135,7 +135,7 @@ fn ResourceHead(shown: ResourceContext) -> impl IntoView {
             <HealthBadge health code />
             <span>{targets}</span>
             <Link to=in_list>"Targets of this resource"</Link>
-            <UpdatedAgo what="Status" read=*shown.status has_next=true />
+            <UpdatedAgo what="Status" read=*shown.status />
         </div>
     }
     .into_any()

@@ -99,7 +99,7 @@ fn StreamView(name: StreamName) -> impl IntoView {
             </h1>
             // A stream without DVR has nothing to refresh: its other lanes follow by themselves.
             <When is=Signal::derive(move || !stream.query.is_missing())>
-                <UpdatedAgo what="DVR" read=*stream.query has_next=true />
+                <UpdatedAgo what="DVR" read=*stream.query />
             </When>
         </div>
         <StreamVerdictLine account name=context.stream_name() />

@@ -143,7 +143,7 @@ fn StateHead(data: SettingData) -> impl IntoView {
                 <Badge tone=Tone::Warning word=unstable />
             </When>
             <span title=next_title>{next_words}</span>
-            <UpdatedAgo what="Status" read=*setting has_next=true />
+            <UpdatedAgo what="Status" read=*setting />
         </div>
         <When is=Signal::derive(move || {
             matches!(state.get(), RecordingState::ShouldRecord | RecordingState::Error)

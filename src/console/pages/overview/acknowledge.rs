@@ -1,0 +1,68 @@
+//! "Acknowledge": a person knows a problem, which then no longer counts.
+
+use leptos::prelude::*;
+
+use crate::console::facts::acknowledged::use_acknowledged;
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::kit::{ButtonKind, Dialog, DialogChoice, UtcTimeField};
+use crate::console::pages::overview::group_summary::GroupSummary;
+use crate::console::pages::overview::groups::RestreamQueries;
+use crate::forms::utc_time::parse_typed;
+use crate::model::overview::acknowledged::Acknowledgement;
+use crate::model::time::UnixSeconds;
+
+/// The problem that a person is about to acknowledge.
+pub(super) type Asked = RwSignal<Option<GroupSummary>>;
+
+#[component]
+pub(super) fn AcknowledgeDialog(account: RestreamQueries, asked: Asked) -> impl IntoView {
+    let (acknowledged, now_secs) = (use_acknowledged(), use_service_now_secs());
+    let typed = RwSignal::new(String::new());
+    let error = RwSignal::new(String::new());
+    let close = move || {
+        asked.set(None);
+        typed.set(String::new());
+        error.set(String::new());
+    };
+    let title = Signal::derive(move || {
+        let asked = asked.read();
+        let title = asked.as_ref().map(|line| line.title.as_str()).unwrap_or_default();
+        format!("Acknowledge {title}?")
+    });
+    let on_press = move || {
+        let Some(line) = asked.get_untracked() else { return };
+        let (text, now) = (typed.get_untracked(), UnixSeconds(now_secs.get_untracked()));
+        let until = match text.trim().is_empty() {
+            true => None,
+            false => match parse_typed(&text, Some(now)) {
+                Ok(until) if until > now => Some(until),
+                Ok(_) => return error.set("Enter a time in the future.".to_owned()),
+                Err(problem) => return error.set(problem.to_string()),
+            },
+        };
+        let resources = untrack(|| account.resources.latest());
+        let new = Acknowledgement::of(&line.group, &resources.resources.items, until);
+        acknowledged.add(new, &line.group);
+        close();
+    };
+    let on_input = move |(text,): (String,)| {
+        error.set(String::new());
+        typed.set(text);
+    };
+    view! {
+        <Dialog title is_open=Signal::derive(move || asked.read().is_some()) on_close=close>
+            <p>
+                "It is folded and no longer counted, here and in the title, and causes no notification. It comes back when it changes, or after it recovered. This applies to this browser only."
+            </p>
+            <UtcTimeField
+                label="Until (UTC), or empty: until it recovers"
+                now_secs
+                value=typed
+                on_input
+                error
+            />
+            <DialogChoice on_back=close label="Acknowledge" kind=ButtonKind::Primary on_press />
+        </Dialog>
+    }
+    .into_any()
+}
