@@ -52,7 +52,8 @@ const look = (page: Page): Promise<State> =>
         restream: {
           alert: text(outside("[role=alert]")),
           isStale: outside(".age-stale").length > 0,
-          data: text(outside(".troubles li a")),
+          // Their order may still change with what is read of their starts.
+          data: outside(".troubles li a").map((each) => each.textContent).toSorted().join("|"),
         },
         recording: shown("Recordings", ".overview-names li"),
         metrics: shown("Traffic", "dl.figures dd"),
