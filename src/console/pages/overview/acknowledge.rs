@@ -6,7 +6,7 @@ use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::kit::{ButtonKind, Dialog, DialogChoice, UtcTimeField};
 use crate::console::pages::overview::group_summary::GroupSummary;
-use crate::console::pages::overview::groups::RestreamQueries;
+use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::forms::utc_time::parse_typed;
 use crate::model::overview::acknowledged::Acknowledgement;
 use crate::model::time::UnixSeconds;

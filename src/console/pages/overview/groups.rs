@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::restream::{ListResources, ListStatus};
-use crate::console::client::use_client;
 use crate::console::facts::acknowledged::use_acknowledged;
 use crate::console::facts::health::HealthBadge;
 use crate::console::facts::moment::use_service_now_secs;
@@ -14,17 +12,13 @@ use crate::console::facts::status_starts::{StateStart, use_status_starts};
 use crate::console::kit::{Each, Glyph, Icon, Link, When, holding, unique_id};
 use crate::console::pages::overview::acknowledge::{AcknowledgeDialog, Asked};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary, NamedTarget};
+use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::both_zones;
-use crate::console::query::loaded::Reads;
-use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, PeriodQuery, Route};
-use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::{RECENT_SECS, keep_order, ranked};
-use crate::model::overview::survey::{Survey, TroubleGroup, Urgency, survey};
-use crate::model::overview::verdict::{Headline, verdict};
-use crate::model::recording::board::SettingStatus;
+use crate::model::overview::survey::{TroubleGroup, Urgency};
 use crate::model::restream::changes::instability::Instability;
-use crate::model::restream::{ResourceList, ResourceStatus, shared_names};
+use crate::model::restream::shared_names;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::truncate::split_tail;
@@ -355,52 +349,4 @@ enum LineStart {
     Since(StateStart),
     /// The next scheduled start, if there is one.
     Opens(Option<UnixSeconds>),
-}
-
-pub(super) const STATUS_SECS: u32 = 10;
-/// Longer, because only people change resources.
-pub(super) const RESOURCES_SECS: u32 = 30;
-
-#[derive(Clone, Copy)]
-pub(super) struct RestreamQueries {
-    pub resources: Query<ResourceList>,
-    pub statuses: Query<PartialList<ResourceStatus>>,
-    /// `None` until both are loaded.
-    pub survey: Memo<Option<Arc<Survey>>>,
-}
-
-impl RestreamQueries {
-    /// Reads at the pace of the overview, while the tab is visible (`Every`) or watched (`InBackground`).
-    pub fn read(refresh: fn(u32) -> Refresh) -> Self {
-        let (client, acknowledged) = (use_client(), use_acknowledged());
-        let resources = use_query(refresh(RESOURCES_SECS), || ListResources);
-        let statuses = use_query(refresh(STATUS_SECS), || ListStatus);
-        let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
-            let (resources, statuses) = (resources.data()?, statuses.data()?);
-            let now = UnixSeconds(client.service_now_secs());
-            let resources = &resources.resources.items;
-            let found = survey(resources, &statuses.items, now);
-            let before = before.and_then(Option::as_deref);
-            let found = found.with_news(before, resources, now);
-            Some(Arc::new(found.with_acknowledged(&acknowledged.all.read(), resources, now)))
-        });
-        Self { resources, statuses, survey }
-    }
-
-    pub fn unreadable(self) -> usize {
-        let statuses = self.statuses.latest();
-        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
-        let resources = self.resources.latest().resources.rejected.len();
-        resources + statuses.rejected.len() + of_targets.sum::<usize>()
-    }
-
-    /// Returns the verdict on the account; `None` until both are loaded.
-    pub fn verdict(self, recordings: Option<&[SettingStatus]>) -> Option<Headline> {
-        Some(verdict(self.survey.read().as_ref()?, self.unreadable(), recordings))
-    }
-
-    pub fn reads(self) -> Reads {
-        let of_list = Reads::of("The list of resources", *self.resources);
-        of_list.and("The status", *self.statuses)
-    }
 }

@@ -6,6 +6,7 @@ mod group_summary;
 mod groups;
 mod handover;
 mod recordings;
+mod restream_queries;
 mod restreams;
 mod traffic;
 mod watch;

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 
 use crate::console::facts::status_starts::use_status_starts;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
-use crate::console::pages::overview::groups::{Groups, RestreamQueries};
+use crate::console::pages::overview::groups::Groups;
 use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
+use crate::console::pages::overview::restream_queries::RestreamQueries;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::effects::effect_after;
 use crate::console::query::Refresh;
