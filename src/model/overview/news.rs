@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::spell::{Spell, UNMENTIONED_SECS};
 use crate::model::overview::survey::{Survey, TroubleGroup, Urgency};
@@ -28,6 +30,8 @@ pub enum Subject {
 
 /// A broken target, or a recording that should run but does not.
 pub struct BrokenThing {
+    /// The key of its report.
+    pub(super) key: String,
     subject: Subject,
     name: String,
     trouble: String,
@@ -39,6 +43,22 @@ pub struct Report {
     /// Its last line is the part by which equal targets differ.
     key: String,
     state: ReportedState,
+}
+
+impl Report {
+    /// Replaces its key by digests, which may be stored. They are equal where the parts that tell targets apart are.
+    #[must_use]
+    pub fn digested(mut self, digest: &dyn Fn(&str) -> String) -> Self {
+        let all = digest(&self.key);
+        self.key =
+            place(&self.key).map_or_else(|| all.clone(), |place| [&digest(place), "\n", &all].concat());
+        self
+    }
+}
+
+/// Returns the part of a key that stays if a target's stream key is changed.
+fn place(key: &str) -> Option<&str> {
+    Some(key.rsplit_once('\n')?.0)
 }
 
 enum ReportedState {
@@ -66,6 +86,7 @@ pub fn target_reports(resources: &[Resource], survey: &Survey) -> Vec<Report> {
         let mut report = |parts: [&str; 3], group: Option<&TroubleGroup>| {
             let state = match group {
                 Some(group) if group.urgency == Urgency::Broken => ReportedState::Broken(BrokenThing {
+                    key: String::new(),
                     subject: Subject::Restream(resource.resource_id.clone()),
                     name: told(resource, &shared),
                     trouble: trouble(group).to_owned(),
@@ -107,6 +128,7 @@ pub fn recording_reports(
     let report = |((setting, name), standing): ((&Setting, String), &SettingStatus)| {
         let state = match standing.trouble.filter(|trouble| trouble.is_missing()) {
             Some(trouble) => ReportedState::Broken(BrokenThing {
+                key: String::new(),
                 subject: Subject::Recording(setting.id.clone()),
                 name,
                 trouble: describe(trouble),
@@ -123,11 +145,15 @@ pub fn recording_reports(
 }
 
 /// The state of a target or a recording over time.
-#[derive(Default)]
+#[derive(Default, Deserialize, Serialize)]
 struct KnownThing {
     listed_at: UnixSeconds,
     /// The last report.
     is_broken: Option<bool>,
+    /// The time since which it is so.
+    changed_at: UnixSeconds,
+    /// The start of the last spell.
+    began: UnixSeconds,
     spell: Option<Spell>,
     /// True if its spell needs no report any more.
     is_told: bool,
@@ -137,8 +163,14 @@ struct KnownThing {
 }
 
 impl KnownThing {
-    /// Takes a report, and returns the problem if it is to be told now.
-    fn take(&mut self, state: ReportedState, is_silent: bool, now: UnixSeconds) -> Option<BrokenThing> {
+    /// Takes a report, and returns the problem if it is to be told now: broken for `delay_secs`, or unstable.
+    fn take(
+        &mut self,
+        state: ReportedState,
+        is_silent: bool,
+        delay_secs: i64,
+        now: UnixSeconds,
+    ) -> Option<BrokenThing> {
         self.listed_at = now;
         let (is_broken, problem) = match state {
             ReportedState::Broken(problem) if problem.is_certain => (Some(true), Some(problem)),
@@ -151,8 +183,9 @@ impl KnownThing {
             ReportedState::Unknown => (None, None),
             ReportedState::Well => (Some(false), None),
         };
-        if is_broken.is_some() && self.is_broken.is_some_and(|before| Some(before) != is_broken) {
-            self.changes.push(now);
+        if is_broken.is_some() && self.is_broken != is_broken {
+            self.changes.extend(self.is_broken.map(|_| now));
+            self.changed_at = now;
         }
         self.is_broken = is_broken.or(self.is_broken);
         self.changes.retain(|at| now.0 - at.0 < 3_600);
@@ -164,7 +197,11 @@ impl KnownThing {
             None => (is_broken == Some(true)).then_some(Spell::begin(now)),
         };
         self.is_told &= before.is_some();
-        if is_broken != Some(true) {
+        if before.is_none() {
+            self.began = now;
+        }
+        let is_due = is_silent || is_unstable || now.0 - self.changed_at.0 >= delay_secs;
+        if is_broken != Some(true) || !is_due {
             return None;
         }
         let is_told = std::mem::replace(&mut self.is_told, true) || is_silent;
@@ -177,13 +214,45 @@ impl KnownThing {
         let is_told = std::mem::replace(&mut self.is_told_unstable, true) || is_silent;
         (!is_told).then_some(BrokenThing { trouble, ..problem })
     }
+
+    fn lasts(&self) -> bool {
+        self.spell.is_some() || self.is_told_unstable
+    }
 }
 
 /// The things of one area of the API, by key, from the first answer that reports any.
-#[derive(Default)]
-pub struct KnownProblems(HashMap<String, KnownThing>);
+#[derive(Default, Deserialize, Serialize)]
+pub struct KnownProblems(HashMap<String, KnownThing>, #[serde(skip)] i64);
+
+/// A problem that was told.
+pub(super) struct ToldProblem {
+    pub began: UnixSeconds,
+    /// Since when it is well or broken.
+    pub changed_at: UnixSeconds,
+    pub lasts: bool,
+}
 
 impl KnownProblems {
+    /// Tells problems only after this time, unless they began before.
+    pub fn tell_after(&mut self, secs: i64) {
+        self.1 = secs;
+    }
+
+    /// Returns the keys of the problems that last and need no report any more.
+    pub(super) fn told(&self) -> impl Iterator<Item = &String> {
+        self.0.iter().filter(|(_, known)| known.lasts() && known.is_told).map(|(key, _)| key)
+    }
+
+    /// Returns a problem by its key, also if the stream key was changed since.
+    pub(super) fn problem(&self, key: &str) -> Option<ToldProblem> {
+        let at_place = || {
+            let place_of_it = Some(place(key)?);
+            self.0.iter().find(|(other, _)| place(other) == place_of_it).map(|(_, known)| known)
+        };
+        let known = self.0.get(key).or_else(at_place)?;
+        Some(ToldProblem { began: known.began, changed_at: known.changed_at, lasts: known.lasts() })
+    }
+
     /// Takes an answer, and returns the new problems. Problems of the first answer are old, and so are those that begin while
     /// notifications are off, and those of a thing that was listed but never reported. A thing that no answer reports well for
     /// a minute remains broken (`contract.md#decision-61`).
@@ -205,7 +274,9 @@ impl KnownProblems {
             }
             let is_unreported = self.0.get(&key).is_some_and(|known| known.is_broken.is_none());
             let is_silent = is_first || !is_wanted || is_unreported;
-            new.extend(self.0.entry(key).or_default().take(state, is_silent, now));
+            let known = self.0.entry(key.clone()).or_default();
+            let told = known.take(state, is_silent, self.1, now);
+            new.extend(told.map(|problem| BrokenThing { key, ..problem }));
         }
         self.0.retain(|_, known| now.0 - known.listed_at.0 <= UNMENTIONED_SECS);
         new
@@ -213,9 +284,6 @@ impl KnownProblems {
 
     /// Lets a target whose key was changed take the place of the one that is no longer listed.
     fn follow_changed_keys(&mut self, reports: &[Report]) {
-        fn place(key: &str) -> Option<&str> {
-            Some(key.rsplit_once('\n')?.0)
-        }
         let listed: HashSet<&str> = reports.iter().map(|report| report.key.as_str()).collect();
         for Report { key, .. } in reports {
             let Some(place_now) = place(key).filter(|_| !self.0.contains_key(key)) else { continue };

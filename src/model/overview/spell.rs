@@ -1,5 +1,7 @@
 //! Spells of trouble: a problem stays known until it was reported well for a while.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::time::UnixSeconds;
 
 /// A problem is forgotten after it was reported well for this time (`contract.md#decision-61`).
@@ -8,7 +10,7 @@ const WELL_SECS: i64 = 60;
 pub(super) const UNMENTIONED_SECS: i64 = 86_400;
 
 /// One spell of trouble. An answer that says nothing of the problem leaves it known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Spell {
     mentioned_at: UnixSeconds,
     well_since: Option<UnixSeconds>,

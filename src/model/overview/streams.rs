@@ -31,7 +31,7 @@ pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
 }
 
 /// Returns the DVR of a host in seconds; `None` if absent or unreadable.
-fn secs_of(dvr: &Dvr) -> Option<i64> {
+pub fn secs_of(dvr: &Dvr) -> Option<i64> {
     let is_readable = *dvr != Dvr::default() && dvr.ranges.rejected.is_empty();
     dvr.duration_secs.or_else(|| is_readable.then(|| dvr.recorded().total_secs()))
 }
