@@ -7,6 +7,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::server::cors;
@@ -51,7 +52,14 @@ pub struct Program {
     writes: RequestSlots,
     known: Arc<KnownTokens>,
     keys: Arc<FingerprintKeys>,
+    health: Arc<HealthCheck>,
 }
+
+/// Returns whether what the program stands on is there, and what else is known, for the body of `/healthz`.
+pub type HealthCheck = dyn Fn() -> (bool, Value) + Send + Sync;
+
+/// The path that load balancers ask.
+const HEALTH: &str = "/healthz";
 
 impl Program {
     /// Creates a program. `api` gets every request under `/app` with its full path; without a site all else is not
@@ -60,7 +68,13 @@ impl Program {
         let RequestLimits { reads, writes } = RequestLimits::default();
         let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
         let (known, keys) = (Arc::default(), Arc::default());
-        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys }
+        let health: Arc<HealthCheck> = Arc::new(|| (true, Value::Null));
+        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys, health }
+    }
+
+    /// Answers `/healthz` by this check.
+    pub fn with_health(self, check: impl Fn() -> (bool, Value) + Send + Sync + 'static) -> Self {
+        Self { health: Arc::new(check), ..self }
     }
 
     /// Replaces the limits.
@@ -78,11 +92,24 @@ impl Program {
         let program = self.clone();
         Router::new().fallback(async move |request: Request<Body>| {
             let (parts, body) = request.into_parts();
+            // It comes every few seconds, under any name, and tells no secret.
+            if parts.uri.path() == HEALTH && is_read(&parts.method) {
+                return closed(program.health());
+            }
             let line = RequestLine::begin(&parts);
             let answer = program.answer(parts, body).await;
             line.end(&answer);
             answer
         })
+    }
+
+    fn health(&self) -> Response<Body> {
+        let (is_well, details) = (self.health)();
+        let status = if is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+        let body = json!({"ok": is_well, "console": self.site.is_some(), "details": details});
+        let mut answer = site::text(status, body.to_string());
+        answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        answer
     }
 
     async fn answer(&self, parts: Parts, body: Body) -> Response<Body> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tower::ServiceExt;
@@ -120,7 +121,10 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let api = closed(service.control_router());
         tokio::spawn(listen::run(control, api, SocketLimits::default(), std::future::pending()));
     }
-    serve_program(&Program::new(guard, site, service.router()), listener, stop).await;
+    let checked = service.clone();
+    let health = move || (checked.is_open(), json!({"database": checked.is_open()}));
+    let program = Program::new(guard, site, service.router()).with_health(health);
+    serve_program(&program, listener, stop).await;
     Ok(())
 }
 
@@ -149,7 +153,9 @@ async fn pass_on(
         write_line(&format!("note     {name} is set and not used: the upstream is called directly"));
     }
     write_line(&format!("upstream {upstream}"));
-    serve_program(&Program::new(guard, site, proxy.router()), listener, stop).await;
+    let program = Program::new(guard, site, proxy.router());
+    let program = program.with_health(move || (true, json!({"upstream": proxy.health()})));
+    serve_program(&program, listener, stop).await;
     Ok(())
 }
 

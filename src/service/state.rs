@@ -1,7 +1,7 @@
 //! The service's state: database, world and clock.
 
 use std::num::NonZero;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, TryLockError};
 
 use crate::redact::secret::Secret;
 use crate::service::clock::ServiceClock;
@@ -110,6 +110,15 @@ impl Service {
     /// (`contract.md#decision-43`).
     pub fn is_clock_behind(&self) -> bool {
         self.0.is_clock_behind
+    }
+
+    /// Returns whether the database answers. One that a write holds does.
+    pub fn is_open(&self) -> bool {
+        match self.0.store.try_lock() {
+            Ok(store) => store.is_open(),
+            Err(TryLockError::Poisoned(store)) => store.into_inner().is_open(),
+            Err(TryLockError::WouldBlock) => true,
+        }
     }
 
     /// Returns the present, never before the latest event, so that a clock that was set back does not undo a write.

@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use serde_json::json;
 use sluice::server::site::NONCE_PLACEHOLDER;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
@@ -155,4 +156,18 @@ async fn start_fails_when_the_upstream_is_the_program_itself() {
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("the one this program listens on"), "{message}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_does_not_follow_the_upstream() {
+    let address = format!("http://{}", nowhere().await);
+    let started = start(&["--upstream", &address], &[]);
+    let asked = "GET /healthz HTTP/1.1\r\nHost: 10.1.2.3\r\nConnection: close\r\n\r\n";
+    let before = send(&started, asked).await;
+    assert_eq!(before.status(), 200);
+    assert_eq!(before.json()["details"]["upstream"], json!({"answered": null, "gave_no_answer": null}));
+    assert_eq!(send(&started, &request("GET", RECORD, "", "")).await.status(), 502);
+    let after = send(&started, asked).await;
+    assert_eq!(after.status(), 200, "an outage of the API does not take the console away");
+    assert!(after.json()["details"]["upstream"]["gave_no_answer"].is_string(), "{}", after.0);
 }

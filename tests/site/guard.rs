@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use serde_json::{Value, json};
 use sluice::api;
 use sluice::api::{ApiResponse, Area, ErrorKind};
 use sluice::server::listen::LocalAddress;
@@ -260,4 +261,18 @@ async fn refusal_of_a_foreign_host_has_the_shape_of_its_area() {
     }
     let recording = refused("/app/recorder-cloud/v1/demo/record").await;
     assert_eq!(recording.header("content-type"), "text/plain");
+}
+
+#[tokio::test]
+async fn health_is_told_under_any_name_and_follows_what_the_program_stands_on() {
+    let program = program_for(&[], &[]).with_health(|| (true, json!({"database": true})));
+    let asked = ask(&program, Method::GET, "/healthz", &[("host", "10.0.0.1:8080")]).await;
+    assert_eq!(asked.status, StatusCode::OK);
+    let told: Value = serde_json::from_str(asked.text()).unwrap();
+    assert_eq!(told, json!({"ok": true, "console": true, "details": {"database": true}}));
+    let program = program.with_health(|| (false, json!({"database": false})));
+    let asked = ask(&program, Method::GET, "/healthz", &[("host", "10.0.0.1:8080")]).await;
+    assert_eq!(asked.status, StatusCode::SERVICE_UNAVAILABLE);
+    let written = ask(&program, Method::POST, "/healthz", &[("host", "10.0.0.1:8080")]).await;
+    assert_eq!(written.status, StatusCode::MISDIRECTED_REQUEST);
 }

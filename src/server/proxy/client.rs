@@ -3,6 +3,9 @@
 //! Reads share connections. A write gets a new connection: on a reused one it would be unknown whether the upstream
 //! closed it before or after accepting the request. No request is ever sent twice.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::BoxError;
@@ -22,6 +25,7 @@ use tower::util::BoxCloneSyncService;
 
 use crate::server::failure::Failure;
 use crate::server::refusal::Refusal;
+use crate::service::ServiceClock;
 
 /// Time to keep an idle connection, shorter than servers do, to avoid races with their closing it.
 const IDLE_TIME: Duration = Duration::from_secs(4);
@@ -31,11 +35,14 @@ type Connector = BoxCloneSyncService<Uri, MaybeHttpsStream<TokioIo<TcpStream>>, 
 
 type Sender = legacy::Client<Connector, Full<Bytes>>;
 
+/// Sends requests to one other side.
 #[derive(Clone)]
 pub struct UpstreamClient {
     reads: Sender,
     writes: Sender,
     head_time: Duration,
+    /// When it last answered, and last did not.
+    last: Arc<(AtomicI64, AtomicI64)>,
 }
 
 /// The reason for a missing response.
@@ -61,13 +68,21 @@ impl UpstreamClient {
         builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
         let writes = builder.pool_max_idle_per_host(0).build(connector);
-        Ok(Self { reads, writes, head_time })
+        Ok(Self { reads, writes, head_time, last: Arc::default() })
+    }
+
+    /// Returns when the other side last answered, and last did not, in Unix seconds.
+    pub fn last(&self) -> [Option<i64>; 2] {
+        [&self.last.0, &self.last.1].map(|at| Some(at.load(Relaxed)).filter(|at| *at != 0))
     }
 
     /// Sends a request and waits for the head of its response.
     pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, NoAnswer> {
         let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
-        match tokio::time::timeout(self.head_time, sender.request(request)).await {
+        let sent = tokio::time::timeout(self.head_time, sender.request(request)).await;
+        let last = if matches!(sent, Ok(Ok(_))) { &self.last.0 } else { &self.last.1 };
+        last.store(ServiceClock::system().now(), Relaxed);
+        match sent {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(error)) => {
                 // The errors of these libraries contain no header or address.

@@ -8,7 +8,7 @@
 //! [`Program`](crate::server::program::Program) has already checked access, concurrency and request size.
 
 pub mod answer;
-mod client;
+pub(super) mod client;
 pub mod headers;
 mod limits;
 pub mod once;
@@ -23,6 +23,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::Full;
+use serde_json::{Value, json};
 
 use crate::server::failure::Failure;
 use crate::server::fingerprint::FingerprintKeys;
@@ -31,6 +32,7 @@ use crate::server::request_slots::RequestSlot;
 use crate::service::BODY_BYTES;
 use crate::service::encoding;
 use crate::service::op_id::op_id;
+use crate::service::utc;
 pub use limits::ProxyLimits;
 
 use answer::UpstreamResponse;
@@ -67,6 +69,12 @@ impl Proxy {
     pub fn router(&self) -> Router {
         let proxy = self.clone();
         Router::new().fallback(async move |request: Request<Body>| proxy.answer(request).await)
+    }
+
+    /// Describes how the upstream did last.
+    pub fn health(&self) -> Value {
+        let [answered, failed] = self.0.client.last().map(|at| at.map(utc::format));
+        json!({"answered": answered, "gave_no_answer": failed})
     }
 
     async fn answer(&self, request: Request<Body>) -> Response<Body> {

@@ -98,6 +98,11 @@ impl Store {
         Ok(Self { connection, account_bytes, stored: HashMap::new() })
     }
 
+    /// Returns whether the database can be read.
+    pub fn is_open(&self) -> bool {
+        self.connection.query_row("SELECT count(*) FROM meta", [], |_| Ok(())).is_ok()
+    }
+
     /// Returns the database's seed; a new database stores the given one.
     pub fn seed(&mut self, wanted: u64) -> Result<u64, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
