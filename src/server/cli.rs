@@ -3,10 +3,12 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
 
+use crate::server::log::level_parser;
+use crate::server::watch::config::WatchArgs;
 use crate::service::Demo;
 
 // Tokens come only from the environment, because every user of the machine can read a command line.
@@ -51,6 +53,8 @@ pub struct Cli {
 pub enum Command {
     /// Serve the console and the API (the default)
     Serve(Box<ServeArgs>),
+    /// Post what breaks to a webhook, and serve metrics
+    Watch(Box<WatchArgs>),
     /// Accounts of the local service
     #[command(subcommand)]
     Account(AccountCommand),
@@ -121,13 +125,8 @@ pub struct ServeArgs {
     pub hide_token: bool,
 
     /// Log level, to standard error; info logs one line per request
-    #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = log_level())]
+    #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = level_parser())]
     pub log: LevelFilter,
-}
-
-fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
-    PossibleValuesParser::new(["error", "warn", "info", "debug"])
-        .try_map(|level| level.parse::<LevelFilter>())
 }
 
 /// Accounts of the local service.

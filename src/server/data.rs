@@ -18,6 +18,20 @@ pub struct OpenedDatabase {
 /// Opens the service on a folder's database; creates both if missing. `options` sets all but the database. Fails if
 /// another program has locked the folder, if it is not writable, or if the database cannot be opened.
 pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<OpenedDatabase, Failure> {
+    let locked = lock(folder)?;
+    let database = folder.join(DATABASE);
+    let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
+        Failure::machine(format!(
+            "The database {0} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
+             or move all of {0}* away to start over.",
+            database.display()
+        ))
+    })?;
+    Ok(OpenedDatabase { service, _locked: locked })
+}
+
+/// Creates a folder if it is missing, and locks it.
+pub fn lock(folder: &Path) -> Result<File, Failure> {
     let unusable = |error: std::io::Error| {
         Failure::machine(format!(
             "The data folder {} cannot be used ({error}); make it writable or choose another with --data.",
@@ -29,23 +43,12 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     let locked = File::open(folder).map_err(unusable)?;
     // The folder may have another owner, or the file system no modes.
     let _ = locked.set_permissions(Permissions::from_mode(0o700));
-    let database = folder.join(DATABASE);
     match locked.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(Failure::machine(format!(
-                "The data folder {} is in use by another sluice; stop that one, or choose another with --data.",
-                folder.display()
-            )));
-        }
-        Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        Ok(()) => Ok(locked),
+        Err(TryLockError::WouldBlock) => Err(Failure::machine(format!(
+            "The data folder {} is in use by another sluice; stop that one, or choose another with --data.",
+            folder.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(unusable(error)),
     }
-    let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
-        Failure::machine(format!(
-            "The database {0} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
-             or move all of {0}* away to start over.",
-            database.display()
-        ))
-    })?;
-    Ok(OpenedDatabase { service, _locked: locked })
 }

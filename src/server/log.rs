@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
 use axum::http::{Response, request::Parts};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::service::op_id::op_id;
@@ -16,6 +17,12 @@ const PATH_BYTES: usize = 512;
 
 /// Longer than any method of HTTP.
 const METHOD_BYTES: usize = 32;
+
+/// Returns the parser of the option for the level.
+pub fn level_parser() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["error", "warn", "info", "debug"])
+        .try_map(|level| level.parse::<LevelFilter>())
+}
 
 /// Starts logging from this level up to standard error, once per process.
 pub fn start(level: LevelFilter) {

@@ -6,6 +6,7 @@
 //! - [`listen`]: accepting and the graceful stop; `connections`: the open ones; `socket`: a single one.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`proxy`]: forwards API requests to another service, if configured.
+//! - [`watch`]: looks at accounts by itself, posts what breaks, and serves metrics.
 
 mod cli;
 mod connections;
@@ -27,6 +28,7 @@ mod serve;
 pub mod site;
 mod socket;
 mod terminal;
+pub mod watch;
 
 pub use failure::Failure;
 pub use guard::Guard;

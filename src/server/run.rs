@@ -10,7 +10,7 @@ use crate::server::cli::{AccountAddArgs, AccountCommand, Cli, Command};
 use crate::server::environment;
 use crate::server::failure::Failure;
 use crate::server::terminal::write_line;
-use crate::server::{data, serve};
+use crate::server::{data, serve, watch};
 use crate::service::Options;
 
 /// Executes the command line. Exits with 0, or with 1 or 2 and a sentence on standard error.
@@ -39,6 +39,7 @@ async fn done(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => serve::serve(&cli.serve).await,
         Some(Command::Serve(args)) => serve::serve(&args).await,
+        Some(Command::Watch(args)) => watch::watch(&args).await,
         Some(Command::Account(AccountCommand::Add(args))) => add_account(&args),
     }
 }

@@ -234,7 +234,7 @@ fn files(dir: Option<&Path>) -> Result<Files, Failure> {
 }
 
 /// Returns a future that completes on the first stop signal. The second one ends the process.
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+pub(super) fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     let failed = |error| Failure::machine(format!("Signals cannot be received: {error}."));
     let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
     let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;

@@ -41,6 +41,8 @@ pub struct UpstreamClient {
     reads: Sender,
     writes: Sender,
     head_time: Duration,
+    /// The log's name for the other side.
+    peer: &'static str,
     /// When it last answered, and last did not.
     last: Arc<(AtomicI64, AtomicI64)>,
 }
@@ -68,12 +70,17 @@ impl UpstreamClient {
         builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
         let reads = builder.build(connector.clone());
         let writes = builder.pool_max_idle_per_host(0).build(connector);
-        Ok(Self { reads, writes, head_time, last: Arc::default() })
+        Ok(Self { reads, writes, head_time, peer: "upstream", last: Arc::default() })
     }
 
     /// Returns when the other side last answered, and last did not, in Unix seconds.
     pub fn last(&self) -> [Option<i64>; 2] {
         [&self.last.0, &self.last.1].map(|at| Some(at.load(Relaxed)).filter(|at| *at != 0))
+    }
+
+    /// Names the other side in the log.
+    pub fn of(self, peer: &'static str) -> Self {
+        Self { peer, ..self }
     }
 
     /// Sends a request and waits for the head of its response.
@@ -86,11 +93,11 @@ impl UpstreamClient {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(error)) => {
                 // The errors of these libraries contain no header or address.
-                tracing::warn!(reason = reasons(&error), "the upstream gave no answer");
+                tracing::warn!(reason = reasons(&error), "the {} gave no answer", self.peer);
                 Err(NoAnswer { why: refusal(&error), was_sent: !error.is_connect() })
             }
             Err(_) => {
-                tracing::warn!("the upstream gave no answer in time");
+                tracing::warn!("the {} gave no answer in time", self.peer);
                 let why = Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not answer in time.");
                 Err(NoAnswer { why, was_sent: true })
             }

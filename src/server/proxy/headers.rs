@@ -42,13 +42,19 @@ pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refus
         value.set_sensitive(name == TOKEN);
         to.insert(name, value);
     }
-    // Without it a server may choose any coding (RFC 9110, 12.5.3).
-    to.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-    to.insert(header::USER_AGENT, HeaderValue::from_static(concat!("sluice/", env!("CARGO_PKG_VERSION"))));
+    to.extend(own());
     if *method != Method::GET {
         to.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(to)
+}
+
+/// Returns the headers of every request of this program.
+pub fn own() -> HeaderMap {
+    let agent = HeaderValue::from_static(concat!("sluice/", env!("CARGO_PKG_VERSION")));
+    // Without the first a server may choose any coding (RFC 9110, 12.5.3).
+    let identity = HeaderValue::from_static("identity");
+    HeaderMap::from_iter([(header::ACCEPT_ENCODING, identity), (header::USER_AGENT, agent)])
 }
 
 /// Returns the response headers to forward, the first of repeated ones. Copies each value, because a received one keeps

@@ -1,0 +1,124 @@
+//! The last answers about an account, and the console's verdicts on it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::api::PartialList;
+use crate::model::dvr::StreamEntry;
+use crate::model::ids::RecordId;
+use crate::model::overview::news::{Report, recording_reports, target_reports};
+use crate::model::overview::survey::{Survey, survey};
+use crate::model::overview::traffic::Traffic;
+use crate::model::overview::verdict::verdict;
+use crate::model::recording::board::SettingStatus;
+use crate::model::recording::local_facts::{
+    LocalFacts, RecordedSpan, SourceDown, depends_on_instances, recorded,
+};
+use crate::model::recording::reason::source_state;
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+
+/// The files of a recording that may be missing are read again after this time.
+const FILES_SECS: i64 = 60;
+/// Maximum number of recordings whose files are read in one round.
+const FILES_READ: usize = 24;
+
+/// The last answers about an account; `None` before the first answer.
+#[derive(Default)]
+pub struct Seen {
+    /// The restream resources.
+    pub resources: Option<PartialList<Resource>>,
+    /// Their statuses.
+    pub statuses: Option<PartialList<ResourceStatus>>,
+    /// The recording settings.
+    pub settings: Option<PartialList<Setting>>,
+    /// Their states.
+    pub standings: Vec<SettingStatus>,
+    /// The traffic of the last finished minutes.
+    pub traffic: Traffic,
+    /// The hosts of each watched stream.
+    pub dvr: HashMap<StreamName, Vec<StreamEntry>>,
+    files: HashMap<RecordId, FilesRead>,
+}
+
+/// The files of a recording.
+struct FilesRead {
+    at: i64,
+    status: Option<RecordingStatus>,
+    spans: Option<Arc<[RecordedSpan]>>,
+}
+
+impl Seen {
+    /// Returns what resources and statuses say of each target; `None` until both were read.
+    pub fn target_reports(&self, now: UnixSeconds) -> Option<Vec<Report>> {
+        let (resources, survey) = (self.resources.as_ref()?, self.survey(now)?);
+        Some(target_reports(&resources.items, &survey))
+    }
+
+    fn survey(&self, now: UnixSeconds) -> Option<Survey> {
+        Some(survey(&self.resources.as_ref()?.items, &self.statuses.as_ref()?.items, now))
+    }
+
+    /// Returns which recordings should run and do not, by the last states.
+    pub fn recording_reports(&self, now: UnixSeconds) -> Vec<Report> {
+        let clock = |time: UnixSeconds| format!("{} UTC", time.clock_label(now, 0));
+        let settings = self.settings.as_ref().map_or(&[][..], |settings| &settings.items);
+        recording_reports(settings, &self.standings, &|trouble| trouble.message(now, &clock))
+    }
+
+    /// Returns the console's sentence on the account, with its details.
+    pub fn sentence(&self, now: UnixSeconds) -> String {
+        let of_targets = self.statuses.iter().flat_map(|list| &list.items);
+        let unreadable = of_targets.map(|status| status.status.rejected.len()).sum::<usize>()
+            + self.resources.as_ref().map_or(0, |list| list.rejected.len())
+            + self.statuses.as_ref().map_or(0, |list| list.rejected.len());
+        let recordings = self.settings.as_ref().map(|_| self.standings.as_slice());
+        let headline = verdict(&self.survey(now).unwrap_or_default(), unreadable, recordings);
+        [vec![headline.sentence()], headline.details].concat().join(" · ")
+    }
+
+    /// Judges the recordings, and returns those whose files decide and have to be read first.
+    pub fn judge_recordings(&mut self, now: i64) -> Vec<RecordId> {
+        let Some(settings) = &self.settings else { return Vec::new() };
+        self.files.retain(|id, _| settings.items.iter().any(|setting| setting.id == *id));
+        let mut unread = Vec::new();
+        let standing = |setting: &Setting| {
+            let facts = self.facts(setting);
+            let standing = SettingStatus::of(setting, &facts, UnixSeconds(now));
+            let is_old = self.files_of(setting).is_none_or(|files| now - files.at >= FILES_SECS);
+            let matters =
+                standing.trouble.is_some() && depends_on_instances(setting, &facts, UnixSeconds(now));
+            if matters && is_old && unread.len() < FILES_READ {
+                unread.push(setting.id.clone());
+            }
+            standing
+        };
+        self.standings = settings.items.iter().map(standing).collect();
+        unread
+    }
+
+    /// Takes the files of a recording.
+    pub fn keep_files(&mut self, setting: &Setting, now: i64) {
+        let files = FilesRead { at: now, status: setting.status.clone(), spans: recorded(setting) };
+        self.files.insert(setting.id.clone(), files);
+    }
+
+    /// Returns the files that were read in the state that the setting is in.
+    fn files_of(&self, setting: &Setting) -> Option<&FilesRead> {
+        self.files.get(&setting.id).filter(|files| files.status == setting.status)
+    }
+
+    fn facts(&self, setting: &Setting) -> LocalFacts {
+        let source_down = || {
+            let source = source_state(&setting.likely_stream()?, &self.statuses.as_ref()?.items)?;
+            source.is_down.then_some(SourceDown { since: None, health: Some(source.health) })
+        };
+        LocalFacts {
+            recorded: self.files_of(setting).and_then(|files| files.spans.clone()),
+            source_down: (setting.status == Some(RecordingStatus::Progress)).then(source_down).flatten(),
+            ..LocalFacts::default()
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Sends stored messages in order: each until it was taken, with the same id, and never again after that.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::{HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use http_body_util::Full;
+
+use crate::server::failure::Failure;
+use crate::server::proxy::ProxyLimits;
+use crate::server::proxy::client::UpstreamClient;
+use crate::server::proxy::headers;
+use crate::server::watch::config::{WatchedAccount, Webhook};
+use crate::server::watch::message::signature;
+use crate::server::watch::reader::{WEBHOOK_TIME, retry_after_secs};
+use crate::server::watch::store::{Outgoing, Queued, Store};
+
+const FIRST_PAUSE_SECS: i64 = 10;
+const LONGEST_PAUSE_SECS: i64 = 900;
+/// A message that nobody took for so long is given up.
+const KEPT_SECS: i64 = 86_400;
+
+/// The headers of a message.
+const ID: HeaderName = HeaderName::from_static("x-sluice-id");
+const STATE: HeaderName = HeaderName::from_static("x-sluice-state");
+const SIGNATURE: HeaderName = HeaderName::from_static("x-sluice-signature");
+
+/// Sends the messages of one account.
+pub struct Sender {
+    account: String,
+    webhook: Webhook,
+    client: UpstreamClient,
+    store: Arc<Store>,
+}
+
+/// The outcome of a delivery.
+enum Delivery {
+    Taken,
+    /// Again, not before so many seconds if the receiver says so.
+    Later(Option<i64>),
+    /// The receiver will never take it.
+    Refused(StatusCode),
+}
+
+impl Sender {
+    /// Creates a sender; `None` if the account has no webhook.
+    pub fn new(watched: &WatchedAccount, store: Arc<Store>) -> Result<Option<Self>, Failure> {
+        let Some(webhook) = watched.webhook.clone() else { return Ok(None) };
+        let is_https = webhook.address.scheme_str() == Some("https");
+        let limits = ProxyLimits::default();
+        let client = UpstreamClient::new(is_https, limits.connect_time, WEBHOOK_TIME)?.of("webhook");
+        Ok(Some(Self { account: watched.account.to_string(), webhook, client, store }))
+    }
+
+    /// Sends what is due at this time, in order; a message that is not taken holds those behind it.
+    pub async fn deliver(&self, now: i64) {
+        loop {
+            let queued = match self.store.first(&self.account, now) {
+                Ok(Some(queued)) => queued,
+                Ok(None) => return,
+                Err(error) => {
+                    return tracing::error!(account = self.account, %error, "no message can be read");
+                }
+            };
+            let Queued { number, message, made_at, tries } = queued;
+            let (account, id) = (&self.account, &message.id);
+            let stored = match self.send(&message, now).await {
+                Delivery::Taken => {
+                    tracing::info!(account, id, "the message was taken");
+                    self.store.remove(number)
+                }
+                Delivery::Refused(status) => {
+                    tracing::error!(account, id, %status, "the webhook refuses the message: it is given up");
+                    self.store.remove(number)
+                }
+                Delivery::Later(_) if now - made_at >= KEPT_SECS => {
+                    tracing::error!(
+                        account,
+                        id,
+                        tries,
+                        "the message was not taken for a day: it is given up"
+                    );
+                    self.store.remove(number)
+                }
+                Delivery::Later(asked_secs) => {
+                    let pause_secs = (FIRST_PAUSE_SECS << tries.min(10)).min(LONGEST_PAUSE_SECS);
+                    let pause_secs = pause_secs.max(asked_secs.unwrap_or(0).min(LONGEST_PAUSE_SECS));
+                    tracing::warn!(account, id, tries, pause_secs, "the message was not taken yet");
+                    self.store.postpone(number, now + pause_secs)
+                }
+            };
+            if let Err(error) = stored {
+                return tracing::error!(account, id, %error, "the message's outcome cannot be stored");
+            }
+        }
+    }
+
+    async fn send(&self, message: &Outgoing, now: i64) -> Delivery {
+        let mut request = Request::new(Full::new(Bytes::from(message.body.clone())));
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = self.webhook.address.clone();
+        let headers = request.headers_mut();
+        *headers = headers::own();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let state = if message.is_firing { "firing" } else { "resolved" };
+        headers.insert(STATE, HeaderValue::from_static(state));
+        let signed = self.webhook.key.as_ref().map(|key| (SIGNATURE, signature(key, &message.body)));
+        for (name, value) in signed.into_iter().chain([(ID, message.id.clone())]) {
+            headers.extend(HeaderValue::try_from(value).ok().map(|value| (name, value)));
+        }
+        let Ok(response) = self.client.send(request).await else { return Delivery::Later(None) };
+        match response.status() {
+            status if status.is_success() => Delivery::Taken,
+            status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                Delivery::Later(retry_after_secs(response.headers(), now))
+            }
+            status => Delivery::Refused(status),
+        }
+    }
+}
