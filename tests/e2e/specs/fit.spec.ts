@@ -75,7 +75,7 @@ test("layout: no table scrolls sideways, on a phone or beside the navigation", a
   }
 });
 
-test("layout: on a phone heads take 100 px at most, a period one line, the metrics' controls two rows, and the button that cancels them is uncovered", async ({ page, program, signIn, shell }) => {
+test("layout: on a phone heads take 100 px at most, a period one line, the metrics' controls three rows, and the button that cancels them is uncovered", async ({ page, program, signIn, shell }) => {
   const [{ resource_id: id }] = await readAccount(program);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, "/metrics");
@@ -83,10 +83,10 @@ test("layout: on a phone heads take 100 px at most, a period one line, the metri
   for (const path of ["/metrics?by=resource", "/dvr/live/harbour-cam", `/restreams/${encodeURIComponent(id)}/history`]) {
     await goWithin(page, path);
     await expect(shell.heading).toBeVisible();
-    await expect(page.locator(".period-words")).toContainText(/\d\d:\d\d – .*\d\d:\d\d UTC/);
+    await expect(page.locator(".period-words")).toContainText(/Last |\d\d:\d\d – .*\d\d:\d\d UTC/);
     expect.soft(await height(".page-head"), path).toBeLessThanOrEqual(100);
     expect.soft(await height(".period-bar"), path).toBeLessThanOrEqual(44);
-    if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(340);
+    if (path.startsWith("/metrics")) expect((await page.getByRole("figure").first().boundingBox())!.y).toBeLessThanOrEqual(390);
   }
   await page.route("**/metrics/**", (route) => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => route.continue()));
   await goWithin(page, "/metrics?last=24h");

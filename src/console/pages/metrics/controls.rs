@@ -181,7 +181,7 @@ fn ViewOptions(view: MetricsContext) -> impl IntoView {
 /// The earlier period whose numbers stand beside the shown ones.
 #[component]
 fn Compared(view: MetricsContext) -> impl IntoView {
-    let none = (String::new(), "nothing".to_owned());
+    let none = (String::new(), "no other period".to_owned());
     let periods =
         ComparisonPeriod::ALL.map(|against| (against.name().to_owned(), against.title().to_lowercase()));
     let options = Signal::stored(std::iter::once(none).chain(periods).collect::<Vec<_>>());

@@ -32,7 +32,7 @@ pub(super) struct GroupSummary {
 /// A problem is old after this time: it is folded, and still counted (`contract.md#decision-61`).
 const OLD_SECS: i64 = 86_400;
 
-/// Where a line stands.
+/// The place of a line on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fold {
     Open,
