@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::http::HeaderName;
 use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
@@ -123,6 +124,10 @@ pub struct ServeArgs {
     /// Do not print the accounts' tokens at start
     #[arg(long, env = "SLUICE_HIDE_TOKEN", value_parser = BoolishValueParser::new())]
     pub hide_token: bool,
+
+    /// Header in which a proxy in front names the signed-in user, for the log of writes; only behind one that always sets it
+    #[arg(long, value_name = "HEADER", env = "SLUICE_USER_HEADER")]
+    pub user_header: Option<HeaderName>,
 
     /// Log level, to standard error; info logs one line per request
     #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", default_value = "info", value_parser = level_parser())]

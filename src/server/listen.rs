@@ -49,6 +49,10 @@ impl Default for SocketLimits {
 #[derive(Debug, Clone, Copy)]
 pub struct LocalAddress(pub IpAddr);
 
+/// The address of the other side of a request's connection, in the request's extensions.
+#[derive(Debug, Clone, Copy)]
+pub struct RemoteAddress(pub IpAddr);
+
 /// Binds the address; the failure names `flag`, the option for another one.
 pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
@@ -109,6 +113,7 @@ async fn serve(
     mut is_stopping: watch::Receiver<bool>,
 ) {
     let local = stream.local_addr().ok().map(|address| LocalAddress(address.ip()));
+    let remote = stream.peer_addr().ok().map(|address| RemoteAddress(address.ip()));
     // Responses are written at once; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let activity = &connection.activity;
@@ -119,6 +124,9 @@ async fn serve(
             let mut request = request.map(Body::new);
             if let Some(local) = local {
                 request.extensions_mut().insert(local);
+            }
+            if let Some(remote) = remote {
+                request.extensions_mut().insert(remote);
             }
             let answer = answers.oneshot(request).await.unwrap_or_else(|never| match never {});
             // An error instead of a response makes hyper drop the connection without sending anything.

@@ -53,6 +53,7 @@ pub struct Program {
     known: Arc<KnownTokens>,
     keys: Arc<FingerprintKeys>,
     health: Arc<HealthCheck>,
+    user_header: Option<HeaderName>,
 }
 
 /// Returns whether what the program stands on is there, and what else is known, for the body of `/healthz`.
@@ -69,7 +70,22 @@ impl Program {
         let (reads, writes) = (RequestSlots::new(reads), RequestSlots::new(writes));
         let (known, keys) = (Arc::default(), Arc::default());
         let health: Arc<HealthCheck> = Arc::new(|| (true, Value::Null));
-        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, reads, writes, known, keys, health }
+        Self {
+            guard: Arc::new(guard),
+            site: site.map(Arc::new),
+            api,
+            reads,
+            writes,
+            known,
+            keys,
+            health,
+            user_header: None,
+        }
+    }
+
+    /// Takes the user of a write for the log from this header, which a proxy in front has to set.
+    pub fn with_user_header(self, user_header: Option<HeaderName>) -> Self {
+        Self { user_header, ..self }
     }
 
     /// Answers `/healthz` by this check.
@@ -96,7 +112,7 @@ impl Program {
             if parts.uri.path() == HEALTH && is_read(&parts.method) {
                 return closed(program.health());
             }
-            let line = RequestLine::begin(&parts);
+            let line = RequestLine::begin(&parts, program.user_header.as_ref());
             let answer = program.answer(parts, body).await;
             line.end(&answer);
             answer

@@ -58,7 +58,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let address = listener.local_addr().unwrap_or(args.listen);
     let home = format!("http://{address}{base}");
     if let Some(upstream) = upstream {
-        return pass_on(upstream, guard, site, listener, &home, args.read_only).await;
+        return pass_on(upstream, guard, site, listener, &home, args).await;
     }
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
@@ -124,6 +124,7 @@ pub async fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let checked = service.clone();
     let health = move || (checked.is_open(), json!({"database": checked.is_open()}));
     let program = Program::new(guard, site, service.router()).with_health(health);
+    let program = program.with_user_header(args.user_header.clone());
     serve_program(&program, listener, stop).await;
     Ok(())
 }
@@ -135,7 +136,7 @@ async fn pass_on(
     site: Option<Site>,
     listener: TcpListener,
     home: &str,
-    is_read_only: bool,
+    args: &ServeArgs,
 ) -> Result<(), Failure> {
     if listener.local_addr().is_ok_and(|address| upstream.is_itself(address)) {
         return Err(Failure::usage(
@@ -145,7 +146,7 @@ async fn pass_on(
     let proxy = Proxy::new(upstream.clone(), proxy::ProxyLimits::default())?;
     let stop = stop_signal()?;
     write_line(&format!("address  {home}"));
-    note_read_only(is_read_only);
+    note_read_only(args.read_only);
     if let Some(name) = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
         .into_iter()
         .find(|name| environment::is_set(name))
@@ -153,7 +154,7 @@ async fn pass_on(
         write_line(&format!("note     {name} is set and not used: the upstream is called directly"));
     }
     write_line(&format!("upstream {upstream}"));
-    let program = Program::new(guard, site, proxy.router());
+    let program = Program::new(guard, site, proxy.router()).with_user_header(args.user_header.clone());
     let program = program.with_health(move || (true, json!({"upstream": proxy.health()})));
     serve_program(&program, listener, stop).await;
     Ok(())

@@ -7,9 +7,11 @@ use crate::started::{ask, start, start_logging_to};
 #[test]
 fn log_has_one_line_per_request_without_query_or_secrets() {
     let data = tempfile::tempdir().unwrap();
-    let started = start(data.path(), &["--log", "debug"]);
+    let started = start(data.path(), &["--log", "debug", "--user-header", "X-Forwarded-User"]);
     let secrets = ["key-in-the-query", "key-in-a-header", "key-in-a-body", "id with spaces"];
-    let headers = format!("CDN-AUTH-TOKEN: {TOKEN}\r\nX-Op-Id: op-17\r\nX-Other: key-in-a-header\r\n");
+    let headers = format!(
+        "CDN-AUTH-TOKEN: {TOKEN}\r\nX-Op-Id: op-17\r\nX-Other: key-in-a-header\r\nX-Forwarded-User: ana\r\n"
+    );
     let write = "POST /app/restream/v2/demo/resources?target_key=key-in-the-query";
     ask(&started, "address", write, &headers, r#"{"target_key": "key-in-a-body"}"#);
     let page = "GET /dvr/live/news?token=key-in-the-query";
@@ -22,20 +24,32 @@ fn log_has_one_line_per_request_without_query_or_secrets() {
     for secret in secrets.iter().chain([&TOKEN]) {
         assert!(!log.contains(secret), "{secret} is in the log: {log}");
     }
-    let requests: Vec<&str> = log.lines().filter_map(|line| Some(line.split_once(" request ")?.1)).collect();
-    let [write, page, missing] = requests[..] else { panic!("{log}") };
+    let of = |kind| log.lines().filter_map(move |line| Some(line.split_once(kind)?.1)).collect::<Vec<&str>>();
+    let ([write], [page, missing]) = (&of(" write ")[..], &of(" request ")[..]) else { panic!("{log}") };
     let names = |line: &str| -> Vec<String> {
         line.split(' ').map(|pair| pair.split('=').next().unwrap().to_owned()).collect()
     };
     assert!(
-        write.starts_with(r#"method="POST" path="/app/restream/v2/demo/resources" status=400 ms="#),
+        write.starts_with(r#"remote=127.0.0.1 user="ana" account="demo" method="POST" path="/app/restream/v2/demo/resources" status=400 ms="#),
         "{write}"
     );
     assert!(write.ends_with(r#"op="op-17""#), "{write}");
-    assert_eq!(names(write), ["method", "path", "status", "ms", "bytes", "op"], "the line has other fields");
+    assert_eq!(names(write), ["remote", "user", "account", "method", "path", "status", "ms", "op"]);
     assert!(page.starts_with(r#"method="GET" path="/dvr/live/news" status=200 "#), "{page}");
     assert_eq!(names(page), ["method", "path", "status", "ms", "bytes"], "an id of another form is omitted");
     assert!(missing.starts_with(r#"method="HEAD" path="/missing.js" status=404 "#), "{missing}");
+}
+
+#[test]
+fn user_of_a_write_is_taken_from_a_trusted_header_alone() {
+    let data = tempfile::tempdir().unwrap();
+    let started = start(data.path(), &[]);
+    let write = "DELETE /app/dvr-net/v1/demo/streams/live/news";
+    ask(&started, "address", write, "X-Forwarded-User: ana\r\n", "");
+    started.signal("TERM");
+    let log = started.end().1;
+    let line = log.lines().find(|line| line.contains(" write ")).unwrap();
+    assert!(line.contains(r#"account="demo" method="DELETE""#) && !line.contains("ana"), "{line}");
 }
 
 #[test]
