@@ -133,6 +133,7 @@ impl Check<'_> {
                     self.error(field, problem);
                 }
             }
+            FieldKind::SecretLines => {}
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} contains an invalid character: enter it again."));
             }

@@ -68,6 +68,24 @@ impl Draft {
         }
     }
 
+    /// Sets any value of a field. Of a list that differs, all rules apply to the items.
+    pub(super) fn set_value(&mut self, field: Field, value: &Value) {
+        if self.record(field.record).and_then(|record| record.value(field.name)) == Some(value) {
+            return;
+        }
+        let value = match value {
+            Value::List(items) => {
+                let items = items.iter().map(|item| self.record_of(item, None, false)).collect();
+                Value::List(items)
+            }
+            value => value.clone(),
+        };
+        if let Some(held) = self.value_mut(field) {
+            *held = value;
+            self.places.take();
+        }
+    }
+
     pub(super) fn value_mut(&mut self, field: Field) -> Option<&mut Value> {
         let path = self.path(field)?;
         self.root.value_at(path)

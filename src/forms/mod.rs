@@ -5,10 +5,12 @@
 //!   carry a draft over a reload, [`read_back`] judges a write by a read.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: the form of a recording setting.
 //!   [`sign_in`]: API address, account and token. [`utc_time`]: typed times.
+//! - [`change_many`]: one change of many targets or recordings, planned row by row.
 //! - [`draft_store`]: drafts as texts by key. [`sent_mark`]: what a form has sent, until its outcome is known.
 //! - [`period`]: the period in an address or between two typed ends. [`typed_selection`]: start, end and length.
 //!   [`period_lines`]: periods as lines of text. [`repeats`]: windows on weekdays.
 
+pub mod change_many;
 mod changes;
 mod check;
 mod draft;

@@ -118,6 +118,24 @@ impl Record {
         Self { values: values.collect(), ..self.clone() }
     }
 
+    /// Copies the values of all fields of `other` that have the same name here.
+    pub(super) fn take_fields(&mut self, other: &Self) {
+        for (field, value) in other.fields() {
+            if let Some(held) = self.table.index(field.name).and_then(|at| self.values.get_mut(at)) {
+                held.clone_from(value);
+            }
+        }
+        self.settle_parts();
+    }
+
+    /// Returns the items of a list, to change them.
+    pub(super) fn items_mut(&mut self, list: FieldName) -> Option<&mut Vec<Self>> {
+        match self.values.get_mut(self.table.index(list)?)? {
+            Value::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
     /// Sets the text of a text field.
     pub fn set_text(&mut self, name: FieldName, text: &str) {
         let value = self.table.index(name).and_then(|at| self.values.get_mut(at));

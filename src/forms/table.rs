@@ -231,7 +231,7 @@ impl FieldSpec {
 
     /// Returns whether the value must not be shown.
     pub const fn is_secret(&self) -> bool {
-        matches!(self.kind, FieldKind::Secret { .. })
+        matches!(self.kind, FieldKind::Secret { .. } | FieldKind::SecretLines)
     }
 
     /// Returns the condition for the field to apply: [`FieldSpec::only_if`], or for a field of a part its part.
@@ -271,6 +271,8 @@ pub enum FieldKind {
         /// True if surrounding blanks are dropped.
         is_trimmed: bool,
     },
+    /// Lines of keys, each after its name or alone.
+    SecretLines,
     /// One of several values, or another one.
     Choice(&'static [&'static str]),
     /// A span of time, typed as a number with or without units.

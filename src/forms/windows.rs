@@ -5,6 +5,7 @@ use crate::forms::problems::Problem;
 use crate::forms::record::Record;
 use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
+use crate::model::intervals::Period;
 use crate::model::restream::pause::PAUSED_BEFORE;
 use crate::model::time::UnixSeconds;
 
@@ -50,6 +51,33 @@ pub fn spans(windows: &[Record]) -> impl Iterator<Item = (usize, UnixSeconds, Un
         let time = |name| parse_typed(window.text(name), None).ok();
         Some((index, time(START)?, time(STOP)?))
     })
+}
+
+pub(super) fn period_of(window: &Record) -> Option<Period> {
+    let time = |name| parse_typed(window.text(name), None).ok();
+    Some(Period { from: time(START)?, to: time(STOP)? })
+}
+
+pub(super) fn set_period(window: &mut Record, period: Period) {
+    window.set_text(START, &format_utc(period.from));
+    window.set_text(STOP, &format_utc(period.to));
+}
+
+/// Moves all windows of a schedule or, with the reason, none.
+pub(super) fn move_windows(
+    windows: &mut [Record],
+    moved: impl Fn(Period) -> Result<Period, &'static str>,
+) -> Result<(), &'static str> {
+    let period = |window: &Record| period_of(window).ok_or("A window of its schedule can't be read.");
+    let all = windows.iter().map(|window| Ok((period(window)?, moved(period(window)?)?)));
+    let all: Vec<_> = all.collect::<Result<_, &'static str>>()?;
+    for (window, (before, after)) in windows.iter_mut().zip(all) {
+        // A window that stays keeps its spelling.
+        if before != after {
+            set_period(window, after);
+        }
+    }
+    Ok(())
 }
 
 /// The past windows of a schedule, by key.

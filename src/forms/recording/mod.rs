@@ -4,6 +4,7 @@
 
 mod body;
 mod follow;
+pub mod many;
 pub mod names;
 mod remarks;
 mod retention;

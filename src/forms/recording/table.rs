@@ -50,6 +50,8 @@ const fn span(unit: DurationUnit, least: i64, without_end: &'static str) -> Fiel
     FieldKind::Span(DurationFormat { unit, least, without_end })
 }
 
+pub(super) const STORAGE_DAYS: FieldKind = span(DurationUnit::DAYS, 1, "Keep forever");
+
 const SOURCE_URL: FieldKind = FieldKind::Url { mask: AddressMask::Source, login: "" };
 
 const ROWS: &[FieldSpec] = &[
@@ -78,7 +80,7 @@ const ROWS: &[FieldSpec] = &[
         .by_default("1800")
         .hint("How long the stream may be off air before the recording stops.")
         .sent(Sent::OnceOnly),
-    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(DurationUnit::DAYS, 1, "Keep forever"))
+    FieldSpec::new(STORAGE_TIME, "Storage time (days)", STORAGE_DAYS)
         .by_default(FOREVER)
         .required("Enter a number of days, or keep the files forever.")
         .hint("How long the files are kept.")

@@ -2,9 +2,12 @@
 
 pub mod export;
 pub mod import;
+mod keys;
 pub mod live_targets;
+pub mod many;
 pub mod names;
 pub mod pausing;
+mod replacing;
 mod resource;
 mod rules;
 pub mod switching;

@@ -53,12 +53,12 @@ const TARGET: FieldKind = FieldKind::Url {
     mask: AddressMask::Target,
     login: "The address contains a login. Use \"Login\" and \"Password\" instead.",
 };
-const BACKUP_TARGET: FieldKind = FieldKind::Url {
+pub(super) const BACKUP_TARGET: FieldKind = FieldKind::Url {
     mask: AddressMask::Target,
     login: "The address contains a login. Use \"Backup login\" and \"Backup password\" instead.",
 };
 const KEY: FieldKind = FieldKind::Secret { is_trimmed: true };
-const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
+pub(super) const SECRET: FieldKind = FieldKind::Secret { is_trimmed: false };
 
 pub(super) static ENTRY: FieldTable = FieldTable {
     first: &["schedule"],
