@@ -7,7 +7,7 @@ use crate::forms::table::{FieldKind, FieldName, FieldSpec, FieldTable, List};
 use crate::forms::utc_time::parse_typed;
 use crate::model::intervals::Period;
 use crate::model::restream::pause::PAUSED_BEFORE;
-use crate::model::time::UnixSeconds;
+use crate::model::time::{UnixSeconds, format_utc};
 
 /// "Start (UTC)".
 pub const START: FieldName = FieldName("start");

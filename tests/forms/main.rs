@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod access;
+mod change_many;
 mod draft_store;
 #[path = "../json/edited.rs"]
 mod edited;

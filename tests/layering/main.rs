@@ -12,7 +12,7 @@ use source::Source;
 /// A module depends only on modules to the right of its own, and not on those of the same level.
 const PARTS: &str =
     "bin > console, server > service > api, forms, writes, journal, plot > model > redact > json, text";
-const ROOMS: &str = "app > pages > operations, planned > form, list, timeline > writes > facts > query > client > session > kit > routes > platform";
+const ROOMS: &str = "app > pages > change_many > operations, planned > form, list, timeline > writes > facts > query > client > session > kit > routes > platform";
 /// Forbidden all the same: the service validates and deletes by its own code, or both sides would share their errors.
 const APART: [(&str, &[&str]); 3] = [
     ("console", &["service"]),

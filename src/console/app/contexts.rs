@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Error;
+use crate::console::change_many::OpenChangeMany;
 use crate::console::client::Client;
 use crate::console::form::drafts::Drafts;
 use crate::console::kit::commands::Commands;
@@ -46,4 +47,5 @@ pub fn provide_account_contexts() {
     provide_context(RestreamListMemory(ListMemory::new()));
     provide_context(QueryCache::new());
     provide_context(OpenBulkDialog::new());
+    provide_context(OpenChangeMany::new());
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::change_many::planned_change;
 use crate::console::client::use_client;
 use crate::console::facts::recording_facts::use_recording_facts;
 use crate::console::kit::lazy_view;
@@ -25,6 +26,9 @@ fn restore() -> AnyView {
         let operation: Box<dyn AnyOperation> = match serde_json::from_str(text).ok()? {
             Plan::Switch { id, is_active } => Box::new(planned_switch(queries, id, is_active)),
             Plan::Pause { id, is_paused, mark } => Box::new(planned_pause(queries, id, is_paused, mark)),
+            Plan::Change { id, name, is_recording, mark } => {
+                planned_change(queries, id, name, is_recording, mark)
+            }
             Plan::Act { id, name, act } => planned(facts, id, name, act),
             Plan::Delete { op_id, deletion } => Box::new(DeleteDvr::planned(client, &op_id, deletion, cuts)),
         };

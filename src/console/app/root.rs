@@ -7,6 +7,7 @@ use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
 use crate::console::app::cut_off::CUT_OFF;
 use crate::console::app::page::{Pages, lazy_pages};
 use crate::console::app::shell::{SEARCH, Shell, follow_newer_console, follow_route, follow_scroll};
+use crate::console::change_many::{CHANGE_MANY, OpenChangeMany};
 use crate::console::client::use_client;
 use crate::console::kit::{
     Background, FromFirst, Lazy, MayWrite, Toasts, When, after_first_page, use_toaster,
@@ -102,6 +103,7 @@ fn AccountConsole() -> impl IntoView {
 #[component]
 fn BulkActions() -> impl IntoView {
     let (dialog, writes) = (expect_context::<OpenBulkDialog>(), expect_context::<Writes>());
+    let change = expect_context::<OpenChangeMany>();
     let is_cut_off = Signal::stored(writes.is_cut_off());
     view! {
         <div class="many">
@@ -110,6 +112,9 @@ fn BulkActions() -> impl IntoView {
             </When>
             <FromFirst is=Signal::derive(move || dialog.is_open())>
                 <Lazy view=MANY />
+            </FromFirst>
+            <FromFirst is=Signal::derive(move || change.is_open())>
+                <Lazy view=CHANGE_MANY />
             </FromFirst>
             <FromFirst is=Signal::derive(move || writes.has_any())>
                 <Lazy view=PANEL />
@@ -124,7 +129,7 @@ fn BulkActions() -> impl IntoView {
 fn preload() {
     spawn(async move {
         after_first_page().await;
-        for view in lazy_pages().chain([SEARCH, MANY]) {
+        for view in lazy_pages().chain([SEARCH, MANY, CHANGE_MANY]) {
             if (view.load)().await.is_err() {
                 // The files of this page may be gone.
                 return drop(look_for_newer());

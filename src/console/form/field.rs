@@ -91,6 +91,10 @@ pub fn FormField(
             let [show_label, copy_label] = ["Show", "Copy"].map(|verb| button_name(form, field, verb));
             view! { <SecretField label id show_label copy_label value on_input hint error /> }.into_any()
         }
+        FieldKind::SecretLines => {
+            let show_label = button_name(form, field, "Show");
+            view! { <SecretField label id show_label value on_input hint error is_lines=true /> }.into_any()
+        }
         FieldKind::Choice(values) => {
             let suggestions = Signal::stored(choices(spec, values));
             view! { <Combobox label id value on_input suggestions hint error is_disabled /> }.into_any()

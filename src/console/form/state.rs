@@ -62,6 +62,8 @@ pub struct Form {
     client: Client,
     pub(super) drafts: Drafts,
     pub(super) key: StoredValue<DraftKey>,
+    /// False for input that is not stored.
+    is_stored: bool,
     /// For a restored draft, until its notice is dismissed: the Unix seconds of its storage, `None` if the page was
     /// only left.
     pub(super) back: RwSignal<Option<Option<i64>>>,
@@ -106,6 +108,7 @@ impl Form {
             back: RwSignal::new(None),
             drafts: use_drafts(),
             key: StoredValue::new(key),
+            is_stored: true,
         };
         on_cleanup(move || form.drafts.flush());
         form.check();
@@ -113,6 +116,19 @@ impl Form {
             on_change(move || locks.get(), move |_| form.check());
         }
         form
+    }
+
+    /// Returns a form of no document, for input of a dialog. It is stored nowhere.
+    pub fn loose(document: &'static Document, draft: Draft) -> Self {
+        let form = Self::new(document, draft, None, DraftKey::new(None, ""), None, None);
+        Self { is_stored: false, ..form }
+    }
+
+    /// Returns what is typed, or the problem that prevents it. Tracks the pauses in typing.
+    pub fn typed_record(self) -> Result<Record, String> {
+        self.settled.track();
+        let problem = |problems: Problems| problems.0.into_iter().next().map(|problem| problem.message);
+        self.with(|draft| draft.validate()).map_err(|problems| problem(problems).unwrap_or_default())
     }
 
     pub(super) fn noun(self) -> &'static str {
@@ -295,7 +311,7 @@ impl Form {
     }
 
     fn store_soon(self) {
-        if let Some(key) = self.key.try_get_value() {
+        if let Some(key) = self.key.try_get_value().filter(|_| self.is_stored) {
             self.drafts.store_soon(&key, move || stored_text(&self.draft()?));
         }
     }
@@ -312,12 +328,12 @@ impl Form {
     }
 
     /// Returns the present second by the service's clock, which decides whether a window is past.
-    pub(super) fn now(self) -> UnixSeconds {
+    pub fn now(self) -> UnixSeconds {
         UnixSeconds(self.client.service_now_secs())
     }
 
     /// Checks the whole form: problems of the fields that were left, and the count of changes.
-    pub(super) fn check(self) {
+    pub fn check(self) {
         self.is_pausing.try_set_value(None);
         let checked = self.draft.try_with_value(|draft| {
             let free = self.free(draft);

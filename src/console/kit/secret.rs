@@ -26,6 +26,9 @@ pub fn SecretField(
     /// True to focus it first in a dialog.
     #[prop(optional)]
     is_first_focused: bool,
+    /// True for several lines.
+    #[prop(optional)]
+    is_lines: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("secret") } else { id };
     let copied = Callback::new(move |()| value.get_untracked());
@@ -33,22 +36,45 @@ pub fn SecretField(
     let input_type = Signal::derive(move || if is_shown.get() { "text" } else { "password" });
     // A text field is stored with the page's state unless this is off.
     let autocomplete = Signal::derive(move || if is_shown.get() { "off" } else { autocomplete });
+    let on_typed = move |event| on_input.run((event_target_value(&event),));
+    let control = match is_lines {
+        true => view! {
+            <textarea
+                class="input mono"
+                class=("is-masked", move || !is_shown.get())
+                id=id.clone()
+                rows="6"
+                prop:value=value
+                on:input=on_typed
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                aria-describedby=described_by(&id)
+                aria-invalid=invalid(error)
+            ></textarea>
+        }
+        .into_any(),
+        false => view! {
+            <input
+                class="input"
+                type=input_type
+                id=id.clone()
+                prop:value=value
+                on:input=on_typed
+                autocomplete=autocomplete
+                autofocus=is_first_focused
+                autocapitalize="off"
+                spellcheck="false"
+                aria-describedby=described_by(&id)
+                aria-invalid=invalid(error)
+            />
+        }
+        .into_any(),
+    };
     view! {
         <FieldFrame label id=id.clone() hint error>
             <div class="field-with-button">
-                <input
-                    class="input"
-                    type=input_type
-                    id=id.clone()
-                    prop:value=value
-                    on:input=move |event| on_input.run((event_target_value(&event),))
-                    autocomplete=autocomplete
-                    autofocus=is_first_focused
-                    autocapitalize="off"
-                    spellcheck="false"
-                    aria-describedby=described_by(&id)
-                    aria-invalid=invalid(error)
-                />
+                {control}
                 <button
                     type="button"
                     class="button"
@@ -58,8 +84,7 @@ pub fn SecretField(
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
                     "Show"
-                </button>
-                {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
+                </button> {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
             </div>
         </FieldFrame>
     }

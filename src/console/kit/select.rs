@@ -8,6 +8,9 @@ pub fn Select(
     #[prop(into)] options: Signal<Vec<(String, String)>>,
     #[prop(into)] value: Signal<String>,
     #[prop(into)] on_change: Callback<(String,)>,
+    /// True to focus it first in a dialog.
+    #[prop(optional)]
+    is_first_focused: bool,
 ) -> impl IntoView {
     let id = unique_id("select");
     // Signals retain disposed subscribers (platform/long_lived.rs), so this limits redraws.
@@ -25,6 +28,7 @@ pub fn Select(
             <select
                 class="input"
                 id=id.clone()
+                autofocus=is_first_focused
                 aria-describedby=described_by(&id)
                 on:change=move |event| on_change.run((event_target_value(&event),))
             >

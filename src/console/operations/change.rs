@@ -6,9 +6,10 @@ use crate::console::form::FormInput;
 use crate::console::operations::document::DocumentKind;
 use crate::console::query::QueryCache;
 use crate::console::writes::{OnSend, Operation, Report, SavedDocument, Sent, Written, sentence};
-use crate::forms::sent_mark::Trace;
+use crate::forms::sent_mark::{SentMark, Trace};
 use crate::forms::{
-    FieldChange, Record, changed_fields, changes, is_edited_since, is_saved_since, merge, read_back,
+    FieldChange, FieldTable, Record, changed_fields, changes, is_edited_since, is_saved_since, merge,
+    read_back,
 };
 use crate::journal::{Subject, Verb};
 use crate::model::end::{End, Skip};
@@ -64,6 +65,26 @@ impl<K: DocumentKind> Change<K> {
     /// Changes the version that is read at its turn instead.
     pub(super) fn at_its_turn(self, edit: Edit) -> Self {
         Self { edit: Some(edit), ..self }
+    }
+
+    /// A change in a list that a reload cut off; `mark` has the document before and after it.
+    pub fn planned(
+        queries: QueryCache,
+        id: String,
+        table: &'static FieldTable,
+        mark: SentMark,
+        messages: &'static ChangeMessages,
+    ) -> Self {
+        let edit = move |now: &Record| {
+            let (before, wanted) = mark.beside(now.table, now);
+            (before.unwrap_or_else(|| now.clone()), wanted)
+        };
+        let unread = Record::empty(table);
+        Self::new(queries, id, unread.clone(), unread, messages).at_its_turn(Box::new(edit))
+    }
+
+    pub fn named(self, name: String) -> Self {
+        Self { name: Some(name), ..self }
     }
 
     pub(super) fn of_form(queries: QueryCache, id: String, name: Option<String>, form: FormInput) -> Self {

@@ -13,6 +13,8 @@ pub enum Plan {
     Switch { id: ResourceId, is_active: bool },
     /// Pauses or resumes targets of a resource.
     Pause { id: ResourceId, is_paused: bool, mark: SentMark },
+    /// Changes a resource, or a recording.
+    Change { id: String, name: String, is_recording: bool, mark: SentMark },
     /// Acts on a recording.
     Act { id: RecordId, name: String, act: SettingAction },
     /// Deletes DVR, as it was confirmed.

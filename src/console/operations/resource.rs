@@ -13,7 +13,7 @@ use crate::console::query::QueryCache;
 use crate::console::routes::Route;
 use crate::console::writes::{SavedDocument, Sent};
 use crate::forms::restream::names::ACTIVE;
-use crate::forms::restream::{created_since, record_of};
+use crate::forms::restream::{RESOURCE, created_since, record_of};
 use crate::forms::sent_mark::{SentMark, Trace};
 use crate::forms::{FieldChange, FieldPath, Record, is_edited_since};
 use crate::journal::{Kind, Verb};
@@ -125,8 +125,12 @@ pub fn pause(
     wanted: Record,
     is_paused: bool,
 ) -> Change<ResourceDocument> {
-    let messages = if is_paused { &PAUSED } else { &RESUMED };
-    Change::new(queries, resource.resource_id.to_string(), record_of(resource), wanted, messages)
+    let id = resource.resource_id.to_string();
+    Change::new(queries, id, record_of(resource), wanted, pause_messages(is_paused))
+}
+
+const fn pause_messages(is_paused: bool) -> &'static ChangeMessages {
+    if is_paused { &PAUSED } else { &RESUMED }
 }
 
 /// A switch in a list that a reload cut off.
@@ -143,12 +147,7 @@ pub fn planned_pause(
     is_paused: bool,
     mark: SentMark,
 ) -> Change<ResourceDocument> {
-    let unread = Resource { resource_id: id, ..Resource::default() };
-    let edit = move |now: &Record| {
-        let (before, wanted) = mark.beside(now.table, now);
-        (before.unwrap_or_else(|| now.clone()), wanted)
-    };
-    pause(queries, &unread, record_of(&unread), is_paused).at_its_turn(Box::new(edit))
+    Change::planned(queries, id.to_string(), RESOURCE.table, mark, pause_messages(is_paused))
 }
 
 fn saved(resource: &Resource) -> SavedDocument {

@@ -31,7 +31,7 @@ pub struct PlannedRow {
     pub changes: Vec<FieldChange>,
     /// Why it cannot change; empty if it can.
     pub refused: String,
-    /// What to know about it.
+    /// Sentences about it.
     pub notes: Vec<String>,
     /// True if it sends now.
     pub is_live: bool,
@@ -66,6 +66,12 @@ impl ManyPlan {
     /// Counts the rows that change while they send.
     pub fn live(&self) -> usize {
         self.rows.iter().filter(|row| row.is_live && !row.changes.is_empty()).count()
+    }
+
+    /// Counts the documents of which an undo would not bring back all.
+    pub fn lossy(&self) -> usize {
+        let is_lossy = |one: &&PlannedDocument| !(self.form.not_undone)(&one.before, &one.after).is_empty();
+        self.documents.iter().filter(is_lossy).count()
     }
 
     /// Returns the plan that brings back what was before the change of the documents at these indices.

@@ -73,7 +73,7 @@ fn by_name<'a>(lines: &[&'a str], rows: &[ManyRow]) -> Result<Option<Keys<'a>>, 
         }
     }
     let pair = |line: &&'a str| {
-        let separators = line.match_indices(['\t', ';', ',']);
+        let separators = line.rmatch_indices(['\t', ';', ',']);
         separators.map(|(at, _)| (&line[..at], &line[at + 1..])).find_map(|(name, key)| {
             let rows = named.get(&name.trim().trim_matches('"').to_lowercase())?;
             Some((rows, trimmed(key).trim_matches('"')))

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::api::Area;
+use crate::console::change_many::use_change_many;
 use crate::console::facts::time_format::use_time_format;
 use crate::console::form::DraftMark;
 use crate::console::kit::{Button, ButtonKind, Empty, Link, When};
@@ -15,8 +17,11 @@ use crate::console::pages::recordings::memory::NEW_DRAFT;
 use crate::console::planned::{Next24Hours, OF_RECORDINGS, recording_lanes};
 use crate::console::routes::Route;
 use crate::console::writes::use_writes;
+use crate::forms::change_many::Selection;
+use crate::forms::recording::many::of_recordings;
 use crate::json::partial_list::RejectedItem;
 use crate::model::recording::board::nothing_planned;
+use crate::model::recording::local_facts::is_deactivated;
 use crate::model::recording::{Setting, SettingAction};
 
 const TEXT: ListText = ListText {
@@ -110,7 +115,7 @@ fn SettingBulkActions(
     shown: RecordingListContext,
     action: RwSignal<Option<BulkRecordingAction>>,
 ) -> impl IntoView {
-    let writes = use_writes();
+    let (writes, change) = (use_writes(), use_change_many());
     let ask = move |act: SettingAction| {
         let hidden = || shown.rows.hidden(shown.memory.selected);
         action.set(Some(untrack(|| BulkRecordingAction { act, chosen: chosen(shown), hidden: hidden() })));
@@ -119,9 +124,14 @@ fn SettingBulkActions(
     let is_busy = Memo::new(move |_| writes.is_running());
     let button = move |label: &'static str, act: SettingAction| {
         let kind = if act == SettingAction::Start { ButtonKind::Plain } else { ButtonKind::Danger };
-        view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }
+        view! { <Button label kind is_disabled=is_busy on_press=move || ask(act) /> }.into_any()
+    };
+    let on_change = move || {
+        let (selection, hidden) = untrack(|| (selection(shown), shown.rows.hidden(shown.memory.selected)));
+        change.open(Area::Recording, selection, hidden);
     };
     [
+        view! { <Button label="Change" is_disabled=is_busy on_press=on_change writes=true /> }.into_any(),
         button("Start", SettingAction::Start),
         button("Stop", SettingAction::Stop),
         button("Deactivate", SettingAction::Deactivate),
@@ -140,4 +150,15 @@ fn chosen(shown: RecordingListContext) -> Vec<(Setting, [String; 2])> {
         is_selected.then(|| Some((setting.clone(), [board.name(at)?.to_owned(), state])))?
     });
     chosen.collect()
+}
+
+/// Returns the selected settings by name, to change them.
+fn selection(shown: RecordingListContext) -> Selection {
+    let (board, selected) = (shown.board.get(), shown.memory.selected.read());
+    let is_selected =
+        |at: &usize| board.settings().get(*at).is_some_and(|setting| selected.contains(setting.id.as_str()));
+    let chosen = board.by_name().iter().map(|at| *at as usize).filter(is_selected);
+    let chosen = chosen.filter_map(|at| Some((at, board.name(at)?.to_owned()))).collect();
+    let deactivated = |one: &Setting| is_deactivated(one, &shown.facts.of(&one.id));
+    of_recordings(shown.settings.latest(), chosen, board.settings().iter().map(deactivated).collect())
 }

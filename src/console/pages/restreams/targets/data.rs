@@ -14,6 +14,8 @@ use crate::console::pages::restreams::many::{BulkRestreamAction, PausedTargets};
 use crate::console::platform::lazy_context::account_context;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
+use crate::forms::change_many::Selection;
+use crate::forms::restream::many::{ChosenTarget, of_targets};
 use crate::json::partial_list::PartialList;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::search::reduced;
@@ -129,5 +131,36 @@ impl TargetListContext {
             Some(PausedTargets { resource: resource.clone(), indices, live })
         });
         BulkRestreamAction::Pause { is_paused, targets: targets.collect(), hidden }
+    }
+
+    /// Returns the selected rows, or all of the chosen platform, in the order shown. Tracked.
+    pub(super) fn to_change(self, is_platform: bool) -> Vec<usize> {
+        let (keys, selected) = (self.rows.keys.read(), self.memory.selected.read());
+        let (index, arranged) = (self.index.read(), self.rows.arranged.read());
+        let platform = self.choice.value().map(|(platform, _)| platform);
+        let is_meant = |row: &usize| match is_platform {
+            true => platform.is_some() && index.target(*row).map(|(place, ..)| place.platform) == platform,
+            false => keys.get(*row).is_some_and(|key| selected.contains(key)),
+        };
+        let shown: Vec<usize> = arranged.rows.iter().map(|row| *row as usize).collect();
+        let found: HashSet<usize> = shown.iter().copied().collect();
+        let hidden = (0..keys.len()).filter(|row| !found.contains(row));
+        shown.iter().copied().chain(hidden).filter(is_meant).collect()
+    }
+
+    /// Returns these rows as a selection to change, and the number of those that the search and filters exclude.
+    pub(super) fn selection(self, rows: &[usize]) -> (Selection, usize) {
+        let (index, states, arranged) = (self.index.read(), self.states.read(), self.rows.arranged.read());
+        let found: HashSet<usize> = arranged.rows.iter().map(|row| *row as usize).collect();
+        let hidden = rows.iter().filter(|row| !found.contains(row)).count();
+        let chosen = |row: &usize| {
+            let (place, ..) = index.target(*row)?;
+            let (resource, index_in) = (place.resource, place.index);
+            let (platform, origin) = (index.platform(*row)?, index.origin(*row)?);
+            let is_live = states.get(*row).is_some_and(|state| state.health == Health::Ok);
+            let name = format!("{platform} of {origin}");
+            Some(ChosenTarget { resource, index: index_in, name, aliases: vec![origin], is_live })
+        };
+        (of_targets(self.resources.latest(), rows.iter().filter_map(chosen).collect()), hidden)
     }
 }

@@ -7,6 +7,8 @@ use data::TargetListContext;
 use leptos::prelude::*;
 use row::{cells, columns};
 
+use crate::api::Area;
+use crate::console::change_many::use_change_many;
 use crate::console::kit::{Button, ButtonKind, Empty, When, may_write};
 use crate::console::list::{ListContent, ListPage, ListText};
 use crate::console::pages::restreams::back_links::ListTabs;
@@ -88,6 +90,7 @@ fn PlatformActions(shown: TargetListContext) -> impl IntoView {
             <When is=is_hint>
                 <p class="muted">"Choose a platform to pause all of it."</p>
             </When>
+            <ChangeButton shown is_platform=true />
             {button(false)}
             {button(true)}
         </div>
@@ -103,6 +106,7 @@ fn TargetBulkActions(shown: TargetListContext) -> impl IntoView {
         view! { <PauseButton shown is_paused label=Signal::stored(label.to_owned()) rows /> }
     };
     view! {
+        <ChangeButton shown is_platform=false />
         {button(true)}
         {button(false)}
     }
@@ -123,4 +127,26 @@ fn PauseButton(
     let on_press = move || dialog.open(untrack(|| shown.pause_action(is_paused, rows.run(()))));
     let kind = if is_paused { ButtonKind::Danger } else { ButtonKind::Plain };
     view! { <Button label kind is_disabled on_press writes=true /> }
+}
+
+/// "Change" of the selected targets, or "Change all on live.tube.example".
+#[component]
+fn ChangeButton(shown: TargetListContext, is_platform: bool) -> impl IntoView {
+    let (change, writes) = (use_change_many(), use_writes());
+    let label = Signal::derive(move || match shown.choice.value().filter(|_| is_platform) {
+        Some((_, platform)) => format!("Change all on {platform}"),
+        None => "Change".to_owned(),
+    });
+    let is_shown = Memo::new(move |_| !is_platform || !shown.to_change(true).is_empty());
+    let on_press = move || {
+        let (selection, hidden) = untrack(|| shown.selection(&shown.to_change(is_platform)));
+        change.open(Area::Restream, selection, hidden);
+    };
+    let is_disabled = Memo::new(move |_| writes.is_running());
+    view! {
+        <When is=is_shown>
+            <Button label is_disabled on_press writes=true />
+        </When>
+    }
+    .into_any()
 }
