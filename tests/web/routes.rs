@@ -32,6 +32,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
         ("/sign-in", Route::SignIn { next: None }),
         ("/sign-in?next=/restreams?q%3Da", Route::SignIn { next: Some("/restreams?q=a".to_owned()) }),
         ("/", Route::Overview),
+        ("/?wall", Route::Wall),
         ("/restreams", Route::Restreams(ListQuery::default())),
         ("/restreams?q=a%20b%26c&sort=name&state=problem", Route::Restreams(list)),
         ("/restreams/new", Route::RestreamNew),

@@ -6,7 +6,7 @@ use crate::console::kit::{Icon, Lazy, LazyView, may_write};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::{FORM, HISTORY, RESOURCE, RestreamList, TARGETS};
 use crate::console::pages::streams::{OPEN, STREAM};
-use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW};
+use crate::console::pages::{ACTIVITY, METRICS, NoForm, NotFound, OVERVIEW, WALL};
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{ListQuery, MetricsView, Route, use_route};
 
@@ -31,9 +31,10 @@ const RESTREAMS: LazyView = LazyView {
 };
 
 /// The pages in the order of preloading; those with a link also in the order of the navigation.
-static PAGES: [Page; 13] = [
+static PAGES: [Page; 14] = [
     page(|route| matches!(route, Route::Restream(_) | Route::RestreamTarget(..)), RESOURCE),
     in_navigation(Icon::Overview, || Route::Overview, |route| matches!(route, Route::Overview), OVERVIEW),
+    page(|route| matches!(route, Route::Wall), WALL),
     in_navigation(
         Icon::Restreams,
         || Route::Restreams(ListQuery::default()),

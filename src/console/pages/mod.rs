@@ -12,4 +12,4 @@ pub mod streams;
 pub use activity::ACTIVITY;
 pub use metrics::METRICS;
 pub use not_found::{NoForm, NotFound};
-pub use overview::{OVERVIEW, REQUESTS_PER_MINUTE, WATCH};
+pub use overview::{OVERVIEW, REQUESTS_PER_MINUTE, WALL, WATCH};

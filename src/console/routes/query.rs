@@ -115,6 +115,11 @@ impl QueryPairs {
         Self(query.split('&').filter(|pair| !pair.is_empty()).map(decode_pair).collect())
     }
 
+    /// Returns whether the key is there, with or without a value.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|(name, _)| name == key)
+    }
+
     pub(super) fn first(&self, key: &str) -> Option<String> {
         self.0.iter().find(|(name, value)| name == key && !value.is_empty()).map(|(_, value)| value.clone())
     }

@@ -19,6 +19,8 @@ pub enum Route {
         next: Option<String>,
     },
     Overview,
+    /// The overview for a screen that nobody touches.
+    Wall,
     Restreams(ListQuery),
     RestreamNew,
     Restream(ResourceId),
@@ -53,6 +55,7 @@ impl Route {
         let path = path.trim_matches('/');
         let parts: Vec<&str> = if path.is_empty() { Vec::new() } else { path.split('/').collect() };
         match parts.as_slice() {
+            [] if query.has("wall") => Self::Wall,
             [] => Self::Overview,
             ["sign-in"] => Self::SignIn { next: query.first("next") },
             ["restreams"] => Self::Restreams(query.list()),
@@ -114,6 +117,7 @@ impl Route {
                 "/sign-in".to_owned()
             }
             Self::Overview | Self::Unknown => "/".to_owned(),
+            Self::Wall => "/?wall".to_owned(),
             Self::Restreams(list) => {
                 list.add_to(&mut query);
                 "/restreams".to_owned()
@@ -171,7 +175,7 @@ impl Route {
     pub fn title(&self) -> String {
         match self {
             Self::SignIn { .. } => "Sign in".to_owned(),
-            Self::Overview => "Overview".to_owned(),
+            Self::Overview | Self::Wall => "Overview".to_owned(),
             Self::Restreams(_) => "Restreams".to_owned(),
             Self::RestreamNew => "New restream resource".to_owned(),
             Self::Restream(id) | Self::RestreamTarget(id, _) => format!("Restream {id}"),
@@ -193,7 +197,7 @@ impl Route {
 
     pub fn section(&self) -> Option<Self> {
         Some(match self {
-            Self::Overview => Self::Overview,
+            Self::Overview | Self::Wall => Self::Overview,
             Self::Restreams(_)
             | Self::RestreamNew
             | Self::Restream(_)

@@ -267,3 +267,18 @@ test("overview: a time ends an acknowledgement", async ({ page, ownProgram, sign
   await page.clock.setSystemTime(new Date(Date.parse(START_AT) + 3_700_000));
   await pollUntil(page, () => expect(overview.folded("acknowledged")).toBeHidden({ timeout: SOON_MS }));
 });
+
+test("overview: the wall view shows states alone, and the time of the last answer", async ({ page, ownProgram, signIn, shell, overview }) => {
+  await signIn.enter(ownProgram, "/");
+  await page.getByRole("button", { name: "Wall view" }).click();
+  await expect(page).toHaveURL(/\/\?wall$/);
+  const main = page.getByRole("main");
+  await expect(overview.verdict).toContainText("sources are down");
+  await expect(main.locator(".trouble").filter({ hasText: "/sports2" })).toContainText(/for \d+ (s|min)/);
+  await expect(main.locator(".trouble").filter({ hasText: "/marathon" })).toHaveCount(0);
+  await expect(page.getByTestId("wall-answer")).toContainText(/^Last answer 2026-03-02 09:\d\d:\d\d UTC/);
+  await expect(main.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(shell.link("Restreams")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(shell.link("Restreams")).toBeVisible();
+});

@@ -100,7 +100,7 @@ fn FoldedLines(lines: Memo<Vec<GroupSummary>>, fold: Fold, asked: Asked) -> impl
 }
 
 /// Returns the lines in order, or in their earlier order while they are held.
-fn lines(
+pub(super) fn lines(
     account: RestreamQueries,
     urgency: Urgency,
     limit: usize,
@@ -162,8 +162,13 @@ pub(super) fn of_urgency(account: RestreamQueries, urgency: Urgency) -> Vec<Trou
     groups.iter().filter(|group| group.urgency == urgency).cloned().collect()
 }
 
+/// A line, with "I know" if `asked` can be set.
 #[component]
-fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary, asked: Asked) -> impl IntoView {
+pub(super) fn GroupLine(
+    lines: Memo<Vec<GroupSummary>>,
+    line: GroupSummary,
+    #[prop(optional)] asked: Option<Asked>,
+) -> impl IntoView {
     // The line keeps its content while it is being removed.
     let line = Memo::new(move |before: Option<&GroupSummary>| {
         let before = before.unwrap_or(&line);
@@ -185,9 +190,10 @@ fn GroupLine(lines: Memo<Vec<GroupSummary>>, line: GroupSummary, asked: Asked) -
     let is_acknowledged = Signal::derive(move || line.read().group.is_acknowledged);
     let on_acknowledge = move || match is_acknowledged.get_untracked() {
         true => acknowledged.retain(|one| line.with_untracked(|line| !one.is_of(&line.group))),
-        false => asked.set(Some(line.get_untracked())),
+        false => asked.into_iter().for_each(|asked| asked.set(Some(line.get_untracked()))),
     };
-    let acknowledge = line.with_untracked(|line| line.group.urgency == Urgency::Broken).then(|| {
+    let is_broken = line.with_untracked(|line| line.group.urgency == Urgency::Broken);
+    let acknowledge = (asked.is_some() && is_broken).then(|| {
         let label = Signal::derive(move || if is_acknowledged.get() { "Show again" } else { "I know" });
         view! {
             <button type="button" class="button button-quiet" on:click=move |_| on_acknowledge()>

@@ -9,12 +9,14 @@ mod recordings;
 mod restream_queries;
 mod restreams;
 mod traffic;
+mod wall;
 mod watch;
 
 use leptos::prelude::*;
 use recordings::RecordingData;
 use restreams::Restreams;
 use traffic::TrafficPanel;
+use wall::Wall;
 pub use watch::REQUESTS_PER_MINUTE;
 use watch::Watch;
 
@@ -23,6 +25,11 @@ use crate::console::query::Refresh;
 
 lazy_view!(
     OVERVIEW in overview: view! { <Overview /> }
+);
+
+lazy_view!(
+    /// For a screen that nobody touches.
+    WALL in overview: view! { <Wall /> }
 );
 
 lazy_view!(

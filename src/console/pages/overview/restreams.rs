@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::facts::status_starts::use_status_starts;
-use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Empty, Glyph, Link, Skeleton, Tone, When, use_toaster};
 use crate::console::pages::overview::groups::Groups;
 use crate::console::pages::overview::handover::CopyHandover;
 use crate::console::pages::overview::recordings::{RecordingData, Recordings, list_of};
@@ -13,7 +13,7 @@ use crate::console::platform::effects::effect_after;
 use crate::console::query::Refresh;
 use crate::console::query::freshness::UpdatedAgo;
 use crate::console::query::loaded::Loaded;
-use crate::console::routes::Route;
+use crate::console::routes::{Route, use_go};
 use crate::model::overview::survey::Urgency;
 use crate::model::overview::verdict::{AccountHealth, SentencePart};
 use crate::text::durations::ago;
@@ -24,7 +24,7 @@ const OTHER_LINES: usize = 5;
 #[component]
 pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
     use_status_starts().open_page();
-    let account = RestreamQueries::read(Refresh::Every);
+    let (account, go) = (RestreamQueries::read(Refresh::Every), use_go());
     let RestreamQueries { statuses, survey, .. } = account;
     let reads = account.reads();
     let is_empty = Memo::new(move |_| {
@@ -35,6 +35,7 @@ pub(super) fn Restreams(recordings: RecordingData) -> impl IntoView {
         <div class="row gap-wide page-head">
             <h1>"Overview"</h1>
             <CopyHandover account recordings />
+            <Button label="Wall view" kind=ButtonKind::Quiet on_press=move || go(&Route::Wall, false) />
             <UpdatedAgo what="Status" read=*statuses all=reads />
         </div>
         <Loaded reads waiting=TroublePlaceholder failed=sentence>
@@ -67,7 +68,7 @@ fn TroublePlaceholder() -> impl IntoView {
 }
 
 #[component]
-fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
+pub(super) fn Sentence(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| {
         let is_known = recordings.settings.data().is_some_and(|all| all.rejected.is_empty());

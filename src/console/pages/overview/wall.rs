@@ -1,0 +1,111 @@
+//! "Wall view": the state of the account for a screen that nobody touches. Large, without controls; needs no write
+//! (`contract.md#decision-66`).
+
+use leptos::prelude::*;
+
+use crate::console::facts::moment::use_service_now_secs;
+use crate::console::facts::time_format::use_time_format;
+use crate::console::kit::{Badge, Each, When};
+use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
+use crate::console::pages::overview::groups::{GroupLine, lines};
+use crate::console::pages::overview::recordings::RecordingData;
+use crate::console::pages::overview::restream_queries::RestreamQueries;
+use crate::console::pages::overview::restreams::Sentence;
+use crate::console::platform::clock::{absolute, use_now_secs};
+use crate::console::platform::settings::use_settings;
+use crate::console::query::Refresh;
+use crate::console::routes::{Route, use_go};
+use crate::model::overview::survey::Urgency;
+use crate::model::recording::board::names_of;
+use crate::model::recording::trouble::Trouble;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::ago;
+
+/// Number of problems with a line.
+const LINES: usize = 12;
+
+#[component]
+pub(super) fn Wall() -> impl IntoView {
+    let (account, recordings) = (RestreamQueries::read(Refresh::Every), RecordingData::read(Refresh::Every));
+    let all = lines(account, Urgency::Broken, LINES, RwSignal::new(false));
+    let open = Memo::new(move |_| {
+        let is_open = |line: &&GroupSummary| line.fold == Fold::Open;
+        all.read().iter().filter(is_open).cloned().collect::<Vec<_>>()
+    });
+    let go = use_go();
+    let on_key = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.key() == "Escape" {
+            go(&Route::Overview, false);
+        }
+    });
+    on_cleanup(move || on_key.remove());
+    view! {
+        <div class="stack wall">
+            <h1 class="visually-hidden">"Overview"</h1>
+            <Sentence account recordings />
+            <ul class="card trouble-fold" hidden=move || open.read().is_empty()>
+                <Each each=move || open.get() key=|line| line.key.clone() let:line>
+                    <GroupLine lines=open line />
+                </Each>
+            </ul>
+            <RecordingTroubles recordings />
+            <LastAnswer account recordings />
+        </div>
+    }
+    .into_any()
+}
+
+/// The recordings that should run and do not, or that record nothing.
+#[component]
+fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
+    let (clock, now_secs) = (use_time_format(), use_service_now_secs());
+    let troubles = Memo::new(move |_| {
+        let (settings, standings) = (recordings.settings.latest(), recordings.standings.read());
+        let named = names_of(&settings.items).into_iter().zip(standings.iter());
+        let of_trouble = named.filter_map(|(name, one)| {
+            let trouble = one.trouble.filter(|trouble: &Trouble| trouble.is_counted())?;
+            Some((name, clock.trouble(trouble, UnixSeconds(now_secs.get())), one.state.label()))
+        });
+        of_trouble.take(LINES).collect::<Vec<_>>()
+    });
+    let line = |(name, trouble, state): (String, String, &'static str)| {
+        view! {
+            <li class="line gap-3 trouble">
+                <Badge tone=crate::console::kit::Tone::Bad word=Signal::stored(state.to_owned()) />
+                <strong>{name}</strong>
+                <span>{trouble}</span>
+            </li>
+        }
+    };
+    view! {
+        <When is=Signal::derive(move || !troubles.read().is_empty())>
+            <ul class="card trouble-fold">{move || troubles.get().into_iter().map(line).collect_view()}</ul>
+        </When>
+    }
+    .into_any()
+}
+
+/// The time of the last good answer, red once nothing has come for a while.
+#[component]
+fn LastAnswer(account: RestreamQueries, recordings: RecordingData) -> impl IntoView {
+    /// Seconds without a good answer from which the page no longer tells the present.
+    const OLD_SECS: i64 = 60;
+    let (now_secs, zone) = (use_now_secs(), use_settings().zone);
+    let read_at = Memo::new(move |_| {
+        let of_recordings = recordings.settings.read_at_secs();
+        account.reads().read_at_secs().zip(of_recordings).map(|(one, other)| one.min(other))
+    });
+    let message = Signal::derive(move || match read_at.get() {
+        None => "No answer yet".to_owned(),
+        Some(at) => {
+            format!("Last answer {}, {}", absolute(at, zone.get()), ago(at, now_secs.get().max(at)))
+        }
+    });
+    let is_old = Signal::derive(move || read_at.get().is_none_or(|at| now_secs.get() - at > OLD_SECS));
+    view! {
+        <p class="muted wall-answer" class=("text-bad", is_old) data-testid="wall-answer">
+            {message}
+        </p>
+    }
+    .into_any()
+}
