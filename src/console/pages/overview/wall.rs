@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::time_format::use_time_format;
-use crate::console::kit::{Badge, Each, When};
+use crate::console::kit::{Badge, Each, Tone, When};
 use crate::console::pages::overview::group_summary::{Fold, GroupSummary};
 use crate::console::pages::overview::groups::{GroupLine, lines};
 use crate::console::pages::overview::recordings::RecordingData;
@@ -70,8 +70,8 @@ fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
     });
     let line = |(name, trouble, state): (String, String, &'static str)| {
         view! {
-            <li class="line gap-3 trouble">
-                <Badge tone=crate::console::kit::Tone::Bad word=Signal::stored(state.to_owned()) />
+            <li class="row gap-3">
+                <Badge tone=Tone::Bad word=Signal::stored(state.to_owned()) />
                 <strong>{name}</strong>
                 <span>{trouble}</span>
             </li>
@@ -79,7 +79,7 @@ fn RecordingTroubles(recordings: RecordingData) -> impl IntoView {
     };
     view! {
         <When is=Signal::derive(move || !troubles.read().is_empty())>
-            <ul class="card trouble-fold">{move || troubles.get().into_iter().map(line).collect_view()}</ul>
+            <ul class="card stack gap-3">{move || troubles.get().into_iter().map(line).collect_view()}</ul>
         </When>
     }
     .into_any()
