@@ -24,7 +24,7 @@ pub fn Moment(time: UnixSeconds) -> impl IntoView {
         return "–".into_any();
     }
     view! {
-        <span title=both_zones(
+        <span title=move || both_zones(
             time,
         )>
             {move || absolute(time.0, zone.get())}

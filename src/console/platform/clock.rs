@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::platform::settings::{Settings, Zone, use_settings};
 use crate::console::platform::visibility::use_page_visibility;
 use crate::model::time::{SecondZone, UnixSeconds, utc_offset_label};
 
@@ -69,9 +69,14 @@ fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }
 
-/// Returns a time in UTC and in the local zone, a line each.
+/// Returns the zone that is said beside UTC; this computer's outside of the application. Tracked.
+pub fn second_zone() -> Zone {
+    use_context::<Settings>().map_or(Zone::Local, Settings::second_zone)
+}
+
+/// Returns a time in UTC and in the second zone, a line each. Tracked.
 pub fn both_zones(time: UnixSeconds) -> String {
-    format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
+    format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, second_zone()))
 }
 
 /// Formats a Unix second in a zone, with the zone's name or offset: `2026-01-02 03:04:05 UTC`.

@@ -67,6 +67,8 @@ impl Zone {
 pub struct Settings {
     pub theme: ReadSignal<Theme>,
     pub zone: ReadSignal<Zone>,
+    /// The zone other than UTC that was chosen last.
+    other_zone: RwSignal<Zone>,
     /// True if the person wants notifications of new problems and the browser allows them.
     pub notifies: ReadSignal<bool>,
     set_theme: WriteSignal<Theme>,
@@ -89,12 +91,15 @@ impl Settings {
             Some("dark") => Theme::Dark,
             _ => Theme::System,
         };
-        let zone = stored(ZONE_KEY).and_then(|name| Zone::of(&name)).unwrap_or_default();
+        let stored_zone = |key| stored(key).and_then(|name| Zone::of(&name));
+        let zone = stored_zone(ZONE_KEY).unwrap_or_default();
+        let other_zone = Some(zone).filter(|zone| *zone != Zone::Utc).or_else(|| stored_zone(OTHER_ZONE_KEY));
         show_theme(theme);
         let notifies = stored(NOTIFIES_KEY).as_deref() == Some("on") && notification::is_allowed();
         let ((theme, set_theme), (zone, set_zone)) = (long_lived(theme).split(), long_lived(zone).split());
         let (notifies, set_notifies) = long_lived(notifies).split();
-        Self { theme, zone, notifies, set_theme, set_zone, set_notifies }
+        let other_zone = long_lived(other_zone.unwrap_or(Zone::Local));
+        Self { theme, zone, other_zone, notifies, set_theme, set_zone, set_notifies }
     }
 
     pub fn next_theme(self) -> Theme {
@@ -109,12 +114,9 @@ impl Settings {
         self.set_theme.set(theme);
     }
 
-    /// Returns the zone that is said beside UTC: the chosen one, or else the one chosen last.
+    /// Returns the zone that is said beside UTC: the chosen one, or else the one chosen last. Tracked.
     pub fn second_zone(self) -> Zone {
-        match self.zone.get() {
-            Zone::Utc => stored(OTHER_ZONE_KEY).and_then(|name| Zone::of(&name)).unwrap_or(Zone::Local),
-            chosen => chosen,
-        }
+        self.other_zone.get()
     }
 
     /// Returns the zone that the switch goes to.
@@ -126,6 +128,7 @@ impl Settings {
         store(ZONE_KEY, zone.name());
         if zone != Zone::Utc {
             store(OTHER_ZONE_KEY, zone.name());
+            self.other_zone.set(zone);
         }
         self.set_zone.set(zone);
     }

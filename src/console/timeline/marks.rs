@@ -96,25 +96,22 @@ pub(super) fn AxisReadOut(
     axis: TimeAxis,
     /// Moves by keys are announced.
     pointing: Crosshair,
-    /// True if the time is shown in UTC and in the chosen or the local zone.
+    /// True if the time is shown in UTC and in the second zone.
     has_both_zones: bool,
     /// Adds states to the announced time.
     reader: Option<AxisReader>,
 ) -> impl IntoView {
-    let zone = use_settings().zone;
+    let (settings, zone) = (use_settings(), use_settings().zone);
     let moment = move |secs: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = secs.floor() as i64;
-        match zone.get() {
-            Zone::Named(named) if has_both_zones => {
-                let there = absolute(second, zone.get());
-                format!("{}, {} {there}", absolute(second, Zone::Utc), named.place())
-            }
-            _ if has_both_zones && offset_secs(second, Zone::Local) != 0 => {
-                format!("{}, local {}", absolute(second, Zone::Utc), absolute(second, Zone::Local))
-            }
-            zone => absolute(second, zone),
-        }
+        let other = settings.second_zone();
+        let place = match other {
+            _ if !has_both_zones || offset_secs(second, other) == 0 => return absolute(second, zone.get()),
+            Zone::Named(named) => named.place(),
+            Zone::Utc | Zone::Local => "local".to_owned(),
+        };
+        format!("{}, {place} {}", absolute(second, Zone::Utc), absolute(second, other))
     };
     let text = axis.throttled(move || {
         if !pointing.is_here() {

@@ -9,7 +9,13 @@ use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlElement, Node};
 
+use crate::console::platform::clock::{both_zones, second_zone};
+use crate::console::platform::settings::Zone;
+use crate::model::time::UnixSeconds;
 use crate::text::truncate::split_tail;
+
+/// A time, and the word before it.
+pub type LabeledTime = (&'static str, UnixSeconds);
 
 pub trait Cells {
     /// Writes the content of row `number` to its slots. Tracked: runs again when a signal that it reads changes.
@@ -163,8 +169,8 @@ struct Output {
     node: Node,
     what: OutputKind,
     written: Option<String>,
-    /// The key of the computed text, if there is one.
-    made_of: Option<(&'static str, i64)>,
+    /// The time that was written, if it is one.
+    made_of: Option<(&'static str, UnixSeconds, Zone)>,
 }
 
 impl Output {
@@ -212,19 +218,17 @@ impl RowWriter<'_> {
         }
     }
 
-    /// Writes a computed text, and computes it again only when its key `made_of` changes. Removes the attribute without
-    /// a key.
-    pub fn write_once(
-        &mut self,
-        slot: CellSlot,
-        made_of: Option<(&'static str, i64)>,
-        make: &dyn Fn() -> String,
-    ) {
+    /// Writes a time in both zones, after its label, and formats it again only when it changes. Removes the attribute
+    /// without a time.
+    pub fn write_time(&mut self, slot: CellSlot, time: Option<LabeledTime>) {
         let Some(output) = self.outputs.get_mut(slot.0) else { return };
-        if made_of.is_none() {
-            output.write(None);
-        } else if output.made_of != made_of {
-            output.write(Some(&make()));
+        let made_of = time.map(|(label, time)| (label, time, second_zone()));
+        match time {
+            None => output.write(None),
+            Some((label, time)) if output.made_of != made_of => {
+                output.write(Some(&[label, &both_zones(time)].concat()));
+            }
+            Some(_) => {}
         }
         output.made_of = made_of;
     }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 pub use crate::console::kit::skeleton::TableSkeleton;
-pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, RowMaker, RowWriter, TitledSlot};
+pub use cells::{CellSlot, Cells, CellsMaker, CutSlot, LabeledTime, RowMaker, RowWriter, TitledSlot};
 pub use grid::Table;
 pub use rows::LastPlace;
 pub use select::RowSelecting;

@@ -9,7 +9,7 @@ use crate::console::kit::table::{
 };
 use crate::console::kit::{BadgeSlot, When, holding};
 use crate::console::pages::activity::state::{CallListState, key, tone};
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::absolute;
 use crate::console::platform::effects::on_change;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -111,7 +111,7 @@ impl Cells for CallCells {
         let found = self.shown.found.read();
         let Some(call) = found.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
-        row.write_once(self.time.title, Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
+        row.write_time(self.time.title, Some(("", UnixSeconds(secs))));
         row.write(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
         row.write(self.method, call.method.as_str());
         row.write_cut(self.path, &call.path);

@@ -10,7 +10,7 @@ use crate::console::kit::table::{
     CellSlot, Cells, CellsMaker, Column, RowMaker, RowWriter, Table, TitledSlot,
 };
 use crate::console::pages::metrics::picture::Drawing;
-use crate::console::platform::clock::{absolute, both_zones};
+use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
@@ -120,7 +120,7 @@ impl Cells for NumberCells {
         let picture = self.drawing.picture.read();
         let Some(at) = picture.windows.len().checked_sub(number + 1) else { return };
         let (from, _) = picture.windows[at].seconds();
-        row.write_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
+        row.write_time(self.from.title, Some(("", UnixSeconds(from))));
         row.write(self.from.text, &absolute(from, self.zone.get()));
         row.write(self.state, state_word(&[&picture], at));
         let compared = self.drawing.before.read();

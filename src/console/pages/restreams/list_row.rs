@@ -7,13 +7,12 @@ use crate::console::facts::moment::use_service_now_secs;
 use crate::console::facts::status_starts::{StatusStarts, since_label, use_status_starts};
 use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::table::{
-    CellSlot, Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, TitledSlot,
+    CellSlot, Cells, CellsMaker, Column, CutSlot, LabeledTime, RowMaker, RowWriter, TitledSlot,
 };
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::list::NameSlot;
 use crate::console::pages::restreams::back_links::draft_name;
 use crate::console::pages::restreams::list_data::RestreamListContext;
-use crate::console::platform::clock::both_zones;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
@@ -200,8 +199,6 @@ pub(super) fn since(
     }
 }
 
-pub(super) type LabeledTime = (&'static str, UnixSeconds);
-
 /// Writes a text, and the time in its tooltip.
 pub(super) fn write_moment(
     row: &mut RowWriter<'_>,
@@ -209,7 +206,6 @@ pub(super) fn write_moment(
     moment: Option<LabeledTime>,
     text: &str,
 ) {
-    let (label, time) = moment.unwrap_or_default();
-    row.write_once(slot.title, moment.map(|_| (label, time.0)), &|| [label, &both_zones(time)].concat());
+    row.write_time(slot.title, moment);
     row.write(slot.text, text);
 }

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use crate::console::kit::table::{
     CellSlot, Cells, Column, RowMaker, RowWriter, Table, TableSort, TitledSlot,
 };
-use crate::console::kit::{Button, ButtonKind, When, copy, save_file, use_toaster};
+use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::streams::context::{DELETE_ALL, DeletionSubject, StreamContext, show};
 use crate::console::pages::streams::stream_hosts::HostDvr;
-use crate::console::platform::clock::{absolute, both_zones, with_second_zone};
+use crate::console::platform::clock::{absolute, with_second_zone};
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::dvr::{RangeKey, ranges_in_order};
@@ -153,7 +153,6 @@ fn Copies(shown: RangeRows) -> impl IntoView {
             <Button label="Export CSV" on_press=on_export />
             <Button
                 label=DELETE_ALL
-                kind=ButtonKind::Danger
                 on_press=move || shown.context.asking.set(Some(DeletionSubject::All))
                 writes=true
             />
@@ -209,9 +208,9 @@ impl Cells for RangeCells {
         let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
         let zone = self.zone.get();
         row.write_titled(self.host, &host);
-        row.write_once(self.from.title, Some(("", from.0)), &|| both_zones(from));
+        row.write_time(self.from.title, Some(("", from)));
         row.write(self.from.text, &absolute(from.0, zone));
-        row.write_once(self.to.title, Some(("", to.0)), &|| both_zones(to));
+        row.write_time(self.to.title, Some(("", to)));
         let live = if is_live { ", live" } else { "" };
         row.write(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
         row.write(self.duration, &duration(to.0.abs_diff(from.0)));
